@@ -1,0 +1,131 @@
+/// A place in a source file. Lines and columns count from 1; a column counts UTF-8 bytes.
+public struct Location: Sendable, Hashable {
+  public var path: String
+  public var range: ByteRange
+  public var line: Int
+  public var column: Int
+  public var endLine: Int
+  /// Column behind the last byte.
+  public var endColumn: Int
+
+  public init(path: String, range: ByteRange, line: Int, column: Int, endLine: Int, endColumn: Int) {
+    self.path = path
+    self.range = range
+    self.line = line
+    self.column = column
+    self.endLine = endLine
+    self.endColumn = endColumn
+  }
+}
+
+/// How much a finding matters.
+public enum Severity: String, Sendable, Hashable, Comparable {
+  case note, warning, error
+
+  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// The identity of a check: a stable id (`SB0102`) and a readable name (`unknown-key`).
+public struct RuleID: Sendable, Hashable {
+  public var id: String
+  public var name: String
+
+  public init(_ id: String, _ name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// One finding: what is wrong, where, and how to mend it.
+public struct Diagnostic: Sendable, Hashable {
+  /// Another place that belongs to the finding, such as the first of two declarations.
+  public struct Note: Sendable, Hashable {
+    public var message: String
+    public var location: Location
+
+    public init(_ message: String, at location: Location) {
+      self.message = message
+      self.location = location
+    }
+  }
+
+  /// A byte-exact edit of one source file.
+  public struct Fix: Sendable, Hashable {
+    public var message: String
+    public var path: String
+    public var range: ByteRange
+    public var replacement: String
+
+    public init(_ message: String, path: String, range: ByteRange, replacement: String) {
+      self.message = message
+      self.path = path
+      self.range = range
+      self.replacement = replacement
+    }
+  }
+
+  public var rule: RuleID
+  public var severity: Severity
+  public var message: String
+  public var location: Location
+  public var notes: [Note]
+  public var fixes: [Fix]
+
+  public init(
+    _ rule: RuleID, _ severity: Severity = .error, _ message: String, at location: Location,
+    notes: [Note] = [], fixes: [Fix] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.location = location
+    self.notes = notes
+    self.fixes = fixes
+  }
+}
+
+extension Diagnostic {
+  /// `path:line:column: error: message [SB0102 unknown-key]` and one line for each note: the form that compilers use
+  /// and that editors and build logs turn into links.
+  public var compilerText: String {
+    var text =
+      "\(location.path):\(location.line):\(location.column): \(severity.rawValue): \(message) [\(rule.id) \(rule.name)]\n"
+    for note in notes {
+      text += "\(note.location.path):\(note.location.line):\(note.location.column): note: \(note.message)\n"
+    }
+    return text
+  }
+}
+
+/// Collects findings of all stages; nothing stops at the first fault.
+public struct Diagnostics: Sendable {
+  public private(set) var all: [Diagnostic] = []
+
+  public init() {}
+
+  public var hasErrors: Bool { all.contains { $0.severity == .error } }
+
+  public mutating func add(_ diagnostic: Diagnostic) { all.append(diagnostic) }
+  public mutating func add(contentsOf diagnostics: Diagnostics) { all += diagnostics.all }
+
+  /// By path, place, rule and message; equal findings once. The order does not depend on the order of files or keys.
+  public var sorted: [Diagnostic] {
+    var seen = Set<Diagnostic>()
+    return all.filter { seen.insert($0).inserted }.sorted { left, right in
+      if left.location.path != right.location.path { return left.location.path < right.location.path }
+      if left.location.range.start != right.location.range.start {
+        return left.location.range.start < right.location.range.start
+      }
+      if left.rule.id != right.rule.id { return left.rule.id < right.rule.id }
+      return left.message < right.message
+    }
+  }
+}

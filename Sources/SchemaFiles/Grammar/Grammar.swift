@@ -1,0 +1,234 @@
+/// The schema language, version 1, as data: every form with its keys.
+public enum Grammar {
+  public static let version = 1
+  /// How `$schema` of every schema file must end.
+  public static let metaSchemaName = "signalbook-1.schema.json"
+  /// The form of a whole file.
+  public static let root = "file"
+
+  /// All object forms, in reading order.
+  public static let forms: [Form] =
+    [file] + registryForms + typeForms + streamForms + eventForms + linkForms + metadataForms
+
+  static let formsByName: [String: Form] = Dictionary(uniqueKeysWithValues: forms.map { ($0.name, $0) })
+
+  public static func form(_ name: String) -> Form? { formsByName[name] }
+
+  static let file = Form(
+    "file",
+    "One schema file. The files of a folder merge into one registry; a name declared twice is an error. The order of "
+      + "files and of keys never changes meaning.",
+    [
+      Key(
+        "$schema", .string(.metaSchema), "Path or address of the meta-schema; an editor completes and checks with it.",
+        example: #""../signalbook-1.schema.json""#, required: true),
+      Key("note", .string(.filled), "A remark for readers of the schema.", example: #""Split by screen.""#),
+      Key(
+        "registry", .form("registry"), "The registry's identity; exactly one file of a folder has it.",
+        example: #"{"name": "focus", "namespace": "Focus", "version": "1.0.0", "description": "What Focus sends."}"#),
+      Key(
+        "types", .map(keys: .kebab, values: .form("type")), "Reusable value types, by name.",
+        example: #"{"page-number": {"type": "integer", "minimum": 0, "as": "text"}}"#),
+      Key(
+        "profiles", .map(keys: .kebab, values: .form("profile")),
+        "Receiver profiles: what a receiver does to long texts, and the dialects of its historical versions.",
+        example: #"{"ios": {"value": {"atMost": 50, "per": "grapheme", "over": "cut"}}}"#),
+      Key(
+        "streams", .map(keys: .kebab, values: .form("stream")), "What is sent as one unit, by name.",
+        example: #"{"core-7": {"ping": "core", "version": 7, "envelope": {"v": {"const": 7}}}}"#),
+      Key(
+        "events", .map(keys: .name, values: .form("event")), "Things that happen, by readable name; dots group.",
+        example: #"{"find-in-page.opened": {"method": "open", "object": "find_in_page_bar"}}"#),
+      Key(
+        "attributes", .map(keys: .name, values: .form("attribute")),
+        "Facts about the user or the installation that are sent with a stream.",
+        example: #"{"focus-installed": {"wire": "Focus Installed", "type": "boolean", "stream": "requests"}}"#),
+      Key(
+        "links", .map(keys: .kebab, values: .form("links")), "Families of deep links.",
+        example: #"{"deep-link": {"scheme": "firefox", "host": "deep-link", "parameter": "url", "routes": {}}}"#),
+      Key(
+        "messages", .map(keys: .kebab, values: .form("message")),
+        "In-app messages: what triggers them, what their buttons open, what they report.",
+        example: #"{"default-browser": {"evaluated": "backend", "triggers": [{"event": "opened-app"}]}}"#),
+      Key(
+        "reviews", .map(keys: .kebab, values: .form("review")), "Privacy reviews that entries refer to by name.",
+        example: #"{"bug-1400000": {"url": "https://example.com/1400000"}}"#),
+      Key(
+        "refine", .form("refine"), "Narrows what is imported: closes, bounds or names it, never widens it.",
+        example: #"{"types": {"custom-variables": {"entries": {"page-type": {"key": 1}}}}}"#),
+    ])
+
+  static let registryForms = [
+    Form(
+      "registry", "The identity of a registry and what its entries inherit.",
+      [
+        Key("name", .string(.kebab), "The registry's name.", example: #""focus""#, required: true),
+        Key(
+          "namespace", .string(.swiftIdentifier), "The Swift type that holds all generated names.", example: #""Focus""#,
+          required: true),
+        Key("version", .string(.version), "The registry's version.", example: #""1.0.0""#, required: true),
+        Key(
+          "description", .string(.filled), "What the registry covers.", example: #""What Focus sends.""#, required: true),
+        Key(
+          "variants", .map(keys: .kebab, values: .form("variant")), "Builds of the app that differ in what they send.",
+          example: #"{"klar": {"description": "Sold where telemetry is opt-in."}}"#),
+        Key(
+          "imports", .list(of: .string(.filled), atLeast: 1),
+          "Registries whose declarations may be referred to: a folder, relative to this file, or target:NAME of a dependency.",
+          example: #"["../mozilla"]"#),
+        Key(
+          "defaults", .form("defaults"), "What entries of this registry inherit when they do not say it.",
+          example: #"{"stream": "event", "owner": "mobile@example.com"}"#),
+        Key(
+          "controller", .form("controller"), "Who decides why and how data is processed.",
+          example: #"{"name": "Example", "contact": "privacy@example.com"}"#),
+        Key(
+          "legal", .form("legal"), "The legal basis and whose data it is.",
+          example: #"{"basis": "consent", "subjects": ["users"]}"#),
+        Key(
+          "security", .form("security"), "How the data is protected.", example: #"{"encryptedInTransit": true}"#),
+        Key("deletion", .form("deletion"), "How a user has data deleted.", example: #"{"autoDays": 775}"#),
+        Key("docs", .string(.webAddress), "The public page about this telemetry.", example: #""https://example.com/docs""#),
+        Key("note", .string(.filled), "A remark for readers of the schema.", example: #""From the app's own page.""#),
+      ]),
+    Form(
+      "variant", "A build of the app.",
+      [
+        Key("description", .string(.filled), "What sets this build apart.", example: #""Germany only.""#, required: true),
+        Key("name", .string(.filled), "The name the app reports on the wire.", example: #""Klar""#),
+      ]),
+    Form(
+      "defaults", "Values that events inherit, and privacy metadata for every entry.",
+      [
+        Key("stream", .string(.kebab), "The stream of events that name none.", example: #""event""#),
+        Key("category", .string(.filled), "The category of tuple events that name none.", example: #""action""#),
+      ] + metadataKeys),
+    Form(
+      "controller", "The controller of Art. 30 GDPR.",
+      [
+        Key("name", .string(.filled), "Its name.", example: #""Example Ltd""#, required: true),
+        Key("contact", .string(.filled), "Where to reach it.", example: #""privacy@example.com""#, required: true),
+        Key("dpo", .string(.filled), "The data protection officer.", example: #""dpo@example.com""#),
+        Key("representative", .string(.filled), "The representative in the EU.", example: #""Example EU""#),
+      ]),
+    Form(
+      "legal", "Legal basis and data subjects.",
+      [
+        Key(
+          "basis",
+          .word([
+            Word("consent", "Art. 6(1)(a) GDPR."), Word("contract", "Art. 6(1)(b) GDPR."),
+            Word("legal-obligation", "Art. 6(1)(c) GDPR."), Word("legitimate-interests", "Art. 6(1)(f) GDPR."),
+          ]), "The basis.", example: #""consent""#),
+        Key("subjects", .list(of: .string(.filled), atLeast: 1), "Whose data it is.", example: #"["users"]"#),
+      ]),
+    Form(
+      "security", "Protection measures.",
+      [
+        Key("encryptedInTransit", .boolean, "Whether every transport is encrypted.", example: "true"),
+        Key("measures", .list(of: .string(.filled), atLeast: 1), "Other measures.", example: #"["access control"]"#),
+      ]),
+    Form(
+      "deletion", "How data is deleted.",
+      [
+        Key("url", .string(.webAddress), "Where a user asks for it.", example: #""https://example.com/delete""#),
+        Key("autoDays", .integer(1...36500), "Days after which it is deleted by itself.", example: "775"),
+      ]),
+  ]
+
+  static let linkForms = [
+    Form(
+      "links", "A family of deep links: `scheme://host?parameter=PATH`.",
+      [
+        Key("scheme", .string(.filled), "The scheme.", example: #""firefox""#, required: true),
+        Key("host", .string(.filled), "The host, compared whole.", example: #""deep-link""#, required: true),
+        Key("parameter", .string(.filled), "The query parameter that holds the path.", example: #""url""#, required: true),
+        Key("description", .string(.filled), "What the family is for.", example: #""Opens pages of the app.""#),
+        Key(
+          "origin",
+          .word([
+            Word("inside", "Only from within the app; from outside the app opens and nothing further happens."),
+            Word("anywhere", "From any app."),
+          ]), "Who may open these links. Default: anywhere.", example: #""inside""#),
+        Key(
+          "match", .word([Word("exact", "Byte for byte."), Word("ignoring-case", "Without regard to letter case.")]),
+          "How paths are compared. Default: exact.", example: #""exact""#),
+        Key(
+          "routes", .map(keys: .name, values: .form("route")), "The links, by readable name.",
+          example: #"{"settings.fxa": {"path": "settings/fxa", "description": "Account settings."}}"#, required: true),
+      ] + entryKeys),
+    Form(
+      "route", "One deep link.",
+      [
+        Key("path", .string(.filled), "The parameter's value.", example: #""settings/fxa""#, required: true),
+        Key("description", .string(.filled), "What it opens.", example: #""Account settings.""#, required: true),
+      ] + entryKeys),
+    Form(
+      "message", "An in-app message.",
+      [
+        Key("description", .string(.filled), "What it asks of the user.", example: #""Asks to set the default browser.""#),
+        Key(
+          "evaluated",
+          .word([
+            Word("backend", "The vendor's backend decides; only the references are checked."),
+            Word("local", "The runtime decides on the device."),
+          ]), "Who decides when it is shown.", example: #""backend""#, required: true),
+        Key(
+          "triggers", .list(of: .form("messageTrigger"), atLeast: 1), "Events that must have happened, all of them.",
+          example: #"[{"event": "opened-app", "count": {"atLeast": 10}, "within": {"days": 7}}]"#),
+        Key(
+          "attributes", .map(keys: .name, values: .scalar), "Attributes that must have these values.",
+          example: #"{"focus-installed": false}"#),
+        Key(
+          "buttons", .map(keys: .name, values: .form("button")), "The buttons and what they open.",
+          example: #"{"accept": {"link": "deep-link:settings.fxa"}}"#),
+        Key(
+          "interactions", .list(of: .string(.filled), atLeast: 1), "What the message reports.", example: #"["Show", "Accept"]"#),
+        Key("stream", .string(.kebab), "The stream that carries the interactions.", example: #""requests""#),
+      ] + entryKeys),
+    Form(
+      "messageTrigger", "An event that must have happened.",
+      [
+        Key("event", .string(.name), "The event's name.", example: #""opened-app""#, required: true),
+        Key("count", .form("count"), "How often. Default: at least once.", example: #"{"atLeast": 10}"#),
+        Key("within", .form("quantity"), "In which time. Default: ever.", example: #"{"days": 7}"#),
+      ]),
+    Form(
+      "button", "A button of a message.",
+      [
+        Key("link", .string(.filled), "FAMILY:ROUTE of the link it opens.", example: #""deep-link:settings.fxa""#),
+        Key("description", .string(.filled), "What it says.", example: #""Sign in""#),
+      ]),
+    Form(
+      "refine", "Narrowed imports.",
+      [
+        Key(
+          "types", .map(keys: .kebab, values: .form("refinedType")), "Imported types to narrow.",
+          example: #"{"custom-variables": {"entries": {"page-type": {"key": 1}}}}"#),
+        Key(
+          "streams", .map(keys: .kebab, values: .form("refinedStream")), "Imported streams to narrow.",
+          example: #"{"batch": {"limits": {"events": {"atMost": 20}}}}"#),
+      ]),
+    Form(
+      "refinedType", "What an importer may narrow of a type: bounds may only shrink, an open set may only close.",
+      [
+        Key(
+          "entries", .map(keys: .name, values: .form("mapEntry")), "Closes a map: its only entries, by readable name.",
+          example: #"{"page-type": {"key": 1, "wire": "page_type"}}"#),
+        Key(
+          "enum", .list(of: .scalar, atLeast: 1), "Closes the set of values.", example: #"["release", "debug"]"#),
+        Key("pattern", .string(.filled), "A pattern to match as well.", example: #""^[a-z]+$""#),
+        Key("maxLength", .integer(0...1_000_000), "Characters (Unicode scalars) at most.", example: "40"),
+        Key("minimum", .number, "The least value.", example: "0"),
+        Key("maximum", .number, "The greatest value.", example: "10"),
+        Key("note", .string(.filled), "A remark for readers.", example: #""Agreed with the web team.""#),
+      ]),
+    Form(
+      "refinedStream", "What an importer may narrow of a stream.",
+      [
+        Key("limits", .form("limits"), "Smaller limits.", example: #"{"events": {"atMost": 20}}"#),
+        Key("consent", .form("consent"), "A stricter consent.", example: #"{"default": "off"}"#),
+        Key("note", .string(.filled), "A remark for readers.", example: #""Agreed with the web team.""#),
+      ]),
+  ]
+}

@@ -1,0 +1,92 @@
+/// Half-open range of byte offsets in a source file.
+public struct ByteRange: Sendable, Hashable {
+  public var start: Int
+  public var end: Int
+
+  public init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// A JSON value that remembers where it stands in its source text.
+public struct JSONNode: Sendable {
+  public enum Value: Sendable {
+    case null
+    case boolean(Bool)
+    case number(JSONNumber)
+    case string(String)
+    case array([JSONNode])
+    case object([JSONMember])
+  }
+
+  public var value: Value
+  /// From the first to behind the last byte of the value's text.
+  public var range: ByteRange
+
+  public init(_ value: Value, _ range: ByteRange) {
+    self.value = value
+    self.range = range
+  }
+}
+
+/// One `"key": value` pair, in source order.
+public struct JSONMember: Sendable {
+  public var key: String
+  /// The key with its quotes.
+  public var keyRange: ByteRange
+  public var value: JSONNode
+
+  public init(key: String, keyRange: ByteRange, value: JSONNode) {
+    self.key = key
+    self.keyRange = keyRange
+    self.value = value
+  }
+}
+
+/// A JSON number as written. Integers that fit 64 bits are exact; they never pass through `Double`.
+public struct JSONNumber: Sendable, Hashable {
+  /// The number's text, exactly as in the source.
+  public var text: String
+  /// The value, when the text is a whole number without fraction or exponent that fits `Int64`.
+  public var integer: Int64?
+
+  public init(text: String, integer: Int64?) {
+    self.text = text
+    self.integer = integer
+  }
+
+  /// The nearest `Double`; infinite when the text is out of its range.
+  public var double: Double { integer.map(Double.init) ?? Double(text) ?? .nan }
+}
+
+extension JSONNode {
+  /// The kind's name as messages print it.
+  public var kindName: String {
+    switch value {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number(let number): number.integer == nil ? "a number" : "an integer"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  public var string: String? { if case .string(let text) = value { text } else { nil } }
+  public var boolean: Bool? { if case .boolean(let flag) = value { flag } else { nil } }
+  public var integer: Int64? { if case .number(let number) = value { number.integer } else { nil } }
+  public var number: JSONNumber? { if case .number(let number) = value { number } else { nil } }
+  public var elements: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
+  public var members: [JSONMember]? { if case .object(let members) = value { members } else { nil } }
+
+  /// The member named `key` of an object; `nil` when there is none or this is no object.
+  public func member(_ key: String) -> JSONMember? {
+    guard case .object(let members) = value else { return nil }
+    for member in members where member.key == key { return member }
+    return nil
+  }
+
+  /// The value of the member named `key`.
+  public subscript(_ key: String) -> JSONNode? { member(key)?.value }
+}
