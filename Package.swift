@@ -7,16 +7,84 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Module names carry the prefix: target names are unique in an app's whole package graph.
+func module(_ folder: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: "Signalbook\(folder)", dependencies: dependencies.map { .init(stringLiteral: "Signalbook\($0)") },
+    path: "Sources/\(folder)", swiftSettings: strict)
+}
+
+// What the generator made of `schemas/`, compiled: one module per registry.
+func registry(_ name: String, _ imports: [String] = []) -> Target {
+  .target(
+    name: "Signalbook\(name)", dependencies: ["Signalbook"] + imports.map { .init(stringLiteral: "Signalbook\($0)") },
+    path: "Generated/Swift/\(name)", swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies.map { .init(stringLiteral: $0) }, path: "Tests/\(name)Tests",
+    swiftSettings: strict)
+}
+
 let package = Package(
   name: "signalbook",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
+    .library(name: "Signalbook", targets: ["Signalbook"]),
+    .executable(name: "signalbook", targets: ["SignalbookCommandLine"]),
+    .plugin(name: "SignalbookPlugin", targets: ["SignalbookPlugin"]),
+    .plugin(name: "SignalbookCommand", targets: ["SignalbookCommand"]),
   ],
   targets: [
-    .target(name: "SignalbookSchemaFiles", path: "Sources/SchemaFiles", swiftSettings: strict),
-    .target(
-      name: "SignalbookRegistry", dependencies: ["SignalbookSchemaFiles"],
-      path: "Sources/Registry", swiftSettings: strict),
+    // The runtime: what an app links. Imports nothing of the tool.
+    .target(name: "Signalbook", path: "Sources/Signalbook", swiftSettings: strict),
+
+    // The tool, bottom up.
+    module("SchemaFiles"),
+    module("Naming"),
+    module("WireForm", ["SchemaFiles"]),
+    module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
+    module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
+    module("Exporting", ["SchemaFiles", "Registry"]),
+    .executableTarget(
+      name: "signalbook-generate",
+      dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
+      path: "Sources/signalbook-generate", swiftSettings: strict),
+    .executableTarget(
+      name: "SignalbookCommandLine",
+      dependencies: [
+        "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
+      ],
+      path: "Sources/CommandLine", swiftSettings: strict),
+    .plugin(
+      name: "SignalbookPlugin", capability: .buildTool(), dependencies: ["signalbook-generate"],
+      path: "Plugins/SignalbookPlugin"),
+    .plugin(
+      name: "SignalbookCommand",
+      capability: .command(
+        intent: .custom(verb: "signalbook", description: "Checks schemas and writes what is generated from them."),
+        permissions: [.writeToPackageDirectory(reason: "Writes generated code, documents and schema fixes.")]),
+      dependencies: ["SignalbookCommandLine"], path: "Plugins/SignalbookCommand"),
+
+    // The registries of `schemas/`.
+    registry("Mozilla"),
+    registry("Focus", ["Mozilla"]),
+    registry("SessionReplay"),
+    .executableTarget(
+      name: "signalbook-conformance",
+      dependencies: ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay"],
+      path: "Sources/Conformance", swiftSettings: strict),
+
+    .target(name: "SignalbookTestSupport", path: "Tests/Support", swiftSettings: strict),
+    tests("SchemaFiles", ["SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests("WireForm", ["SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport"]),
+    tests("Registry", ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests("SwiftGeneration", ["SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
+    tests("Generated", ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookTestSupport"]),
+    tests("CommandLine", ["SignalbookTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

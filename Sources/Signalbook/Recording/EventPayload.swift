@@ -1,0 +1,91 @@
+/// The one small value behind every generated event: where its text program stands, and its arguments.
+///
+/// An event without text arguments has nothing to retain or release. Only generated code makes values of this type.
+public struct EventPayload: Sendable {
+  /// Address of the program's first byte; a literal lives as long as the process.
+  let start: UInt
+  /// The program's length in bytes.
+  let count: Int
+  /// Up to eight closed values, eight bits each, the first in the lowest bits.
+  let indices: UInt64
+  /// One bit for each optional group that is present.
+  let presence: UInt64
+  /// Bit patterns of `Int64` or `Double`, as the program's operations say.
+  let n0: UInt64
+  let n1: UInt64
+  let n2: UInt64
+  let texts: EventTexts
+  /// Arguments beyond the fixed places; `nil` for nearly every event.
+  let surplus: EventSurplus?
+  /// Added to the program's stream index: not 0 for an event of an imported registry.
+  var streamBase: UInt8 = 0
+
+  /// - Parameters:
+  ///   - program: a text program of format 1, see `docs/generated-code.md`.
+  ///   - indices: closed values, eight bits each, the first in the lowest bits.
+  ///   - presence: one bit for each optional group that is present.
+  ///   - n0: the first number's bit pattern; `n1`, `n2` likewise.
+  ///   - texts: the text arguments.
+  public init(
+    _ program: StaticString, indices: UInt64, presence: UInt64, n0: UInt64, n1: UInt64, n2: UInt64, texts: EventTexts
+  ) {
+    start = UInt(bitPattern: program.utf8Start)
+    count = program.utf8CodeUnitCount
+    self.indices = indices
+    self.presence = presence
+    self.n0 = n0
+    self.n1 = n1
+    self.n2 = n2
+    self.texts = texts
+    surplus = nil
+  }
+
+  /// The form for the rare event with more than eight closed values, three numbers or three texts.
+  public init(
+    _ program: StaticString, surplusIndices: [UInt8], presence: UInt64, numbers: [UInt64], texts: [String]
+  ) {
+    start = UInt(bitPattern: program.utf8Start)
+    count = program.utf8CodeUnitCount
+    indices = 0
+    self.presence = presence
+    n0 = 0
+    n1 = 0
+    n2 = 0
+    self.texts = .none
+    surplus = EventSurplus(indices: surplusIndices, numbers: numbers, texts: texts)
+  }
+
+  /// The same event seen from a registry that imports its owner: `base` is where the owner's streams begin in the
+  /// importer's list of streams.
+  public func imported(base: UInt8) -> EventPayload {
+    var copy = self
+    copy.streamBase = streamBase + base
+    return copy
+  }
+}
+
+/// Text arguments of an event.
+public enum EventTexts: Sendable {
+  case none
+  case one(String)
+  case two(String, String)
+  case three(String, String, String)
+}
+
+/// All arguments of an event that has too many for the fixed places.
+final class EventSurplus: Sendable {
+  let indices: [UInt8]
+  let numbers: [UInt64]
+  let texts: [String]
+
+  init(indices: [UInt8], numbers: [UInt64], texts: [String]) {
+    self.indices = indices
+    self.numbers = numbers
+    self.texts = texts
+  }
+}
+
+/// What generated event types conform to.
+public protocol RecordableEvent: Sendable {
+  var payload: EventPayload { get }
+}

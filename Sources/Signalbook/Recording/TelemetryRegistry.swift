@@ -1,0 +1,31 @@
+/// What a generated namespace (`enum Focus`) conforms to.
+public protocol TelemetryRegistry: Sendable {
+  associatedtype Event: RecordableEvent
+  /// The registry's variants, an enum whose `index` counts from 0; registries without variants have one, `standard`.
+  associatedtype Variant: TelemetryVariant
+  /// The streams, by index into `streams`.
+  associatedtype Stream: TelemetryStream
+  /// The protocol of values that the app supplies, as an existential; `Void`-like `NoAppValues` when there are none.
+  associatedtype AppValues: Sendable
+
+  /// The registry's own streams, then those of each import that has events, in the order of imports.
+  static var streams: [StreamDescription] { get }
+  /// The value of `Source.app(index)`.
+  static func appValue(_ index: Int, of app: AppValues) -> SourceValue
+}
+
+public protocol TelemetryVariant: Sendable {
+  var index: Int { get }
+  /// The name the app reports on the wire.
+  var wireName: StaticString { get }
+}
+
+public protocol TelemetryStream: Sendable {
+  /// Index into `TelemetryRegistry.streams`.
+  var index: Int { get }
+}
+
+/// For registries whose sources need nothing from the app.
+public struct NoAppValues: Sendable {
+  public init() {}
+}

@@ -1,0 +1,75 @@
+/// Where a value of an envelope or a common part comes from. The names are the schema language's.
+public enum Source: Sendable {
+  case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
+  case clockMsSincePreviousEvent, clockDateUtc, clockUtcOffsetMinutes, clockUtcOffsetSeconds, clockTimeZone
+  case counterSequence, counterSessions, counterSessionSeconds, counterSearches, counterSessionNumber, counterScreens
+  case clientId, clientUserId, clientCreatedDays, eventId, documentId
+  case streamEvents, streamVersion, streamPing, streamAttributes, variantName
+  case deviceModel, deviceModelName, deviceManufacturer, deviceName, deviceArch, deviceKind, deviceOrientation
+  case deviceScreenWidthPx, deviceScreenHeightPx, deviceDensity
+  case osName, osVersion, localeLanguageRegion, localeIdentifier, networkKind, networkCarrier
+  case screenTitle, sdkVersion, sdkBuild, receiverToken
+  /// A value that the app supplies: index into the registry's list of app values.
+  case app(Int)
+  /// A template: a nested program whose `@` are the stream's sources; `percentEncodes` applies to its values.
+  case template(StaticString, percentEncodes: Bool)
+}
+
+/// A source with the form in which its value is sent. Generated.
+public struct SourceRequest: Sendable {
+  public enum Form: Sendable {
+    /// A text is escaped, its quotes stand in the program; anything else as JSON.
+    case plain
+    /// A text with its quotes.
+    case json
+    /// A number or boolean inside quotes of the program.
+    case text
+    /// JSON escaped once more, inside quotes of the program.
+    case jsonText
+    /// With this many decimals.
+    case fixed(Int)
+  }
+
+  public enum Reset: Sendable { case never, build, session, screen }
+
+  public let source: Source
+  /// A vocabulary's table: the value is looked up among the names, its wire text is sent.
+  public let table: StaticString?
+  /// JSON text that is sent when there is no value.
+  public let absent: StaticString?
+  public let form: Form
+  public let reset: Reset
+
+  public init(_ source: Source, table: StaticString?, absent: StaticString?, form: Form, reset: Reset) {
+    self.source = source
+    self.table = table
+    self.absent = absent
+    self.form = form
+    self.reset = reset
+  }
+}
+
+/// A condition on a source: its value is (or is not) one of these texts: case names, or JSON text of plain values.
+public struct SourceCondition: Sendable {
+  public let source: Int
+  public let values: [StaticString]
+  public let isNegated: Bool
+
+  public init(source: Int, values: [StaticString], isNegated: Bool) {
+    self.source = source
+    self.values = values
+    self.isNegated = isNegated
+  }
+}
+
+/// A value that a source yields.
+public enum SourceValue: Sendable, Hashable {
+  /// There is none.
+  case none
+  case text(String)
+  case integer(Int64)
+  case number(Double)
+  case boolean(Bool)
+  /// JSON text, written as it is.
+  case json(String)
+}

@@ -1,0 +1,173 @@
+/// One version of a ping's form, as plain values that the runtime interprets. Generated.
+public struct StreamDescription: Sendable {
+  public enum Encoding: Sendable { case tuple, object, none }
+
+  public let name: StaticString
+  /// The identity that owns sequence number, quota and store; versions of one ping share it.
+  public let ping: StaticString
+  public let version: Int
+  public let encoding: Encoding
+  /// Program of the unit around the events; empty when each event is sent bare.
+  public let envelope: StaticString
+  /// Program of what every event carries: an object stream's common fields, a tuple stream's time.
+  public let common: StaticString
+  public let sources: [SourceRequest]
+  public let conditions: [SourceCondition]
+  public let limits: StreamLimits
+  public let consent: ConsentPolicy
+  /// `nil` for streams that nobody uploads: external ones and those that an SDK transports.
+  public let upload: UploadPolicy?
+  /// Moments at which a unit is built: `start background full event …` as in the schema.
+  public let builtOn: [StaticString]
+  /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
+  public let sessionEndsAfterMilliseconds: Int?
+
+  public init(
+    name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
+    common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
+    consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString], sessionEndsAfterMilliseconds: Int?
+  ) {
+    self.name = name
+    self.ping = ping
+    self.version = version
+    self.encoding = encoding
+    self.envelope = envelope
+    self.common = common
+    self.sources = sources
+    self.conditions = conditions
+    self.limits = limits
+    self.consent = consent
+    self.upload = upload
+    self.builtOn = builtOn
+    self.sessionEndsAfterMilliseconds = sessionEndsAfterMilliseconds
+  }
+}
+
+/// Limits of a stream; `nil`: none.
+public struct StreamLimits: Sendable {
+  public let eventsAtLeast: Int?
+  public let eventsAtMost: Int?
+  /// Whether the app's run configuration may set `eventsAtMost`.
+  public let eventsAtMostIsConfigurable: Bool
+  /// Units stored of one ping; one more drops the oldest.
+  public let stored: Int?
+  /// Units sent a day.
+  public let perDay: Int?
+  public let perDayIsPerPing: Bool
+  public let dayIsLocal: Bool
+  /// Milliseconds; an older unit is dropped unsent, exactly this old is kept.
+  public let ageMilliseconds: Int?
+  public let bytes: Int?
+
+  public init(
+    eventsAtLeast: Int?, eventsAtMost: Int?, eventsAtMostIsConfigurable: Bool, stored: Int?, perDay: Int?,
+    perDayIsPerPing: Bool, dayIsLocal: Bool, ageMilliseconds: Int?, bytes: Int?
+  ) {
+    self.eventsAtLeast = eventsAtLeast
+    self.eventsAtMost = eventsAtMost
+    self.eventsAtMostIsConfigurable = eventsAtMostIsConfigurable
+    self.stored = stored
+    self.perDay = perDay
+    self.perDayIsPerPing = perDayIsPerPing
+    self.dayIsLocal = dayIsLocal
+    self.ageMilliseconds = ageMilliseconds
+    self.bytes = bytes
+  }
+}
+
+/// Whether a stream is collected before the user decides, by variant.
+public struct ConsentPolicy: Sendable {
+  public let isOnByDefault: Bool
+  /// Indices of the variants for which the default is the other one.
+  public let otherVariants: [Int]
+  /// Indices of the variants that have the stream; empty: all.
+  public let onlyVariants: [Int]
+  public let isOffInPrivateMode: Bool
+
+  public init(isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool) {
+    self.isOnByDefault = isOnByDefault
+    self.otherVariants = otherVariants
+    self.onlyVariants = onlyVariants
+    self.isOffInPrivateMode = isOffInPrivateMode
+  }
+}
+
+/// How a unit is sent. Status codes are written as in the schema: `200`, `4xx`.
+public struct UploadPolicy: Sendable {
+  public let method: StaticString
+  public let address: StaticString?
+  /// Program of the path; its sources are the stream's.
+  public let path: StaticString?
+  public let query: [(name: StaticString, value: StaticString)]
+  public let contentType: StaticString?
+  public let sendsCookies: Bool
+  public let success: [StaticString]
+  public let delete: [StaticString]
+  public let keep: [StaticString]
+  public let when: [StaticString]
+
+  public init(
+    method: StaticString, address: StaticString?, path: StaticString?,
+    query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
+    success: [StaticString], delete: [StaticString], keep: [StaticString], when: [StaticString]
+  ) {
+    self.method = method
+    self.address = address
+    self.path = path
+    self.query = query
+    self.contentType = contentType
+    self.sendsCookies = sendsCookies
+    self.success = success
+    self.delete = delete
+    self.keep = keep
+    self.when = when
+  }
+}
+
+/// What a receiver does to texts. Generated.
+public struct TextProfile: Sendable {
+  public let name: StaticString
+  public let category: TextLimit?
+  public let method: TextLimit?
+  public let object: TextLimit?
+  public let value: TextLimit?
+  public let extraKey: TextLimit?
+  public let extraValue: TextLimit?
+  /// Extras at most; the first of the schema's order stay.
+  public let extras: Int?
+  /// Pattern of methods, objects and extra keys.
+  public let identifier: StaticString?
+  public let categoryIdentifier: StaticString?
+
+  public init(
+    name: StaticString, category: TextLimit?, method: TextLimit?, object: TextLimit?, value: TextLimit?,
+    extraKey: TextLimit?, extraValue: TextLimit?, extras: Int?, identifier: StaticString?,
+    categoryIdentifier: StaticString?
+  ) {
+    self.name = name
+    self.category = category
+    self.method = method
+    self.object = object
+    self.value = value
+    self.extraKey = extraKey
+    self.extraValue = extraValue
+    self.extras = extras
+    self.identifier = identifier
+    self.categoryIdentifier = categoryIdentifier
+  }
+}
+
+/// Where a longer text is cut or refused.
+public struct TextLimit: Sendable {
+  public enum Unit: Sendable { case grapheme, scalar, byte }
+  public let atMost: Int
+  public let unit: Unit
+  /// True: a longer text is refused; false: it is cut.
+  public let refuses: Bool
+
+  public init(_ atMost: Int, _ unit: Unit, refuses: Bool) {
+    self.atMost = atMost
+    self.unit = unit
+    self.refuses = refuses
+  }
+}

@@ -1,0 +1,1 @@
+// Replaced by the first commit of this module.
