@@ -1,1 +1,131 @@
-// Replaced by the first commit of this module.
+/// A Swift identifier, made from a name or given by the schema's `swiftName`.
+public struct SwiftName: Sendable, Hashable {
+  /// The identifier without backticks: what names are compared by.
+  public var bare: String
+
+  /// The identifier as it stands in a declaration and as an argument label: keywords are in backticks.
+  public var text: String { SwiftKeywords.reserved.contains(bare) ? "`\(bare)`" : bare }
+
+  public init(bare: String) { self.bare = bare }
+}
+
+/// Where an identifier is declared; each place has names of its own that are taken.
+public enum NamePlace: Sendable {
+  /// A member of `NAMESPACE.Event` or of a group.
+  case member
+  /// A case of a generated enum.
+  case enumCase
+  /// A parameter's label.
+  case parameter
+  /// A type nested in the namespace.
+  case type
+}
+
+/// Why a name yields no identifier; the remedy is always `swiftName`.
+public enum NameFault: Error, Sendable, Hashable {
+  /// Nothing of the name can stand in an identifier.
+  case empty
+  /// The identifier cannot be used there, even in backticks; the reason ends a sentence.
+  case taken(String, reason: String)
+
+  /// The fault as a sentence's end: "the name yields …".
+  public var message: String {
+    switch self {
+    case .empty: "has no letter or digit that could stand in a Swift identifier"
+    case .taken(let identifier, let reason): "yields the Swift identifier '\(identifier)', which \(reason)"
+    }
+  }
+}
+
+/// The identifier for a name (or for the part of a dotted name between two dots); see `docs/naming.md`.
+///
+/// - Parameter explicit: the schema's `swiftName`, used instead of the derived identifier.
+public func swiftName(_ name: String, explicit: String? = nil, as place: NamePlace) -> Result<SwiftName, NameFault> {
+  let bare = explicit ?? derivedIdentifier(name, capitalized: place == .type)
+  if bare.isEmpty { return .failure(.empty) }
+  if let reason = SwiftKeywords.reason(against: bare, as: place) {
+    return .failure(.taken(bare, reason: reason))
+  }
+  return .success(SwiftName(bare: bare))
+}
+
+/// Words are runs of letters and digits; anything else separates them. The first word starts small (in a type: with a
+/// capital), each later one with a capital; the rest of a word keeps its case. Names all in capitals are lowered first.
+/// A digit in front gets an underscore.
+func derivedIdentifier(_ name: String, capitalized: Bool) -> String {
+  var words: [[Unicode.Scalar]] = []
+  var word: [Unicode.Scalar] = []
+  var hasLower = false
+  for scalar in name.unicodeScalars {
+    if isIdentifierScalar(scalar) {
+      word.append(scalar)
+      if scalar.isASCII ? (0x61...0x7A).contains(scalar.value) : !scalar.properties.isUppercase { hasLower = true }
+    } else if !word.isEmpty {
+      words.append(word)
+      word = []
+    }
+  }
+  if !word.isEmpty { words.append(word) }
+  var result = ""
+  for (index, word) in words.enumerated() {
+    var scalars = hasLower ? word : word.flatMap(lowered)
+    if index == 0 && !capitalized {
+      if hasLower { lowerHead(&scalars) }
+      result.unicodeScalars.append(contentsOf: scalars)
+    } else {
+      result.unicodeScalars.append(contentsOf: raised(scalars[0]))
+      result.unicodeScalars.append(contentsOf: scalars[1...])
+    }
+  }
+  if let first = result.unicodeScalars.first, !isIdentifierHead(first) { result = "_" + result }
+  return result
+}
+
+/// Lowers the leading capitals, except the last of several when a small letter follows: `URLBar` is `urlBar`.
+private func lowerHead(_ scalars: inout [Unicode.Scalar]) {
+  let count = scalars.prefix { $0.properties.isUppercase }.count
+  guard count > 0 else { return }
+  let nextIsLetter = count < scalars.count && scalars[count].properties.isLowercase
+  let end = count > 1 && nextIsLetter ? count - 1 : count
+  scalars = scalars[..<end].flatMap(lowered) + scalars[end...]
+}
+
+private func lowered(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+  if scalar.isASCII {
+    return [(0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value + 0x20)) : scalar]
+  }
+  return Array(scalar.properties.lowercaseMapping.unicodeScalars)
+}
+
+private func raised(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+  if scalar.isASCII {
+    return [(0x61...0x7A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0x20)) : scalar]
+  }
+  return Array(scalar.properties.titlecaseMapping.unicodeScalars)
+}
+
+/// Letters, digits and the marks that belong to letters. Joiners, emoji, bidirectional controls and all punctuation
+/// separate words, though Swift would take some of them: nobody can see or type them.
+func isIdentifierScalar(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return true
+    default: return false
+    }
+  }
+  switch scalar.properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+    .spacingMark, .decimalNumber, .letterNumber:
+    return scalar.properties.isXIDContinue && !scalar.properties.isDefaultIgnorableCodePoint
+  default: return false
+  }
+}
+
+/// Swift's own rule for the first character, which is stricter than Unicode's about some marks and digits.
+func isIdentifierHead(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII { return !(0x30...0x39).contains(scalar.value) }
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .spacingMark, .decimalNumber: return false
+  default: return true
+  }
+}

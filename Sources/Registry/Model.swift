@@ -1,4 +1,5 @@
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// A registry whose imports are merged, whose defaults are inherited, whose references are bound and whose soundness
 /// has been checked. Everything that is written from a registry is written from this value.
@@ -104,16 +105,6 @@ public struct Metadata: Sendable, Hashable {
   }
 }
 
-/// A value that stands literally on the wire.
-public enum Scalar: Sendable, Hashable {
-  case null
-  case boolean(Bool)
-  case integer(Int64)
-  /// A number that is no 64-bit integer, as written.
-  case number(String)
-  case text(String)
-}
-
 /// A declared, reusable type.
 public struct NamedType: Sendable {
   public var name: String
@@ -165,39 +156,6 @@ public struct ValueType: Sendable {
   public var identifies = false
 
   public init(_ base: Base) { self.base = base }
-}
-
-/// Bounds that the Swift type cannot express. Lengths count Unicode scalars, as JSON Schema does.
-public struct Bounds: Sendable, Hashable {
-  public var minimum: Scalar?
-  public var maximum: Scalar?
-  public var exclusiveMinimum: Scalar?
-  public var exclusiveMaximum: Scalar?
-  public var minLength: Int?
-  public var maxLength: Int?
-  /// ECMA 262 patterns, all of which must match somewhere in the text.
-  public var patterns: [String] = []
-  public var minItems: Int?
-  public var maxItems: Int?
-  public var maxProperties: Int?
-
-  public init() {}
-  public var isEmpty: Bool { self == Bounds() }
-}
-
-/// Where a longer text is cut or refused.
-public struct Cut: Sendable, Hashable {
-  public enum Unit: String, Sendable { case grapheme, scalar, byte }
-  public enum Over: String, Sendable { case cut, refuse }
-  public var atMost: Int
-  public var unit: Unit
-  public var over: Over
-
-  public init(atMost: Int, unit: Unit, over: Over) {
-    self.atMost = atMost
-    self.unit = unit
-    self.over = over
-  }
 }
 
 /// A closed set of values. Two vocabularies with the same cases are one Swift type when a name says so or when both are inline.

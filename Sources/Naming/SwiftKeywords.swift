@@ -1,0 +1,46 @@
+/// Identifiers with a meaning of their own.
+enum SwiftKeywords {
+  /// Stand in backticks wherever they are declared.
+  static let reserved: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+    "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct",
+    "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "Any", "as",
+    "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
+  ]
+
+  /// Why an identifier cannot be declared at a place; `nil` when it can.
+  static func reason(against bare: String, as place: NamePlace) -> String? {
+    switch bare {
+    case "_": return "is no name"
+    case "self", "Self", "init", "Type", "Protocol": return "means something else behind a dot, even in backticks"
+    default: break
+    }
+    switch place {
+    case .member:
+      return memberNames.contains(bare) ? "is a member that every event type has" : nil
+    case .enumCase:
+      if caseNames.contains(bare) { return "is a member that every generated enum has" }
+      return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
+    case .parameter: return nil
+    case .type:
+      if typeNames.contains(bare) { return "is a type that every registry has" }
+      return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
+    }
+  }
+
+  static let memberNames: Set<String> = ["payload"]
+  static let caseNames: Set<String> = [
+    "_never", "index", "table", "all", "ignoresCase", "wireText", "named", "text", "hashValue", "hash",
+  ]
+  static let optionalNames: Set<String> = ["none", "some"]
+  static let typeNames: Set<String> = [
+    "Event", "Variant", "Stream", "AppValues", "DecodedEvent", "Documents", "Links",
+  ]
+  static let swiftTypes: Set<String> = [
+    "Any", "AnyObject", "Array", "Bool", "Character", "Dictionary", "Double", "EventPayload", "EventTexts", "Float",
+    "Int", "Int8", "Int16", "Int32", "Int64", "MapText", "Never", "NoAppValues", "Optional", "Result", "Sendable",
+    "Set", "Signalbook", "Source", "StaticString", "StreamDescription", "String", "Swift", "UInt", "UInt8", "UInt16",
+    "UInt32", "UInt64", "Vocabulary", "Void",
+  ]
+}

@@ -1,0 +1,60 @@
+/// Bounds that the Swift type cannot express. Lengths count Unicode scalars, as JSON Schema does.
+public struct Bounds: Sendable, Hashable {
+  public var minimum: Scalar?
+  public var maximum: Scalar?
+  public var exclusiveMinimum: Scalar?
+  public var exclusiveMaximum: Scalar?
+  public var minLength: Int?
+  public var maxLength: Int?
+  /// ECMA 262 patterns, all of which must match somewhere in the text.
+  public var patterns: [String] = []
+  public var minItems: Int?
+  public var maxItems: Int?
+  public var maxProperties: Int?
+
+  public init() {}
+  public var isEmpty: Bool { self == Bounds() }
+
+  /// What is wrong with a value, each as the end of a sentence ("is less than 3"); empty when nothing is.
+  /// Patterns outside the subset are not judged; ``Pattern`` reports them.
+  public func faults(of value: Scalar) -> [String] {
+    var faults: [String] = []
+    if let number = value.decimal {
+      if let minimum, let bound = minimum.decimal, number < bound { faults.append("is less than \(bound.text)") }
+      if let maximum, let bound = maximum.decimal, number > bound { faults.append("is greater than \(bound.text)") }
+      if let exclusiveMinimum, let bound = exclusiveMinimum.decimal, number <= bound {
+        faults.append("is not greater than \(bound.text)")
+      }
+      if let exclusiveMaximum, let bound = exclusiveMaximum.decimal, number >= bound {
+        faults.append("is not less than \(bound.text)")
+      }
+    }
+    if case .text(let text) = value {
+      if minLength != nil || maxLength != nil {
+        let length = text.unicodeScalars.count
+        if let minLength, length < minLength { faults.append("is shorter than \(minLength)") }
+        if let maxLength, length > maxLength { faults.append("is longer than \(maxLength)") }
+      }
+      for pattern in patterns {
+        if let compiled = try? Pattern(pattern), !compiled.matches(text) { faults.append("does not match \(pattern)") }
+      }
+    }
+    return faults
+  }
+
+  /// Why no value at all can satisfy the bounds; `nil` when some can.
+  public func contradiction(isInteger: Bool) -> String? {
+    if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
+    if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
+    let lowers = [(minimum?.decimal, true), (exclusiveMinimum?.decimal, false)]
+    let uppers = [(maximum?.decimal, true), (exclusiveMaximum?.decimal, false)]
+    for case (let lower?, let lowerIsIn) in lowers {
+      for case (let upper?, let upperIsIn) in uppers {
+        if lower > upper || (lower == upper && !(lowerIsIn && upperIsIn)) {
+          return "no number is \(lowerIsIn ? "≥" : ">") \(lower.text) and \(upperIsIn ? "≤" : "<") \(upper.text)"
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+/// Where a longer text is cut or refused.
+public struct Cut: Sendable, Hashable {
+  public enum Unit: String, Sendable { case grapheme, scalar, byte }
+  public enum Over: String, Sendable { case cut, refuse }
+  public var atMost: Int
+  public var unit: Unit
+  public var over: Over
+
+  public init(atMost: Int, unit: Unit, over: Over) {
+    self.atMost = atMost
+    self.unit = unit
+    self.over = over
+  }
+
+  /// The text's length in this unit.
+  public func length(of text: String) -> Int {
+    switch unit {
+    case .grapheme: text.count
+    case .scalar: text.unicodeScalars.count
+    case .byte: text.utf8.count
+    }
+  }
+
+  public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && length(of: text) > atMost }
+
+  /// What stays of the text: whole grapheme clusters, whole scalars, or bytes that end with a whole scalar.
+  public func applied(to text: String) -> String {
+    guard exceeds(text) else { return text }
+    switch unit {
+    case .grapheme: return String(text.prefix(atMost))
+    case .scalar: return String(String.UnicodeScalarView(text.unicodeScalars.prefix(atMost)))
+    case .byte:
+      var end = text.utf8.index(text.utf8.startIndex, offsetBy: atMost)
+      while String.Index(end, within: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+      return String(text[..<end])
+    }
+  }
+}

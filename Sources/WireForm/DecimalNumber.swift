@@ -1,0 +1,127 @@
+/// An exact decimal number: bounds and constants are compared by their digits, never through `Double`.
+public struct DecimalNumber: Sendable, Hashable, Comparable {
+  /// Digits without leading or trailing zeros, most significant first; empty for zero.
+  private var digits: [UInt8]
+  /// The value is `0.digits × 10^exponent`.
+  private var exponent: Int
+  private var isNegative: Bool
+
+  public init(_ integer: Int64) {
+    self.init(parsing: String(integer).utf8)
+  }
+
+  /// From JSON's number syntax; `nil` when the text is none or its exponent has more than nine digits.
+  public init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    var seenDigit = false
+    var exponentDigits = 0
+    var inExponent = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39:
+        seenDigit = true
+        if inExponent { exponentDigits += 1 }
+      case 0x65, 0x45: inExponent = true
+      case 0x2B, 0x2D, 0x2E: break
+      default: return nil
+      }
+    }
+    guard seenDigit, exponentDigits <= 9 else { return nil }
+    self.init(parsing: text.utf8)
+  }
+
+  /// The shortest decimal that reads back as the same `Double`; `nil` when it is not finite.
+  public init?(_ double: Double) {
+    guard double.isFinite else { return nil }
+    self.init(double.description)
+  }
+
+  private init(parsing text: String.UTF8View) {
+    digits = []
+    exponent = 0
+    isNegative = false
+    var power = 0
+    var powerIsNegative = false
+    var place = 0  // 0: whole part, 1: fraction, 2: exponent
+    for byte in text {
+      switch byte {
+      case 0x2D: if place == 2 { powerIsNegative = true } else { isNegative = true }
+      case 0x2B: break
+      case 0x2E: place = 1
+      case 0x65, 0x45: place = 2
+      default:
+        let digit = byte - 0x30
+        if place == 2 {
+          power = power * 10 + Int(digit)
+        } else {
+          if digits.isEmpty && digit == 0 {
+            if place == 1 { exponent -= 1 }
+            continue
+          }
+          digits.append(digit)
+          if place == 0 { exponent += 1 }
+        }
+      }
+    }
+    exponent += powerIsNegative ? -power : power
+    while digits.last == 0 { digits.removeLast() }
+    if digits.isEmpty {
+      exponent = 0
+      isNegative = false
+    }
+  }
+
+  public var isWhole: Bool { digits.count <= exponent || digits.isEmpty }
+
+  /// The value, when it is a whole number that fits 64 bits.
+  public var integer: Int64? {
+    guard isWhole, exponent <= 19 else { return nil }
+    return Int64(text)
+  }
+
+  /// How many decimals the plain form has.
+  public var decimals: Int { max(0, digits.count - exponent) }
+
+  /// The canonical text: plain digits without `-0`, superfluous zeros or exponent; beyond 10^21 and below 10^-21
+  /// scientific, as ECMAScript prints numbers.
+  public var text: String {
+    if digits.isEmpty { return "0" }
+    var bytes: [UInt8] = isNegative ? [0x2D] : []
+    let characters = digits.map { $0 + 0x30 }
+    if exponent > 21 || exponent < -20 {
+      bytes.append(characters[0])
+      if characters.count > 1 {
+        bytes.append(0x2E)
+        bytes += characters[1...]
+      }
+      bytes += Array("e\(exponent > 0 ? "+" : "")\(exponent - 1)".utf8)
+    } else if exponent <= 0 {
+      bytes += [0x30, 0x2E]
+      bytes += [UInt8](repeating: 0x30, count: -exponent)
+      bytes += characters
+    } else if digits.count <= exponent {
+      bytes += characters
+      bytes += [UInt8](repeating: 0x30, count: exponent - digits.count)
+    } else {
+      bytes += characters[..<exponent]
+      bytes.append(0x2E)
+      bytes += characters[exponent...]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// As an integer where it fits, else as a number.
+  public var scalar: Scalar { integer.map(Scalar.integer) ?? .number(text) }
+
+  public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
+  }
+
+  /// Compares magnitudes.
+  private func isSmaller(than other: DecimalNumber) -> Bool {
+    if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+    if exponent != other.exponent { return exponent < other.exponent }
+    return digits.lexicographicallyPrecedes(other.digits)
+  }
+}

@@ -1,0 +1,15 @@
+/// The well-known forms of text, as patterns: whoever checks a value knows patterns only.
+public enum Format {
+  public static func pattern(_ name: String) -> String? {
+    switch name {
+    case "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"
+    case "date": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+    case "time-zone": "^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$"
+    case "url": "^[A-Za-z][A-Za-z0-9+.-]*:[!-~]+$"
+    case "language-region": "^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\\?\\?)$"
+    case "locale": "^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"
+    case "version": "^[0-9]+(\\.[0-9]+)*$"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/// Reads a pattern's text. Offsets of faults count UTF-8 bytes.
+struct PatternParser {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func parse() throws(Pattern.Fault) -> PatternTree {
+    let tree = try choice()
+    if index < bytes.count { throw fault("there is no group that this closes; write \\) for the character") }
+    return tree
+  }
+
+  private func fault(_ message: String, at offset: Int? = nil) -> Pattern.Fault {
+    Pattern.Fault(message: message, offset: min(offset ?? index, bytes.count))
+  }
+
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func choice() throws(Pattern.Fault) -> PatternTree {
+    var parts = [try sequence()]
+    while skip(0x7C) { parts.append(try sequence()) }
+    return parts.count == 1 ? parts[0] : .choice(parts)
+  }
+
+  private mutating func sequence() throws(Pattern.Fault) -> PatternTree {
+    var parts: [PatternTree] = []
+    while let byte = next, byte != 0x7C, byte != 0x29 {
+      let start = index
+      let part = try atom(byte)
+      parts.append(try quantified(part, from: start))
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func atom(_ byte: UInt8) throws(Pattern.Fault) -> PatternTree {
+    switch byte {
+    case 0x28: return try group()
+    case 0x5B: return .step(.set(try set()))
+    case 0x2E: index += 1; return .step(.set(.anyButLineEnd))
+    case 0x5E: index += 1; return .step(.start)
+    case 0x24: index += 1; return .step(.end)
+    case 0x2A, 0x2B, 0x3F: throw fault("there is nothing to repeat; write \\ before the character itself")
+    case 0x7B, 0x7D, 0x5D: throw fault("a bracket or brace stands alone; write \\ before the character itself")
+    case 0x5C:
+      if index + 1 < bytes.count, bytes[index + 1] == 0x62 || bytes[index + 1] == 0x42 {
+        index += 2
+        return .step(.wordBoundary(bytes[index - 1] == 0x62))
+      }
+      return .step(.set(try escape(inClass: false)))
+    default: return .step(.set(single(scalar())))
+    }
+  }
+
+  private mutating func group() throws(Pattern.Fault) -> PatternTree {
+    let start = index
+    index += 1
+    if skip(0x3F) {
+      if skip(0x3A) {
+        // Not captured; nothing is.
+      } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
+        while index < bytes.count, bytes[index] != 0x3E { index += 1 }
+        guard skip(0x3E) else { throw fault("the group's name has no end", at: start) }
+      } else {
+        throw fault("look-ahead and look-behind are not supported", at: start)
+      }
+    }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 50 else { throw fault("groups are nested more than 50 deep", at: start) }
+    let tree = try choice()
+    guard skip(0x29) else { throw fault("the group has no end", at: start) }
+    return tree
+  }
+
+  private mutating func quantified(_ part: PatternTree, from start: Int) throws(Pattern.Fault) -> PatternTree {
+    let place = index
+    var atLeast = 0
+    var atMost: Int?
+    switch next {
+    case 0x2A: index += 1
+    case 0x2B:
+      index += 1
+      atLeast = 1
+    case 0x3F:
+      index += 1
+      atMost = 1
+    case 0x7B:
+      index += 1
+      atLeast = try count(from: place)
+      atMost = atLeast
+      if skip(0x2C) { atMost = next == 0x7D ? nil : try count(from: place) }
+      guard skip(0x7D) else { throw fault("expected {n}, {n,} or {n,m}", at: place) }
+      if let atMost, atMost < atLeast { throw fault("the counts are out of order", at: place) }
+    default: return part
+    }
+    if case .step(let step) = part {
+      switch step {
+      case .start, .end, .wordBoundary: throw fault("an anchor cannot be repeated", at: place)
+      default: break
+      }
+    }
+    _ = skip(0x3F)  // Lazy or not makes no difference to whether there is a match.
+    if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
+      throw fault("a repetition is repeated; put a group around \(text(start, place))")
+    }
+    return .repeated(part, atLeast, atMost)
+  }
+
+  private func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
+
+  private mutating func count(from place: Int) throws(Pattern.Fault) -> Int {
+    var value = 0
+    let start = index
+    while let byte = next, (0x30...0x39).contains(byte) {
+      value = min(value * 10 + Int(byte - 0x30), 100_000)
+      index += 1
+    }
+    guard index > start else { throw fault("expected {n}, {n,} or {n,m}", at: place) }
+    guard value <= 1000 else { throw fault("counts go up to 1000; use maxLength for longer texts", at: place) }
+    return value
+  }
+
+  private mutating func set() throws(Pattern.Fault) -> ScalarSet {
+    let start = index
+    index += 1
+    var result = ScalarSet(ranges: [], isNegated: skip(0x5E))
+    while let byte = next, byte != 0x5D {
+      let place = index
+      let low = try member(byte)
+      if next == 0x2D, index + 1 < bytes.count, bytes[index + 1] != 0x5D {
+        index += 1
+        let high = try member(bytes[index])
+        guard let first = low.only, let last = high.only else {
+          throw fault("a range needs single characters at both ends", at: place)
+        }
+        guard first <= last else { throw fault("the range is out of order", at: place) }
+        result.ranges.append(first...last)
+      } else {
+        result.ranges += low.plainRanges
+      }
+    }
+    guard skip(0x5D) else { throw fault("the class has no end", at: start) }
+    return result
+  }
+
+  private mutating func member(_ byte: UInt8) throws(Pattern.Fault) -> ScalarSet {
+    byte == 0x5C ? try escape(inClass: true) : single(scalar())
+  }
+
+  private func single(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
+
+  /// The next scalar; the bytes are a `String`'s and therefore valid UTF-8.
+  private mutating func scalar() -> UInt32 {
+    let first = bytes[index]
+    index += 1
+    if first < 0x80 { return UInt32(first) }
+    let more = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
+    var value = UInt32(first) & (0x3F >> UInt32(more))
+    for _ in 0..<more where index < bytes.count {
+      value = value << 6 | UInt32(bytes[index] & 0x3F)
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func escape(inClass: Bool) throws(Pattern.Fault) -> ScalarSet {
+    let start = index
+    index += 1
+    guard let byte = next else { throw fault("a backslash ends the pattern", at: start) }
+    index += 1
+    switch byte {
+    case 0x64: return .digit
+    case 0x44: return ScalarSet(ranges: ScalarSet.digit.ranges, isNegated: true)
+    case 0x77: return .word
+    case 0x57: return ScalarSet(ranges: ScalarSet.word.ranges, isNegated: true)
+    case 0x73: return .space
+    case 0x53: return ScalarSet(ranges: ScalarSet.space.ranges, isNegated: true)
+    case 0x74: return single(0x09)
+    case 0x6E: return single(0x0A)
+    case 0x76: return single(0x0B)
+    case 0x66: return single(0x0C)
+    case 0x72: return single(0x0D)
+    case 0x62 where inClass: return single(0x08)
+    case 0x30 where !(next.map { (0x30...0x39).contains($0) } ?? false): return single(0)
+    case 0x78: return single(try hexadecimal(2, from: start))
+    case 0x75:
+      if skip(0x7B) {
+        var value: UInt32 = 0
+        var digits = 0
+        while let digit = next.flatMap(Self.hexadecimalValue), value <= 0x10FFFF {
+          value = value << 4 | digit
+          digits += 1
+          index += 1
+        }
+        guard skip(0x7D), digits > 0, value <= 0x10FFFF else { throw fault("expected \\u{H…}", at: start) }
+        return single(value)
+      }
+      let value = try hexadecimal(4, from: start)
+      if (0xD800...0xDBFF).contains(value), next == 0x5C, index + 1 < bytes.count, bytes[index + 1] == 0x75 {
+        index += 2
+        let low = try hexadecimal(4, from: start)
+        guard (0xDC00...0xDFFF).contains(low) else { throw fault("a surrogate stands alone", at: start) }
+        return single(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00))
+      }
+      guard !(0xD800...0xDFFF).contains(value) else { throw fault("a surrogate stands alone", at: start) }
+      return single(value)
+    case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
+    case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...:
+      throw fault("this escape has no meaning; write the character without \\", at: start)
+    default: return single(UInt32(byte))
+    }
+  }
+
+  private mutating func hexadecimal(_ count: Int, from start: Int) throws(Pattern.Fault) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<count {
+      guard let digit = next.flatMap(Self.hexadecimalValue) else {
+        throw fault("expected \(count) hexadecimal digits", at: start)
+      }
+      value = value << 4 | digit
+      index += 1
+    }
+    return value
+  }
+
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x37)
+    case 0x61...0x66: UInt32(byte - 0x57)
+    default: nil
+    }
+  }
+}
