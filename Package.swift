@@ -47,6 +47,7 @@ let package = Package(
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
     module("Exporting", ["SchemaFiles", "Registry"]),
+    module("Reporting", ["SchemaFiles", "WireForm"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -84,6 +85,7 @@ let package = Package(
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests("Generated", ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookTestSupport"]),
+    tests("Reporting", ["SignalbookReporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("CommandLine", ["SignalbookTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,40 @@
+/// Text made safe for a terminal: what would move the cursor, change colours or reorder the line is shown as an escape.
+enum DisplayText {
+  /// The text with control characters, bidirectional controls and separators written as `\u{…}`.
+  static func safe(_ text: String) -> String {
+    if !text.unicodeScalars.contains(where: isHostile) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars { append(scalar, to: &result) }
+    return result
+  }
+
+  static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    if isHostile(scalar) {
+      text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// Columns that a terminal gives the scalar.
+  static func width(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import SignalbookSchemaFiles
+
+/// One line of a source file and the place in it that a finding is about.
+struct SourceExcerpt {
+  /// The line as a terminal shows it, cut to a window around the place when it is long.
+  var line: String
+  /// Columns before the underline, and its width (at least 1).
+  var indent: Int
+  var width: Int
+
+  /// At most so many columns of a line are shown: a schema in one line must not fill the screen.
+  static let widest = 160
+
+  /// `nil` when the location is not inside the file's bytes.
+  init?(_ location: Location, in bytes: [UInt8]) {
+    let start = location.range.start
+    guard start >= 0, start <= bytes.count else { return nil }
+    var lineStart = start
+    while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]) { lineStart -= 1 }
+    var lineEnd = start
+    while lineEnd < bytes.count, !Self.isLineEnd(bytes[lineEnd]) { lineEnd += 1 }
+    let end = min(max(location.range.end, start), lineEnd)
+
+    var before = Self.cells(bytes[lineStart..<start])
+    var marked = Self.cells(bytes[start..<end])
+    var after = Self.cells(bytes[end..<lineEnd])
+    var cutBefore = false
+    var cutAfter = false
+    if Self.columns(before) + Self.columns(marked) + Self.columns(after) > Self.widest {
+      cutBefore = Self.trim(&before, to: Self.widest / 3, fromFront: true)
+      cutAfter = Self.trim(&marked, to: Self.widest / 3, fromFront: false)
+      if cutAfter { after = [] }
+      let left = Self.widest - Self.columns(before) - Self.columns(marked)
+      cutAfter = Self.trim(&after, to: left, fromFront: false) || cutAfter
+    }
+    line = (cutBefore ? "…" : "") + (before + marked + after).map(\.text).joined() + (cutAfter ? "…" : "")
+    indent = Self.columns(before) + (cutBefore ? 1 : 0)
+    width = max(1, Self.columns(marked))
+  }
+
+  private struct Cell {
+    var text: String
+    var columns: Int
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private static func cells(_ bytes: ArraySlice<UInt8>) -> [Cell] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+      if scalar == "\t" { return Cell(text: "  ", columns: 2) }
+      var text = ""
+      DisplayText.append(scalar, to: &text)
+      return Cell(text: text, columns: DisplayText.isHostile(scalar) ? text.utf8.count : DisplayText.width(scalar))
+    }
+  }
+
+  private static func columns(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + $1.columns } }
+
+  /// Removes cells until they fit; says whether it removed any.
+  private static func trim(_ cells: inout [Cell], to limit: Int, fromFront: Bool) -> Bool {
+    var kept = 0
+    var count = 0
+    for cell in fromFront ? cells.reversed() : cells {
+      guard kept + cell.columns <= limit else { break }
+      kept += cell.columns
+      count += 1
+    }
+    guard count < cells.count else { return false }
+    cells = Array(fromFront ? cells.suffix(count) : cells.prefix(count))
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+import SignalbookSchemaFiles
+
+/// Findings for people: `path:line:column: error: message [rule]`, the line, the place underlined, how to mend it.
+public struct TextReport {
+  public var usesColor: Bool
+  /// The bytes of a file by the path that locations print; `nil` when it is not at hand.
+  public var source: (String) -> [UInt8]?
+
+  public init(usesColor: Bool, source: @escaping (String) -> [UInt8]?) {
+    self.usesColor = usesColor
+    self.source = source
+  }
+
+  /// All findings in order, and a last line that counts them; empty when there are none.
+  public func text(_ diagnostics: [Diagnostic]) -> String {
+    var text = ""
+    for diagnostic in diagnostics { append(diagnostic, to: &text) }
+    if !diagnostics.isEmpty { text += Self.summary(diagnostics) + "\n" }
+    return text
+  }
+
+  /// `2 errors and 1 warning in 1 file`.
+  public static func summary(_ diagnostics: [Diagnostic]) -> String {
+    let files = Set(diagnostics.map(\.location.path)).count
+    let counts: [(Severity, String)] = [(.error, "error"), (.warning, "warning"), (.note, "note")]
+    let parts = counts.compactMap { severity, word in
+      let count = diagnostics.filter { $0.severity == severity }.count
+      return count == 0 ? nil : counted(count, word)
+    }
+    return parts.isEmpty ? "no findings" : parts.joined(separator: " and ") + " in " + counted(files, "file")
+  }
+
+  /// `1 file`, `2 files`.
+  public static func counted(_ count: Int, _ word: String) -> String {
+    let plural = word.hasSuffix("y") ? word.dropLast() + "ies" : word + "s"
+    return "\(count) \(count == 1 ? word : String(plural))"
+  }
+
+  private func append(_ diagnostic: Diagnostic, to text: inout String) {
+    let severity = diagnostic.severity
+    append(
+      diagnostic.location, severity, diagnostic.message, suffix: " [\(diagnostic.rule.id) \(diagnostic.rule.name)]",
+      to: &text)
+    for note in diagnostic.notes { append(note.location, .note, note.message, suffix: "", to: &text) }
+    for fix in diagnostic.fixes { text += "  fix: \(DisplayText.safe(fix.message))\n" }
+  }
+
+  private func append(
+    _ location: Location, _ severity: Severity, _ message: String, suffix: String, to text: inout String
+  ) {
+    let place = "\(DisplayText.safe(location.path)):\(location.line):\(location.column):"
+    text += "\(style(place, .bold)) \(style(severity.rawValue + ":", .severity(severity))) "
+    text += "\(DisplayText.safe(message))\(style(suffix, .faint))\n"
+    guard let bytes = source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else { return }
+    let number = String(location.line)
+    let margin = String(repeating: " ", count: number.utf8.count)
+    let underline = "^" + String(repeating: "~", count: excerpt.width - 1)
+    text += " \(number) | \(excerpt.line)\n"
+    text += " \(margin) | \(String(repeating: " ", count: excerpt.indent))\(style(underline, .severity(severity)))\n"
+  }
+
+  private enum Style {
+    case bold, faint
+    case severity(Severity)
+
+    /// The parameters of the escape sequence "select graphic rendition".
+    var code: String {
+      switch self {
+      case .bold: "1"
+      case .faint: "2"
+      case .severity(.error): "1;31"
+      case .severity(.warning): "1;35"
+      case .severity(.note): "1;36"
+      }
+    }
+  }
+
+  private func style(_ text: String, _ style: Style) -> String {
+    usesColor && !text.isEmpty ? "\u{1B}[\(style.code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SignalbookReporting
+import SignalbookSchemaFiles
+import Testing
+
+@Suite("Findings as JSON") struct JSONReportTests {
+  @Test("the document is JSON, has its version, and says all that a finding knows")
+  func document() throws {
+    var (diagnostic, file) = TextReportTests.finding("\"é\"", in: "{\"é\": 1}", message: "a \"quote\"\n\u{1B}")
+    diagnostic.notes = [.init("first here", at: file.location(ByteRange(0, 1)))]
+    diagnostic.fixes = [.init("rename", path: "a.json", range: ByteRange(1, 5), replacement: "\"e\"")]
+    let data = Data(JSONReport().text([diagnostic]).utf8)
+    let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(root["version"] as? Int == 1)
+    let finding = try #require((root["findings"] as? [[String: Any]])?.first)
+    #expect(finding["rule"] as? String == "SB9999")
+    #expect(finding["name"] as? String == "made-up")
+    #expect(finding["severity"] as? String == "error")
+    #expect(finding["message"] as? String == "a \"quote\"\n\u{1B}")
+    let location = try #require(finding["location"] as? [String: Any])
+    #expect(location["line"] as? Int == 1)
+    #expect(location["column"] as? Int == 2)
+    #expect(location["end"] as? Int == 5)
+    #expect((finding["notes"] as? [[String: Any]])?.first?["message"] as? String == "first here")
+    #expect((finding["fixes"] as? [[String: Any]])?.first?["replacement"] as? String == "\"e\"")
+    #expect((root["counts"] as? [String: Int]) == ["error": 1, "warning": 0, "note": 0])
+  }
+
+  @Test("without findings the list is empty")
+  func empty() throws {
+    let root = try JSONSerialization.jsonObject(with: Data(JSONReport().text([]).utf8)) as? [String: Any]
+    #expect((root?["findings"] as? [Any])?.isEmpty == true)
+  }
+}
