@@ -288,7 +288,7 @@ public struct Quantity: Sendable, Hashable {
   public var unit: String
 }
 
-/// One version of a ping's form.
+/// One version of a ping's form. Streams marked `abstract` are not in the registry's list.
 public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
@@ -345,7 +345,19 @@ public struct Stream: Sendable {
     public var dayIsLocal = true
     public var age: Quantity?
     public var bytes: Int?
+    public var distinct: [Distinct] = []
     public init() {}
+  }
+
+  /// Different values of a field in a scope; an event with one more is dropped and counted.
+  public struct Distinct: Sendable {
+    /// The events that share the count.
+    public var events: [String]
+    public var field: String
+    public var atMost: Int
+    public var isPerScreen: Bool
+    public var keepsFirst: Bool
+    public var location: Location
   }
 
   public struct Upload: Sendable {

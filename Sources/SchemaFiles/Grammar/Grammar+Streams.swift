@@ -17,6 +17,10 @@ extension Grammar {
           example: #""core""#),
         Key("version", .integer(0...1_000_000), "The wire version.", example: "7"),
         Key("extends", .string(.kebab), "The stream whose keys and fields this one takes over and adds to.", example: #""core-7""#),
+        Key(
+          "abstract", .boolean,
+          "It stands only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
+          example: "true"),
         Key("external", .boolean, "We do not send it; it stands here for the privacy documents. Default: false.", example: "true"),
         Key(
           "via", .word([Word("upload", "Our own journal and upload."), Word("sdk", "A function that the app supplies.")]),
@@ -88,6 +92,23 @@ extension Grammar {
         Key("perDay", .form("daily"), "Units sent a day; the rest waits.", example: #"{"atMost": 100}"#),
         Key("age", .form("quantity"), "An older unit is dropped unsent; exactly this old is kept.", example: #"{"days": 10}"#),
         Key("bytes", .integer(1...1_000_000_000), "Bytes of one unit.", example: "1000000"),
+        Key(
+          "distinct", .list(of: .form("distinct"), atLeast: 1), "How many different values of a field are recorded in a scope.",
+          example: #"[{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]"#),
+      ]),
+    Form(
+      "distinct", "Different values of a field in a scope; an event with one more is dropped and counted.",
+      [
+        Key("events", .list(of: .string(.name), atLeast: 1), "The events that share the count.", example: #"["variable"]"#, required: true),
+        Key("field", .string(.name), "The field that is compared.", example: #""key""#, required: true),
+        Key("atMost", .integer(1...1_000_000), "Different values at most; the first stay.", example: "40", required: true),
+        Key(
+          "per", .word([Word("screen", "Starts again with each screen."), Word("session", "Starts again with each session.")]),
+          "The scope.", example: #""screen""#, required: true),
+        Key(
+          "repeated",
+          .word([Word("keep-first", "The first event with a value counts."), Word("keep-last", "The last one does.")]),
+          "Which event of a repeated value the receiver uses. Default: keep-last.", example: #""keep-last""#),
       ]),
     Form(
       "eventLimits", "Events in one unit.",

@@ -163,6 +163,8 @@ extension Grammar {
           ]), "The JSON type.", example: #""string""#),
         Key("nullable", .boolean, "Whether null is accepted.", example: "true"),
         Key("pattern", .string(.filled), "The pattern.", example: #""^[0-9]+\\.""#),
+        Key("minLength", .integer(0...1_000_000), "Characters (Unicode scalars) at least.", example: "1"),
+        Key("maxLength", .integer(0...1_000_000), "Characters (Unicode scalars) at most.", example: "2083"),
         Key("minimum", .number, "The least value.", example: "0"),
         Key("maximum", .number, "The greatest value.", example: "1"),
         Key("enum", .list(of: .scalar, atLeast: 1), "The values.", example: "[7]"),
