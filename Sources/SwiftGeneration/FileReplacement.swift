@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Writes files whole: a reader sees the old bytes or the new ones, never a part, and a file whose bytes would not
+/// change is not touched, so that no build takes it for new.
+public enum FileReplacement {
+  public enum Outcome: Sendable, Hashable {
+    case written, unchanged
+  }
+
+  /// Why a file could not be written: the step that failed, the path and the system's reason.
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// Replaces the file at `path`, through a temporary file in the same folder.
+  public static func write(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome {
+    if isEqual(path, bytes) { return .unchanged }
+    let temporary = "\(path).\(getpid()).tmp"
+    guard let file = fopen(temporary, "wb") else { throw failure("create", temporary) }
+    let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    guard fclose(file) == 0, isWhole, rename(temporary, path) == 0 else {
+      let failure = failure("replace", path)
+      unlink(temporary)
+      throw failure
+    }
+    return .written
+  }
+
+  /// Makes the folder and those above it.
+  public static func createFolder(_ path: String) throws(Failure) {
+    if isFolder(path) { return }
+    var end = path.utf8.endIndex
+    while end > path.utf8.startIndex, path.utf8[path.utf8.index(before: end)] == 0x2F {
+      end = path.utf8.index(before: end)
+    }
+    if let slash = path.utf8[..<end].lastIndex(of: 0x2F), slash != path.utf8.startIndex {
+      try createFolder(String(path[..<slash]))
+    }
+    // Another process may have made it in the meantime.
+    guard mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
+      throw failure("create the folder", path)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    closedir(folder)
+    return true
+  }
+
+  private static func isEqual(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard let file = fopen(path, "rb") else { return false }
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: bytes.count + 1)
+    let count = fread(&buffer, 1, buffer.count, file)
+    return count == bytes.count && buffer[..<count] == bytes[...]
+  }
+
+  private static func failure(_ step: String, _ path: String) -> Failure {
+    Failure(description: "cannot \(step) '\(path)': \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SignalbookSwiftGeneration
+import Testing
+
+@Suite("Writing files whole") struct FileReplacementTests {
+  private func inTemporaryFolder(_ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "signalbook-\(UUID().uuidString)"
+    try FileReplacement.createFolder(folder + "/a/b")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder + "/a/b")
+  }
+
+  @Test("a new file is written, an equal one is not touched, a different one is replaced")
+  func outcomes() throws {
+    try inTemporaryFolder { folder in
+      let path = folder + "/x.swift"
+      #expect(try FileReplacement.write(Array("one".utf8), to: path) == .written)
+      let first = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
+      #expect(try FileReplacement.write(Array("one".utf8), to: path) == .unchanged)
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64 == first)
+      for text in ["one more", "on", ""] {
+        #expect(try FileReplacement.write(Array(text.utf8), to: path) == .written)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.swift"])
+    }
+  }
+
+  @Test("a failure says what could not be done, where and why, and leaves nothing behind")
+  func failure() throws {
+    try inTemporaryFolder { folder in
+      let error = #expect(throws: FileReplacement.Failure.self) {
+        try FileReplacement.write([1], to: folder + "/missing/x.swift")
+      }
+      #expect(error?.description.contains("/missing/x.swift") == true)
+      #expect(error?.description.contains("No such file") == true)
+      // A folder stands where the file should: the last step fails.
+      try FileReplacement.createFolder(folder + "/x.swift")
+      #expect(throws: FileReplacement.Failure.self) { try FileReplacement.write([1], to: folder + "/x.swift") }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.swift"])
+    }
+  }
+}
