@@ -1,0 +1,21 @@
+/// What is generated for a target, and how visible it is.
+public struct GenerationOptions: Sendable, Hashable {
+  /// The access level of generated names.
+  public enum Access: String, Sendable, Hashable, CaseIterable {
+    case `internal`, package, `public`
+  }
+
+  /// What is generated. Files of parts that were not asked for are written as well, empty, because a build plugin must
+  /// know its outputs from file names alone.
+  public enum Part: String, Sendable, Hashable, CaseIterable {
+    case events, decoders, validators, links
+  }
+
+  public var access: Access
+  public var parts: Set<Part>
+
+  public init(access: Access = .internal, parts: Set<Part> = [.events]) {
+    self.access = access
+    self.parts = parts
+  }
+}
