@@ -80,8 +80,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var fixes: [Fix]
 
   public init(
-    _ rule: RuleID, _ severity: Severity = .error, _ message: String, at location: Location,
-    notes: [Note] = [], fixes: [Fix] = []
+    _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [], fixes: [Fix] = []
   ) {
     self.rule = rule
     self.severity = severity
@@ -89,6 +88,13 @@ public struct Diagnostic: Sendable, Hashable {
     self.location = location
     self.notes = notes
     self.fixes = fixes
+  }
+
+  /// An error.
+  public init(
+    _ rule: RuleID, _ message: String, at location: Location, notes: [Note] = [], fixes: [Fix] = []
+  ) {
+    self.init(rule, .error, message, at: location, notes: notes, fixes: fixes)
   }
 }
 

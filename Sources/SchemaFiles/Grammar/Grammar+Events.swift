@@ -37,7 +37,7 @@ extension Grammar {
       [
         Key("event", .string(.name), "An event of another stream; one call records both.", example: #""url-entered""#),
         Key("outside", .string(.filled), "Something outside this registry.", example: #""action / tap / bookmark""#),
-      ]),
+      ], oneOf: ["event", "outside"]),
     Form(
       "gesture", "A rule over a single-finger touch from down to up; bounds that are absent do not matter.",
       [
@@ -61,7 +61,7 @@ extension Grammar {
         Key("on", .word(moments), "The moment.", example: #""foreground""#),
         Key("every", .form("quantity"), "A period.", example: #"{"min": 15}"#),
         Key("while", .word([Word("foreground", "Only in the foreground."), Word("always", "Always.")]), "When the period runs. Default: always.", example: #""foreground""#),
-      ]),
+      ], oneOf: ["on", "every"]),
     Form(
       "attribute", "A fact about the user or the installation.",
       [
@@ -123,4 +123,5 @@ extension Grammar {
     Word("sdk.build", "integer: this runtime's build"),
     Word("receiver.token", "string: a token that the receiver's answer gave"),
   ]
+  static let sourceNames = Set(sources.map(\.text))
 }

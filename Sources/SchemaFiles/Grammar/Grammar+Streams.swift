@@ -220,7 +220,7 @@ extension Grammar {
       ]),
     Form(
       "quantity", "A number with its unit; exactly one key.",
-      units.map { Key($0.text, .number, $0.summary, example: "10") }),
+      units.map { Key($0.text, .number, $0.summary, example: "10") }, oneOf: units.map(\.text)),
     Form(
       "count", "A number of times.",
       [
@@ -233,6 +233,6 @@ extension Grammar {
         Key("source", .string(.source), "What is looked at.", example: #""network.kind""#, required: true),
         Key("in", .list(of: .scalar, atLeast: 1), "One of these wire values or case names.", example: #"["4g"]"#),
         Key("not", .list(of: .scalar, atLeast: 1), "None of these.", example: #"["wifi"]"#),
-      ]),
+      ], oneOf: ["in", "not"]),
   ]
 }

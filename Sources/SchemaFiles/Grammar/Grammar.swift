@@ -10,9 +10,9 @@ public enum Grammar {
   public static let forms: [Form] =
     [file] + registryForms + typeForms + streamForms + eventForms + linkForms + metadataForms
 
-  static let formsByName: [String: Form] = Dictionary(uniqueKeysWithValues: forms.map { ($0.name, $0) })
+  public static let language = Language(forms: forms, root: root)
 
-  public static func form(_ name: String) -> Form? { formsByName[name] }
+  public static func form(_ name: String) -> Form? { language.form(name) }
 
   static let file = Form(
     "file",

@@ -33,36 +33,6 @@ public struct Word: Sendable {
   }
 }
 
-/// The form of a string. Each has one ECMA 262 pattern, which the meta-schema publishes and the loader enforces.
-public enum TextForm: Sendable, Hashable {
-  /// Any text, also empty.
-  case free
-  /// Any text of at least one character.
-  case filled
-  /// The readable name of an entry: at least one character, no control characters.
-  case name
-  /// Lower-case words joined by dashes.
-  case kebab
-  /// A Swift identifier without backticks.
-  case swiftIdentifier
-  /// `YYYY-MM-DD`.
-  case date
-  /// `YYYY-MM-DD` or `never`.
-  case dateOrNever
-  /// `1.0.0`.
-  case version
-  /// An ISO 8601 duration of days, weeks, months or years (`P30D`), `unlimited` or `none`.
-  case retention
-  /// An absolute http or https address.
-  case webAddress
-  /// A source, see ``Grammar/sources``, or `app.NAME` or `config.NAME`.
-  case source
-  /// A whole number as text, used as a key.
-  case integerText
-  /// The address or path of the meta-schema.
-  case metaSchema
-}
-
 /// One key of an object form.
 public struct Key: Sendable {
   public var name: String
@@ -87,15 +57,33 @@ public struct Form: Sendable {
   public var name: String
   public var summary: String
   public var keys: [Key]
+  /// Of these keys exactly one must be there; empty: no such rule.
+  public var oneOf: [String]
 
-  public init(_ name: String, _ summary: String, _ keys: [Key]) {
+  public init(_ name: String, _ summary: String, _ keys: [Key], oneOf: [String] = []) {
     self.name = name
     self.summary = summary
     self.keys = keys
+    self.oneOf = oneOf
   }
 
   public func key(_ name: String) -> Key? {
     for key in keys where key.name == name { return key }
     return nil
   }
+}
+
+/// A whole language: its forms and the form that a file has. The schema language is ``Grammar/language``.
+public struct Language: Sendable {
+  public var forms: [Form]
+  public var root: String
+  let indices: [String: Int]
+
+  public init(forms: [Form], root: String) {
+    self.forms = forms
+    self.root = root
+    indices = Dictionary(forms.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  public func form(_ name: String) -> Form? { indices[name].map { forms[$0] } }
 }

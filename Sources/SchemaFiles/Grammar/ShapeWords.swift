@@ -1,0 +1,37 @@
+extension Shape {
+  /// The shape in words, to follow "must be". Forms are named as the language reference names them.
+  public var words: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number: "a number"
+    case .string(let form): form.words
+    case .scalar: "a text, a number, true, false or null"
+    case .anything: "any JSON value"
+    case .word(let words): words.count == 1 ? "\"\(words[0].text)\"" : "one of \(listed(words.map(\.text)))"
+    case .form(let name): "an object (\(name))"
+    case .map(_, let values): "an object whose values are each \(values.words)"
+    case .list(let item, let atLeast): "a list\(atLeast > 0 ? " of at least \(atLeast)" : ""), each \(item.words)"
+    case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
+    }
+  }
+
+  /// Whether a value is of the JSON kind that this shape asks for.
+  func fitsKind(of node: JSONNode) -> Bool {
+    switch (self, node.value) {
+    case (.anything, _), (.boolean, .boolean), (.number, .number), (.string, .string), (.word, .string),
+      (.form, .object), (.map, .object), (.list, .array):
+      true
+    case (.integer, .number(let number)): number.integer != nil
+    case (.scalar, _): node.elements == nil && node.members == nil
+    case (.either(let shapes), _): shapes.contains { $0.fitsKind(of: node) }
+    default: false
+    }
+  }
+}
+
+/// Names as messages list them: the first two dozen, and how many more there are.
+func listed(_ names: [String]) -> String {
+  let shown = names.prefix(24).joined(separator: ", ")
+  return names.count > 24 ? "\(shown) and \(names.count - 24) more" : shown
+}

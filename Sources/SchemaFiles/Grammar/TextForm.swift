@@ -1,0 +1,215 @@
+/// The form of a string. Each has one ECMA 262 pattern, which the meta-schema publishes, and a matcher of bytes, with
+/// which the loader enforces it; a test holds the two against each other.
+public enum TextForm: Sendable, Hashable, CaseIterable {
+  /// Any text, also empty.
+  case free
+  /// Any text of at least one character.
+  case filled
+  /// The readable name of an entry: at least one character, no control characters.
+  case name
+  /// Lower-case words joined by dashes.
+  case kebab
+  /// A Swift identifier without backticks.
+  case swiftIdentifier
+  /// `YYYY-MM-DD`, a day that the calendar has.
+  case date
+  /// `YYYY-MM-DD` or `never`.
+  case dateOrNever
+  /// `1.0.0`.
+  case version
+  /// An ISO 8601 duration of days, weeks, months or years (`P30D`), `unlimited` or `none`.
+  case retention
+  /// An absolute http or https address.
+  case webAddress
+  /// A source, see ``Grammar/sources``, or `app.NAME` or `config.NAME`.
+  case source
+  /// The address or path of the meta-schema.
+  case metaSchema
+}
+
+extension TextForm {
+  /// The pattern that a text must match somewhere; `nil` when any text will do.
+  public var pattern: String? {
+    switch self {
+    case .free: nil
+    case .filled: #"^[\s\S]"#
+    case .name: #"^[^\u0000-\u001f\u007f-\u009f]+$"#
+    case .kebab: "^\(Self.kebabPattern)$"
+    case .swiftIdentifier: "^([A-Za-z]|_+[A-Za-z0-9])[A-Za-z0-9_]*$"
+    case .date: "^\(Self.dayPattern)$"
+    case .dateOrNever: "^(never|\(Self.dayPattern))$"
+    case .version: #"^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$"#
+    case .retention: "^(unlimited|none|P[1-9][0-9]*[DWMY])$"
+    case .webAddress: #"^https?://[A-Za-z0-9\[][!#-;=?-\[\]_a-z~]*$"#
+    case .source: #"^(\#(Self.sourcePattern)|(app|config)\.\#(Self.kebabPattern))$"#
+    case .metaSchema: #"(^|/)signalbook-\#(Grammar.version)\.schema\.json$"#
+    }
+  }
+
+  private static let kebabPattern = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+  /// Days that the calendar has, leap years included.
+  private static let dayPattern =
+    "([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
+    + "|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
+  private static let sourcePattern = Grammar.sources.map { source in
+    source.text.split(separator: ".").joined(separator: #"\."#)
+  }.joined(separator: "|")
+
+  /// The form in words, to follow "must be".
+  public var words: String {
+    switch self {
+    case .free: "a text"
+    case .filled: "a text that is not empty"
+    case .name: "a name: a text that is not empty, without control characters"
+    case .kebab: "lower-case words joined by dashes, such as page-number"
+    case .swiftIdentifier: "a Swift identifier: letters, digits and _, no digit first"
+    case .date: "a day of the calendar as YYYY-MM-DD"
+    case .dateOrNever: "a day of the calendar as YYYY-MM-DD, or never"
+    case .version: "a version of three numbers, such as 1.0.0"
+    case .retention: "a duration such as P30D, P8W, P13M or P2Y, or unlimited, or none"
+    case .webAddress: "an address that starts with https:// or http:// and has no spaces"
+    case .source: "a source of the language's list, or app.NAME or config.NAME with a NAME like default-search"
+    case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
+    }
+  }
+
+  /// Whether a text is of this form: what ``pattern`` says.
+  public func accepts(_ text: String) -> Bool {
+    if self == .free { return true }
+    var copy = text
+    return copy.withUTF8 { accepts($0) }
+  }
+
+  private func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count > 0, let base = bytes.baseAddress else { return false }
+    var scanner = ByteScanner(base: base, end: bytes.count)
+    switch self {
+    case .free, .filled: return true
+    case .name: return scanner.skipUncontrolled()
+    case .kebab: return scanner.skipKebab() && scanner.isAtEnd
+    case .swiftIdentifier:
+      scanner.skip(while: { $0 == 0x5F })
+      let isPrefixed = scanner.index > 0
+      guard let first = scanner.next, isLetter(first) || (isPrefixed && isDigit(first)) else { return false }
+      scanner.skip(while: { isLetter($0) || isDigit($0) || $0 == 0x5F })
+      return scanner.isAtEnd
+    case .date: return scanner.skipDay() && scanner.isAtEnd
+    case .dateOrNever: return (scanner.skip("never") || scanner.skipDay()) && scanner.isAtEnd
+    case .version:
+      return scanner.skipNumber() && scanner.skip(".") && scanner.skipNumber() && scanner.skip(".")
+        && scanner.skipNumber() && scanner.isAtEnd
+    case .retention:
+      if scanner.skip("unlimited") || scanner.skip("none") { return scanner.isAtEnd }
+      guard scanner.skip("P"), scanner.next != 0x30, scanner.skipNumber() else { return false }
+      return (scanner.skip("D") || scanner.skip("W") || scanner.skip("M") || scanner.skip("Y")) && scanner.isAtEnd
+    case .webAddress:
+      guard scanner.skip("https://") || scanner.skip("http://"), let first = scanner.next,
+        isLetter(first) || isDigit(first) || first == 0x5B
+      else { return false }
+      scanner.skip(while: {
+        switch $0 {
+        case 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D: false
+        default: $0 > 0x20 && $0 < 0x7F
+        }
+      })
+      return scanner.isAtEnd
+    case .source:
+      if scanner.skip("app.") || scanner.skip("config.") { return scanner.skipKebab() && scanner.isAtEnd }
+      return Grammar.sourceNames.contains(String(decoding: bytes, as: UTF8.self))
+    case .metaSchema:
+      let start = bytes.count - Grammar.metaSchemaName.utf8.count
+      guard start == 0 || (start > 0 && base[start - 1] == 0x2F) else { return false }
+      scanner.index = start
+      return scanner.skip(Grammar.metaSchemaName)
+    }
+  }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+private struct ByteScanner {
+  let base: UnsafePointer<UInt8>
+  let end: Int
+  var index = 0
+
+  init(base: UnsafePointer<UInt8>, end: Int) {
+    self.base = base
+    self.end = end
+  }
+
+  var isAtEnd: Bool { index == end }
+  var next: UInt8? { index < end ? base[index] : nil }
+
+  mutating func skip(while condition: (UInt8) -> Bool) {
+    while index < end, condition(base[index]) { index += 1 }
+  }
+
+  /// Skips the text when it stands here.
+  mutating func skip(_ text: StaticString) -> Bool { skip(text.utf8Start, text.utf8CodeUnitCount) }
+
+  mutating func skip(_ text: String) -> Bool {
+    var copy = text
+    return copy.withUTF8 { bytes in bytes.baseAddress.map { skip($0, bytes.count) } ?? true }
+  }
+
+  private mutating func skip(_ text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    guard end - index >= count else { return false }
+    for offset in 0..<count where base[index + offset] != text[offset] { return false }
+    index += count
+    return true
+  }
+
+  /// Skips all; false at a C0 or C1 control.
+  mutating func skipUncontrolled() -> Bool {
+    while index < end {
+      let byte = base[index]
+      if byte < 0x20 || byte == 0x7F { return false }
+      // In UTF-8, C1 controls are C2 80 to C2 9F.
+      if byte == 0xC2, index + 1 < end, base[index + 1] < 0xA0 { return false }
+      index += 1
+    }
+    return true
+  }
+
+  mutating func skipKebab() -> Bool {
+    guard let first = next, first >= 0x61, first <= 0x7A else { return false }
+    while true {
+      let start = index
+      skip(while: { ($0 >= 0x61 && $0 <= 0x7A) || isDigit($0) })
+      if index == start { return false }
+      guard next == 0x2D else { return true }
+      index += 1
+    }
+  }
+
+  /// A whole number without leading zeros.
+  mutating func skipNumber() -> Bool {
+    let start = index
+    skip(while: isDigit)
+    return index == start + 1 || (index > start && base[start] != 0x30)
+  }
+
+  mutating func skipDay() -> Bool {
+    guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2) else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days =
+      switch month {
+      case 1, 3, 5, 7, 8, 10, 12: 31
+      case 4, 6, 9, 11: 30
+      case 2: isLeap ? 29 : 28
+      default: 0
+      }
+    return day >= 1 && day <= days
+  }
+
+  private mutating func number(_ digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let byte = next, isDigit(byte) else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+      index += 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,201 @@
+/// Checks a schema file's form and reports every fault: unknown and missing keys, wrong kinds, words, forms of text and
+/// numbers out of range. What the published meta-schema rejects, this rejects, with a place.
+///
+/// - Returns: Whether there was no fault.
+public func checkGrammar(
+  _ root: JSONNode, in file: SourceFile, language: Language = Grammar.language, into diagnostics: inout Diagnostics
+) -> Bool {
+  var checker = GrammarChecker(file: file, language: language)
+  checker.check(root, .form(language.root), .root)
+  diagnostics.add(contentsOf: checker.diagnostics)
+  return checker.diagnostics.all.isEmpty
+}
+
+private struct GrammarChecker {
+  /// What a value is called in messages. Made into text only when there is a fault.
+  enum Place {
+    case root
+    case key(String)
+    case item(of: String)
+
+    var words: String {
+      switch self {
+      case .root: "the file"
+      case .key(let key): quoted(key)
+      case .item(let list): "each item of \(quoted(list))"
+      }
+    }
+
+    var key: String {
+      switch self {
+      case .root: "the file"
+      case .key(let key), .item(let key): key
+      }
+    }
+  }
+
+  let file: SourceFile
+  let language: Language
+  var diagnostics = Diagnostics()
+
+  init(file: SourceFile, language: Language) {
+    self.file = file
+    self.language = language
+  }
+
+  mutating func check(_ node: JSONNode, _ shape: Shape, _ place: Place) {
+    guard shape.fitsKind(of: node) else {
+      report(.wrongKind, "\(place.words) must be \(shape.words); this is \(node.kindName)", node.range)
+      return
+    }
+    switch shape {
+    case .boolean, .number, .scalar, .anything: break
+    case .integer(let range):
+      guard let integer = node.integer, !range.contains(integer) else { break }
+      report(.outOfRange, "\(place.words) must be \(shape.words); this is \(integer)", node.range)
+    case .string(let form):
+      guard let text = node.string, !form.accepts(text) else { break }
+      reportText(text, form, place.words, node.range)
+    case .word(let words):
+      guard let text = node.string else { break }
+      for word in words where word.text == text { return }
+      reportUnknown(.unknownWord, text, words.map(\.text), "\(place.words) knows no \(quoted(text))", node.range)
+    case .form(let name):
+      if let form = language.form(name) { check(node, form, place) }
+    case .map(let keys, let values):
+      for member in node.members ?? [] {
+        if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(place.words)", member.keyRange) }
+        check(member.value, values, .key(member.key))
+      }
+    case .list(let item, let atLeast):
+      let nodes = node.elements ?? []
+      if nodes.count < atLeast {
+        report(
+          .tooFewItems, "\(place.words) must have at least \(atLeast == 1 ? "one item" : "\(atLeast) items")", node.range)
+      }
+      for element in nodes { check(element, item, .item(of: place.key)) }
+    case .either(let shapes):
+      for shape in shapes where shape.fitsKind(of: node) { return check(node, shape, place) }
+    }
+  }
+
+  private mutating func check(_ node: JSONNode, _ form: Form, _ place: Place) {
+    for member in node.members ?? [] {
+      if let key = form.key(member.key) {
+        check(member.value, key.shape, .key(member.key))
+      } else {
+        reportUnknown(
+          .unknownKey, member.key, form.keys.map(\.name), "\(form.name) has no key \(quoted(member.key))", member.keyRange)
+      }
+    }
+    for key in form.keys where key.isRequired && node.member(key.name) == nil {
+      report(
+        .missingKey,
+        "\(form.name)\(place.suffix) lacks the key \"\(key.name)\" (\(key.summary)); for example "
+          + "\"\(key.name)\": \(key.example)", opening(node))
+    }
+    if form.oneOf.isEmpty { return }
+    let chosen = (node.members ?? []).filter { form.oneOf.contains($0.key) }
+    if chosen.count == 1 { return }
+    let rule = "\(form.name)\(place.suffix) must have exactly one of \(listed(form.oneOf))"
+    guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
+    for member in chosen.dropFirst() {
+      report(
+        .keyChoice, "\(rule); it has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
+        notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(first.keyRange))])
+    }
+  }
+
+  /// The opening brace of an object: what lacks something is reported there.
+  private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
+
+  private mutating func reportUnknown(
+    _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange
+  ) {
+    if let near = nearest(to: text, among: known) {
+      let fix = Diagnostic.Fix(
+        "replace it by \"\(near)\"", path: file.path, range: range, replacement: "\"\(near)\"")
+      report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: [fix])
+    } else {
+      report(rule, "\(message); known are \(listed(known))", range)
+    }
+  }
+
+  private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {
+    var message = "\(subject) must be \(form.words); this is \(quoted(text))"
+    var fixes: [Diagnostic.Fix] = []
+    if let better = form.nearest(to: text) {
+      message += "; did you mean \"\(better)\"?"
+      fixes = [
+        Diagnostic.Fix(
+          "replace it by \"\(better)\"", path: file.path, range: range, replacement: "\"\(better)\"")
+      ]
+    }
+    report(.textForm, message, range, fixes: fixes)
+  }
+
+  private mutating func report(
+    _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []
+  ) {
+    diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
+  }
+}
+
+extension GrammarChecker.Place {
+  fileprivate var suffix: String {
+    switch self {
+    case .root: ""
+    case .key(let key): " \(quoted(key))"
+    case .item(let list): " in \(quoted(list))"
+    }
+  }
+}
+
+extension TextForm {
+  /// The text of this form that is most likely meant by another one.
+  func nearest(to text: String) -> String? {
+    switch self {
+    case .kebab:
+      let better = kebab(text)
+      return accepts(better) ? better : nil
+    case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))
+    default: return nil
+    }
+  }
+
+  /// `pageNumber`, `Page number` and `page_number` become `page-number`.
+  private func kebab(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var followsLower = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x41...0x5A:
+        if followsLower { bytes.append(0x2D) }
+        bytes.append(byte + 0x20)
+      case 0x20, 0x2E, 0x5F: bytes.append(0x2D)
+      default: bytes.append(byte)
+      }
+      followsLower = byte >= 0x61 && byte <= 0x7A
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A text of a schema file as messages print it: in quotes, its controls escaped, a long one cut.
+public func quoted(_ text: String) -> String {
+  var result = "\""
+  var count = 0
+  for scalar in text.unicodeScalars {
+    if count == 60 {
+      result += "…"
+      break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default: result.unicodeScalars.append(scalar)
+    }
+    count += 1
+  }
+  return result + "\""
+}

@@ -1,0 +1,80 @@
+extension JSONParser {
+  /// The number at `index`. One that is malformed or that neither 64 bits nor a `Double` can hold is reported.
+  mutating func number() -> JSONNode {
+    let start = index
+    let isNegative = base[index] == 0x2D
+    if isNegative { index += 1 }
+    let digits = index
+    var fault: String?
+    var isWhole = true
+    var hasValue = skipDigits()
+    if index == digits {
+      fault = isNegative ? "a digit must follow the minus sign" : "a number starts with a digit or a minus sign"
+    } else if base[digits] == 0x30, index > digits + 1 {
+      fault = "a number has no leading zeros"
+    }
+    if index < end, base[index] == 0x2E {
+      isWhole = false
+      index += 1
+      let fraction = index
+      if skipDigits() { hasValue = true }
+      if index == fraction { fault = fault ?? "a digit must follow the point" }
+    }
+    if index < end, base[index] | 0x20 == 0x65 {
+      isWhole = false
+      index += 1
+      if index < end, base[index] == 0x2B || base[index] == 0x2D { index += 1 }
+      let exponent = index
+      _ = skipDigits()
+      if index == exponent { fault = fault ?? "a digit must follow the exponent's sign" }
+    }
+    let wellFormedEnd = index
+    while index < end, isWordByte(base[index]) || base[index] == 0x2E || base[index] == 0x2B || base[index] == 0x2D {
+      index += 1
+    }
+    if index > wellFormedEnd { fault = fault ?? "a number ends before '\(text(wellFormedEnd, index))'" }
+    let range = ByteRange(start, index)
+    let written = text(start, index)
+    if let fault {
+      report(.numberForm, "\(written) is no JSON number: \(fault)", range)
+      return JSONNode(.null, range)
+    }
+    if isWhole {
+      let integer = wholeNumber(digits, isNegative)
+      if integer == nil {
+        report(.numberRange, "\(written) does not fit 64 bits (\(Int64.min) to \(Int64.max))", range)
+      }
+      return JSONNode(.number(JSONNumber(text: written, integer: integer)), range)
+    }
+    let double = Double(written) ?? .infinity
+    if !double.isFinite {
+      report(.numberRange, "\(written) is too large for a 64-bit floating point number", range)
+    } else if double == 0, hasValue {
+      report(.numberRange, "\(written) is not 0 but too small for a 64-bit floating point number", range)
+    }
+    return JSONNode(.number(JSONNumber(text: written, integer: nil)), range)
+  }
+
+  /// Skips digits; whether one of them is not 0.
+  private mutating func skipDigits() -> Bool {
+    var hasValue = false
+    while index < end, base[index] >= 0x30, base[index] <= 0x39 {
+      if base[index] != 0x30 { hasValue = true }
+      index += 1
+    }
+    return hasValue
+  }
+
+  private func wholeNumber(_ digits: Int, _ isNegative: Bool) -> Int64? {
+    // Summed up below zero, where there is one number more.
+    var value: Int64 = 0
+    for position in digits..<index {
+      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflowAgain) = tenfold.subtractingReportingOverflow(Int64(base[position] - 0x30))
+      if overflow || overflowAgain { return nil }
+      value = sum
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
+  }
+}

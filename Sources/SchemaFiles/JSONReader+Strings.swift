@@ -1,0 +1,156 @@
+extension JSONParser {
+  /// The string whose opening quote stands at `index`; `nil` when it is not closed on its line.
+  mutating func string() -> String? {
+    let start = index
+    index += 1
+    var segment = index
+    // Filled only when escapes make the text differ from its bytes.
+    var decoded: [UInt8] = []
+    while index < end {
+      let byte = base[index]
+      if byte == 0x22 {
+        defer { index += 1 }
+        if decoded.isEmpty { return text(segment, index) }
+        decoded += UnsafeBufferPointer(start: base + segment, count: index - segment)
+        return String(decoding: decoded, as: UTF8.self)
+      }
+      if byte == 0x5C {
+        decoded += UnsafeBufferPointer(start: base + segment, count: index - segment)
+        escape(into: &decoded)
+        segment = index
+      } else if byte >= 0x80 {
+        let (length, fault) = utf8Sequence(at: index)
+        if let fault { report(.invalidUTF8, fault, ByteRange(index, index + length)) }
+        if index < end { index += length }
+      } else if byte < 0x20 {
+        if byte == 0x0A || byte == 0x0D { break }
+        report(
+          .controlCharacter, "a string holds the control character 0x\(hexadecimal(byte)) as it is",
+          ByteRange(index, index + 1), fix: ("escape it", byte == 0x09 ? "\\t" : "\\u00\(hexadecimal(byte))"))
+        if index < end { index += 1 }
+      } else {
+        index += 1
+      }
+    }
+    report(
+      .jsonSyntax, "the string is not closed; expected '\"'\(index < end ? " before the line ends" : "")",
+      ByteRange(start, min(index, end)))
+    return nil
+  }
+
+  /// Decodes the escape at `index`.
+  private mutating func escape(into decoded: inout [UInt8]) {
+    let start = index
+    guard index + 1 < end else {
+      index = end
+      return
+    }
+    let letter = base[index + 1]
+    index += 2
+    switch letter {
+    case 0x22, 0x5C, 0x2F: decoded.append(letter)
+    case 0x62: decoded.append(0x08)
+    case 0x66: decoded.append(0x0C)
+    case 0x6E: decoded.append(0x0A)
+    case 0x72: decoded.append(0x0D)
+    case 0x74: decoded.append(0x09)
+    case 0x75: unicodeEscape(start, into: &decoded)
+    default:
+      // The byte may start a longer sequence, or be a line's end: it stays for the caller to judge.
+      let isShown = letter > 0x20 && letter < 0x7F
+      if !isShown { index -= 1 }
+      report(
+        .jsonEscape,
+        "\(isShown ? "\\\(text(index - 1, index))" : "a backslash before this byte") is no escape; JSON knows "
+          + #"\" \\ \/ \b \f \n \r \t and \uXXXX"#,
+        ByteRange(start, index), fix: ("write a backslash as \\\\", "\\\\" + (isShown ? text(index - 1, index) : "")))
+    }
+  }
+
+  private mutating func unicodeEscape(_ start: Int, into decoded: inout [UInt8]) {
+    guard let unit = fourDigits() else {
+      report(.jsonEscape, "\\u must be followed by four hexadecimal digits", ByteRange(start, index))
+      return
+    }
+    var scalar = unit
+    if unit >= 0xDC00, unit <= 0xDFFF {
+      report(.loneSurrogate, "a low surrogate without a high one before it", ByteRange(start, index))
+      return
+    }
+    if unit >= 0xD800, unit <= 0xDBFF {
+      let second = index
+      guard index + 1 < end, base[index] == 0x5C, base[index + 1] == 0x75 else {
+        report(.loneSurrogate, "a high surrogate without a low one behind it", ByteRange(start, index))
+        return
+      }
+      index += 2
+      guard let low = fourDigits() else {
+        report(.jsonEscape, "\\u must be followed by four hexadecimal digits", ByteRange(second, index))
+        return
+      }
+      guard low >= 0xDC00, low <= 0xDFFF else {
+        // The second may start a pair of its own.
+        index = second
+        report(.loneSurrogate, "a high surrogate without a low one behind it", ByteRange(start, second))
+        return
+      }
+      scalar = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+    }
+    if let character = Unicode.Scalar(scalar) { decoded += Array(UTF8.encode(character) ?? .init()) }
+  }
+
+  /// Reads four hexadecimal digits; where they end too early, stops behind the last one.
+  private mutating func fourDigits() -> UInt32? {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard index < end else { return nil }
+      let byte = base[index]
+      switch byte {
+      case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
+      case 0x41...0x46: value = value << 4 | UInt32(byte - 0x37)
+      case 0x61...0x66: value = value << 4 | UInt32(byte - 0x57)
+      default: return nil
+      }
+      index += 1
+    }
+    return value
+  }
+
+  /// The length of the UTF-8 sequence at an offset, and what is wrong with it; then the length covers the faulty part.
+  func utf8Sequence(at start: Int) -> (length: Int, fault: String?) {
+    let lead = base[start]
+    let name = "invalid UTF-8: the byte 0x\(hexadecimal(lead))"
+    let needed: Int
+    switch lead {
+    case 0x00...0x7F: return (1, nil)
+    case 0x80...0xBF: return (1, "\(name) continues a character, but none has started")
+    case 0xC0, 0xC1: return (min(2, continuations(start, 1) + 1), "\(name) starts an overlong form of an ASCII character")
+    case 0xC2...0xDF: needed = 1
+    case 0xE0...0xEF: needed = 2
+    case 0xF0...0xF4: needed = 3
+    default: return (continuations(start, 5) + 1, "\(name) stands for nothing up to U+10FFFF")
+    }
+    let found = continuations(start, needed)
+    if found > 0 {
+      let second = base[start + 1]
+      let what: String? =
+        switch (lead, second) {
+        case (0xE0, 0x80...0x9F), (0xF0, 0x80...0x8F): "an overlong form"
+        case (0xED, 0xA0...0xBF): "a surrogate, which is no character"
+        case (0xF4, 0x90...0xBF): "a number above U+10FFFF"
+        default: nil
+        }
+      if let what { return (found + 1, "\(name) and 0x\(hexadecimal(second)) behind it start \(what)") }
+    }
+    if found < needed {
+      return (found + 1, "\(name) starts a character of \(needed + 1) bytes, of which \(found + 1) are here (truncated)")
+    }
+    return (needed + 1, nil)
+  }
+
+  private func continuations(_ start: Int, _ atMost: Int) -> Int {
+    var count = 0
+    while count < atMost, start + count + 1 < end, base[start + count + 1] & 0xC0 == 0x80 { count += 1 }
+    return count
+  }
+}

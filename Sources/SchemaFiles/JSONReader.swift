@@ -1,0 +1,351 @@
+/// Reads JSON text exactly as RFC 8259 defines it and keeps the byte range of every token.
+public enum JSONReader {
+  /// What becomes of a key that an object already has. Keys are equal when Swift's `String` says so: also texts that
+  /// differ only in Unicode normalization, which no reader of the file could tell apart.
+  public enum DuplicateKeys: Sendable {
+    /// The second key is an error; the node keeps the first. For everything people write.
+    case areErrors
+    /// All members are kept, as RFC 8259 permits. For documents of others.
+    case areKept
+  }
+
+  /// Reports every fault it can find in one run: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
+  /// missing and surplus commas, comments. Only a fault that leaves the structure unclear ends the reading.
+  ///
+  /// - Parameter maximumDepth: Lists and objects within one another, at most; never more than 512.
+  /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown. `docs/json-reader.md` lists
+  ///   what was decided where RFC 8259 leaves a choice.
+  public static func read(
+    _ file: SourceFile, into diagnostics: inout Diagnostics, maximumDepth: Int = 128,
+    duplicateKeys: DuplicateKeys = .areErrors
+  ) -> JSONNode? {
+    file.bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else {
+        diagnostics.add(
+          Diagnostic(.jsonSyntax, "the file is empty; expected a JSON value", at: file.location(ByteRange(0, 0))))
+        return nil
+      }
+      var parser = JSONParser(
+        base: base, end: buffer.count, file: file, depthLeft: min(maximumDepth, 512),
+        keepsDuplicates: duplicateKeys == .areKept)
+      let node = parser.document()
+      diagnostics.add(contentsOf: parser.diagnostics)
+      return parser.isBroken ? nil : node
+    }
+  }
+}
+
+/// One reading of one file. Works on a raw pointer: the tool also runs unoptimised, inside an app's build.
+struct JSONParser {
+  let base: UnsafePointer<UInt8>
+  let end: Int
+  let file: SourceFile
+  var depthLeft: Int
+  let keepsDuplicates: Bool
+  var index = 0
+  var diagnostics = Diagnostics()
+  /// True once a fault leaves part of the value unknown.
+  var isBroken = false
+
+  init(base: UnsafePointer<UInt8>, end: Int, file: SourceFile, depthLeft: Int, keepsDuplicates: Bool) {
+    self.base = base
+    self.end = end
+    self.file = file
+    self.depthLeft = depthLeft
+    self.keepsDuplicates = keepsDuplicates
+  }
+
+  mutating func document() -> JSONNode? {
+    guard skipByteOrderMark() else { return nil }
+    skipSpace()
+    guard let node = value() else { return nil }
+    skipSpace()
+    if index < end { unexpected("the end of the file: the value that starts at the top is complete") }
+    return node
+  }
+
+  // MARK: Faults
+
+  mutating func report(
+    _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [], fix: (String, String)? = nil,
+    fixRange: ByteRange? = nil
+  ) {
+    if rule != .duplicateKey { isBroken = true }
+    let fixes =
+      fix.map { [Diagnostic.Fix($0.0, path: file.path, range: fixRange ?? range, replacement: $0.1)] } ?? []
+    diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
+    // A file that is no text at all must not cost a message for each byte.
+    if diagnostics.all.count == 1000 {
+      diagnostics.add(
+        Diagnostic(.tooManyFaults, "1000 faults; the rest of the file was not read", at: file.location(range)))
+      isBroken = true
+      index = end
+    }
+  }
+
+  /// Reports what stands at `index` where something else was expected; the caller gives up.
+  mutating func unexpected(_ expected: String, notes: [Diagnostic.Note] = []) {
+    if index >= end {
+      report(.jsonSyntax, "the file ends here; expected \(expected)", ByteRange(end, end), notes: notes)
+    } else if base[index] >= 0x80, let fault = utf8Sequence(at: index).fault {
+      report(.invalidUTF8, fault, ByteRange(index, index + utf8Sequence(at: index).length), notes: notes)
+    } else {
+      let length = base[index] >= 0x80 ? utf8Sequence(at: index).length : 1
+      let range = ByteRange(index, index + length)
+      report(.jsonSyntax, "found \(shown(index, length)); expected \(expected)", range, notes: notes)
+    }
+  }
+
+  /// The character at an offset as messages print it.
+  private func shown(_ start: Int, _ length: Int) -> String {
+    let byte = base[start]
+    return byte <= 0x20 || byte == 0x7F ? "the byte 0x\(hexadecimal(byte))" : "'\(text(start, start + length))'"
+  }
+
+  // MARK: Space
+
+  /// Skips a leading byte order mark, which is an error; `false` when the file is no UTF-8 at all.
+  private mutating func skipByteOrderMark() -> Bool {
+    if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
+      index = 3
+      report(
+        .byteOrderMark, "the file starts with a byte order mark; RFC 8259 forbids it", ByteRange(0, 3),
+        fix: ("delete the byte order mark", ""))
+      return true
+    }
+    guard end >= 2 else { return true }
+    if (base[0] == 0xFE && base[1] == 0xFF) || (base[0] == 0xFF && base[1] == 0xFE) || base[0] == 0 || base[1] == 0 {
+      report(.invalidUTF8, "the file is not UTF-8 (it looks like UTF-16 or UTF-32); save it as UTF-8", ByteRange(0, 2))
+      return false
+    }
+    return true
+  }
+
+  mutating func skipSpace() {
+    while index < end {
+      let byte = base[index]
+      if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        index += 1
+      } else if byte == 0x2F, index + 1 < end, base[index + 1] == 0x2F || base[index + 1] == 0x2A {
+        skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() {
+    let start = index
+    let isBlock = base[index + 1] == 0x2A
+    index += 2
+    while index < end {
+      if isBlock {
+        if base[index] == 0x2A, index + 1 < end, base[index + 1] == 0x2F {
+          index += 2
+          break
+        }
+      } else if base[index] == 0x0A || base[index] == 0x0D {
+        break
+      }
+      index += 1
+    }
+    report(
+      .jsonSyntax, "JSON has no comments; a remark belongs into a \"note\"", ByteRange(start, index),
+      fix: ("delete the comment", ""))
+  }
+
+  // MARK: Values
+
+  /// The value at `index`; `nil` when the structure is unclear from here on. A faulty token yields null and is reported.
+  mutating func value() -> JSONNode? {
+    guard index < end else {
+      unexpected("a value")
+      return nil
+    }
+    switch base[index] {
+    case 0x22:
+      let start = index
+      guard let text = string() else { return nil }
+      return JSONNode(.string(text), ByteRange(start, index))
+    case 0x7B, 0x5B:
+      guard depthLeft > 0 else {
+        report(
+          .nestingDepth, "lists and objects are nested too deep; the reader stops here", ByteRange(index, index + 1))
+        return nil
+      }
+      depthLeft -= 1
+      defer { depthLeft += 1 }
+      return base[index] == 0x7B ? object() : array()
+    case 0x2D, 0x30...0x39, 0x2B, 0x2E: return number()
+    case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24: return literal()
+    default:
+      unexpected("a value: an object, a list, a string, a number, true, false or null")
+      return nil
+    }
+  }
+
+  private mutating func array() -> JSONNode? {
+    let start = index
+    var nodes: [JSONNode] = []
+    index += 1
+    skipSpace()
+    if index < end, base[index] == 0x5D {
+      index += 1
+      return JSONNode(.array(nodes), ByteRange(start, index))
+    }
+    while true {
+      guard let node = value() else { return nil }
+      nodes.append(node)
+      switch separator(0x5D, start, after: node.range.end) {
+      case .more: continue
+      case .closed: return JSONNode(.array(nodes), ByteRange(start, index))
+      case .unclear: return nil
+      }
+    }
+  }
+
+  private mutating func object() -> JSONNode? {
+    let start = index
+    var members: [JSONMember] = []
+    var keys = KeySet()
+    index += 1
+    skipSpace()
+    if index < end, base[index] == 0x7D {
+      index += 1
+      return JSONNode(.object(members), ByteRange(start, index))
+    }
+    while true {
+      let keyStart = index
+      guard let key = key(start) else { return nil }
+      let keyRange = ByteRange(keyStart, index)
+      skipSpace()
+      guard index < end, base[index] == 0x3A else {
+        unexpected("':' behind the key \"\(key)\"")
+        return nil
+      }
+      index += 1
+      skipSpace()
+      guard let node = value() else { return nil }
+      if keepsDuplicates {
+        members.append(JSONMember(key: key, keyRange: keyRange, value: node))
+      } else if let first = keys.insert(key, members) {
+        report(
+          .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
+          notes: [Diagnostic.Note("the first one is here", at: file.location(members[first].keyRange))])
+      } else {
+        members.append(JSONMember(key: key, keyRange: keyRange, value: node))
+      }
+      switch separator(0x7D, start, after: node.range.end) {
+      case .more: continue
+      case .closed: return JSONNode(.object(members), ByteRange(start, index))
+      case .unclear: return nil
+      }
+    }
+  }
+
+  /// A key with its quotes; one without quotes is reported and taken.
+  private mutating func key(_ objectStart: Int) -> String? {
+    if index < end, base[index] == 0x22 { return string() }
+    let start = index
+    while index < end, isWordByte(base[index]) { index += 1 }
+    guard index > start else {
+      unexpected("a key in double quotes or '}'", notes: opening("object", objectStart))
+      return nil
+    }
+    let name = text(start, index)
+    report(
+      .jsonSyntax, "the key \(name) stands without double quotes", ByteRange(start, index),
+      fix: ("put it in double quotes", "\"\(name)\""))
+    return name
+  }
+
+  private enum Separator { case more, closed, unclear }
+
+  /// Behind an item: the comma before the next one or the closing bracket.
+  private mutating func separator(_ close: UInt8, _ start: Int, after itemEnd: Int) -> Separator {
+    skipSpace()
+    guard index < end else {
+      unexpected(close == 0x7D ? "',' or '}'" : "',' or ']'", notes: opening(close == 0x7D ? "object" : "list", start))
+      return .unclear
+    }
+    if base[index] == close {
+      index += 1
+      return .closed
+    }
+    guard base[index] == 0x2C else {
+      // A string, or behind a list's item any other value, can only be the next item.
+      let next = base[index]
+      if next == 0x22 || (close == 0x5D && (next == 0x7B || next == 0x5B || isWordByte(next))) {
+        report(
+          .jsonSyntax, "a comma is missing before this \(close == 0x7D ? "key" : "item")", ByteRange(index, index + 1),
+          fix: ("insert a comma", ","), fixRange: ByteRange(itemEnd, itemEnd))
+        return .more
+      }
+      unexpected(close == 0x7D ? "',' or '}'" : "',' or ']'", notes: opening(close == 0x7D ? "object" : "list", start))
+      return .unclear
+    }
+    let comma = index
+    index += 1
+    skipSpace()
+    guard index < end, base[index] == close else { return .more }
+    report(
+      .jsonSyntax, "a comma behind the last \(close == 0x7D ? "member" : "item")", ByteRange(comma, comma + 1),
+      fix: ("delete the comma", ""))
+    index += 1
+    return .closed
+  }
+
+  private func opening(_ what: String, _ start: Int) -> [Diagnostic.Note] {
+    [Diagnostic.Note("the \(what) starts here", at: file.location(ByteRange(start, start + 1)))]
+  }
+
+  private mutating func literal() -> JSONNode {
+    let start = index
+    while index < end, isWordByte(base[index]) { index += 1 }
+    let word = text(start, index)
+    let range = ByteRange(start, index)
+    switch word {
+    case "true": return JSONNode(.boolean(true), range)
+    case "false": return JSONNode(.boolean(false), range)
+    case "null": return JSONNode(.null, range)
+    default:
+      let near = nearest(to: word.lowercased(), among: ["true", "false", "null"])
+      report(
+        .jsonSyntax, "\(word) is no JSON value; words without quotes are true, false and null", range,
+        fix: near.map { ("replace it by \($0)", $0) } ?? ("put it in double quotes", "\"\(word)\""))
+      return JSONNode(.null, range)
+    }
+  }
+
+  func isWordByte(_ byte: UInt8) -> Bool {
+    (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x5F
+      || byte == 0x24
+  }
+
+  func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
+  }
+}
+
+/// The keys of one object: a scan while they are few, a table when they are many.
+private struct KeySet {
+  private var indices: [String: Int] = [:]
+
+  /// The index of the member that has the key already, or `nil` when the key is new and will be at `members.count`.
+  mutating func insert(_ key: String, _ members: [JSONMember]) -> Int? {
+    if members.count < 12 {
+      for (index, member) in members.enumerated() where member.key == key { return index }
+      return nil
+    }
+    if indices.isEmpty { for (index, member) in members.enumerated() { indices[member.key] = index } }
+    if let index = indices[key] { return index }
+    indices[key] = members.count
+    return nil
+  }
+}
+
+/// Two upper-case hexadecimal digits.
+func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return byte < 16 ? "0" + digits : digits
+}

@@ -1,0 +1,50 @@
+import Foundation
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// The public JSON parsing test suite: y_ must be accepted, n_ rejected, i_ is ours to decide.
+@Suite("JSON test suite")
+struct JSONTestSuiteTests {
+  static let folder = Paths.shared.map { $0 + "/reference/json-test-suite/test_parsing" }
+
+  static func files(_ prefix: String) -> [String] {
+    let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.sorted()
+  }
+
+  static func read(_ name: String) throws -> (node: JSONNode?, diagnostics: Diagnostics, size: Int) {
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder ?? "")/\(name)"))
+    var diagnostics = Diagnostics()
+    let file = SourceFile(path: name, bytes: Array(data))
+    // The suite takes repeated keys for valid; schema files do not, and are read with the default.
+    let node = JSONReader.read(file, into: &diagnostics, duplicateKeys: .areKept)
+    return (node, diagnostics, data.count)
+  }
+
+  @Test("accepts every y_ file", .enabled(if: folder != nil, "the JSON test suite is not beside this checkout"))
+  func acceptsValid() throws {
+    let names = Self.files("y_")
+    #expect(names.count == 95)
+    for name in names {
+      let result = try Self.read(name)
+      #expect(result.node != nil && result.diagnostics.all.isEmpty, "\(name): \(result.diagnostics.all)")
+    }
+  }
+
+  @Test(
+    "rejects every n_ file, with a place inside it",
+    .enabled(if: folder != nil, "the JSON test suite is not beside this checkout"))
+  func rejectsInvalid() throws {
+    let names = Self.files("n_")
+    #expect(names.count == 188)
+    for name in names {
+      let result = try Self.read(name)
+      #expect(result.node == nil && result.diagnostics.hasErrors, "\(name) is accepted")
+      for diagnostic in result.diagnostics.all {
+        let range = diagnostic.location.range
+        #expect(0 <= range.start && range.start <= range.end && range.end <= result.size, "\(name): \(diagnostic)")
+      }
+    }
+  }
+}
