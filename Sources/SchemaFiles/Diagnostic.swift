@@ -80,7 +80,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var fixes: [Fix]
 
   public init(
-    _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [], fixes: [Fix] = []
+    _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [],
+    fixes: [Fix] = []
   ) {
     self.rule = rule
     self.severity = severity

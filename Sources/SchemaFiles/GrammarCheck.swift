@@ -71,7 +71,8 @@ private struct GrammarChecker {
       let nodes = node.elements ?? []
       if nodes.count < atLeast {
         report(
-          .tooFewItems, "\(place.words) must have at least \(atLeast == 1 ? "one item" : "\(atLeast) items")", node.range)
+          .tooFewItems, "\(place.words) must have at least \(atLeast == 1 ? "one item" : "\(atLeast) items")",
+          node.range)
       }
       for element in nodes { check(element, item, .item(of: place.key)) }
     case .either(let shapes):
@@ -85,7 +86,8 @@ private struct GrammarChecker {
         check(member.value, key.shape, .key(member.key))
       } else {
         reportUnknown(
-          .unknownKey, member.key, form.keys.map(\.name), "\(form.name) has no key \(quoted(member.key))", member.keyRange)
+          .unknownKey, member.key, form.keys.map(\.name), "\(form.name) has no key \(quoted(member.key))",
+          member.keyRange)
       }
     }
     for key in form.keys where key.isRequired && node.member(key.name) == nil {

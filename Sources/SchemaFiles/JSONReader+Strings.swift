@@ -124,7 +124,8 @@ extension JSONParser {
     switch lead {
     case 0x00...0x7F: return (1, nil)
     case 0x80...0xBF: return (1, "\(name) continues a character, but none has started")
-    case 0xC0, 0xC1: return (min(2, continuations(start, 1) + 1), "\(name) starts an overlong form of an ASCII character")
+    case 0xC0, 0xC1:
+      return (min(2, continuations(start, 1) + 1), "\(name) starts an overlong form of an ASCII character")
     case 0xC2...0xDF: needed = 1
     case 0xE0...0xEF: needed = 2
     case 0xF0...0xF4: needed = 3
@@ -143,7 +144,9 @@ extension JSONParser {
       if let what { return (found + 1, "\(name) and 0x\(hexadecimal(second)) behind it start \(what)") }
     }
     if found < needed {
-      return (found + 1, "\(name) starts a character of \(needed + 1) bytes, of which \(found + 1) are here (truncated)")
+      return (
+        found + 1, "\(name) starts a character of \(needed + 1) bytes, of which \(found + 1) are here (truncated)"
+      )
     }
     return (needed + 1, nil)
   }

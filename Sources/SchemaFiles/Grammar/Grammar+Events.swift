@@ -19,18 +19,28 @@ extension Grammar {
         Key(
           "fields", .map(keys: .name, values: .form("field")), "Object: the event's own fields.",
           example: #"{"path": {"wire": "tvp", "type": "string"}}"#),
-        Key("order", .list(of: .string(.name), atLeast: 1), "The order of fields or extras on the wire and in the call.", example: #"["path", "id"]"#),
-        Key("gesture", .form("gesture"), "The rule that classifies a touch as this event.", example: #"{"distance": {"above": {"dp": 48}}}"#),
+        Key(
+          "order", .list(of: .string(.name), atLeast: 1), "The order of fields or extras on the wire and in the call.",
+          example: #"["path", "id"]"#),
+        Key(
+          "gesture", .form("gesture"), "The rule that classifies a touch as this event.",
+          example: #"{"distance": {"above": {"dp": 48}}}"#),
         Key(
           "trigger", .form("trigger"), "What sends it without a caller.", example: #"{"on": "background"}"#),
-        Key("when", .form("condition"), "It is sent only when this holds.", example: #"{"source": "app.private-mode", "in": [false]}"#),
-        Key("once", .word([Word("per-install", ""), Word("per-session", ""), Word("per-screen", "")]), "How often at most.", example: #""per-install""#),
+        Key(
+          "when", .form("condition"), "It is sent only when this holds.",
+          example: #"{"source": "app.private-mode", "in": [false]}"#),
+        Key(
+          "once", .word([Word("per-install", ""), Word("per-session", ""), Word("per-screen", "")]),
+          "How often at most.", example: #""per-install""#),
         Key(
           "mirrors",
           .either([
             .word([Word("none", "It has no counterpart.")]), .form("mirror"),
           ]), "Its counterpart elsewhere.", example: #"{"event": "url-entered"}"#),
-        Key("only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this event. Default: all.", example: #"["focus"]"#),
+        Key(
+          "only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this event. Default: all.",
+          example: #"["focus"]"#),
       ] + entryKeys),
     Form(
       "mirror", "The counterpart of an event; exactly one key.",
@@ -45,7 +55,9 @@ extension Grammar {
         Key("distance", .form("bounds"), "The length of the path.", example: #"{"below": {"dp": 24}}"#),
         Key("velocity", .form("bounds"), "The mean velocity.", example: #"{"above": {"dp/s": 100}}"#),
         Key("fingers", .integer(1...10), "How many fingers. Default: 1.", example: "1"),
-        Key("otherwise", .boolean, "Takes what fits no other gesture within the same distance. Default: false.", example: "true"),
+        Key(
+          "otherwise", .boolean, "Takes what fits no other gesture within the same distance. Default: false.",
+          example: "true"),
       ]),
     Form(
       "bounds", "Bounds of a quantity.",
@@ -60,16 +72,22 @@ extension Grammar {
       [
         Key("on", .word(moments), "The moment.", example: #""foreground""#),
         Key("every", .form("quantity"), "A period.", example: #"{"min": 15}"#),
-        Key("while", .word([Word("foreground", "Only in the foreground."), Word("always", "Always.")]), "When the period runs. Default: always.", example: #""foreground""#),
+        Key(
+          "while", .word([Word("foreground", "Only in the foreground."), Word("always", "Always.")]),
+          "When the period runs. Default: always.", example: #""foreground""#),
       ], oneOf: ["on", "every"]),
     Form(
       "attribute", "A fact about the user or the installation.",
       [
-        Key("description", .string(.filled), "What it says.", example: #""Whether Focus is installed.""#),
+        Key("description", .string(.filled), "What it says.", example: #""Whether Focus is installed.""#)
       ] + typeKeys + [
-        Key("wire", .string(.filled), "The name on the wire. Default: the attribute's name.", example: #""Focus Installed""#),
+        Key(
+          "wire", .string(.filled), "The name on the wire. Default: the attribute's name.",
+          example: #""Focus Installed""#),
         Key("stream", .string(.kebab), "The stream that carries it. Default: the registry's.", example: #""requests""#),
-        Key("from", .string(.source), "Where the value comes from. Default: the caller.", example: #""app.focus-installed""#),
+        Key(
+          "from", .string(.source), "Where the value comes from. Default: the caller.",
+          example: #""app.focus-installed""#),
         Key("absent", .scalar, "The value when there is none.", example: "true"),
       ] + entryKeys),
   ]

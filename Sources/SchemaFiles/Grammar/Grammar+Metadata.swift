@@ -5,26 +5,40 @@ extension Grammar {
     Key("data", .word(dataClasses), "The class of data.", example: #""usage.interaction""#),
     Key("purposes", .list(of: .word(purposes), atLeast: 1), "What it is used for.", example: #"["analytics"]"#),
     Key("owner", .string(.filled), "Who answers for it.", example: #""mobile@example.com""#),
-    Key("review", .list(of: .string(.filled), atLeast: 1), "Names of entries of `reviews`, or addresses.", example: #"["bug-1400000"]"#),
+    Key(
+      "review", .list(of: .string(.filled), atLeast: 1), "Names of entries of `reviews`, or addresses.",
+      example: #"["bug-1400000"]"#),
     Key("since", .string(.filled), "The app's version that first had it.", example: #""1.0""#),
     Key("expires", .string(.dateOrNever), "The last day it is collected, or never.", example: #""2027-01-31""#),
   ]
 
   static let lifecycleKeys: [Key] = [
-    Key("deprecated", .either([.string(.filled), .form("lifecycle")]), "It is going away: the member stays, marked.", example: #""Use opened.""#),
-    Key("retired", .either([.string(.filled), .form("lifecycle")]), "It is gone: no member; the name stays reserved.", example: #"{"since": "7.0", "reason": "The drawer was removed."}"#),
+    Key(
+      "deprecated", .either([.string(.filled), .form("lifecycle")]), "It is going away: the member stays, marked.",
+      example: #""Use opened.""#),
+    Key(
+      "retired", .either([.string(.filled), .form("lifecycle")]), "It is gone: no member; the name stays reserved.",
+      example: #"{"since": "7.0", "reason": "The drawer was removed."}"#),
   ]
 
   static let remarkKeys: [Key] = [
-    Key("note", .string(.filled), "A remark for readers of the schema.", example: #""The document says so; the app sends another.""#),
-    Key("allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.", example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
+    Key(
+      "note", .string(.filled), "A remark for readers of the schema.",
+      example: #""The document says so; the app sends another.""#),
+    Key(
+      "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
+      example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
   ]
 
   /// Keys of every entry and field.
   static let entryKeys: [Key] =
     [
-      Key("swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""opened""#),
-      Key("examples", .list(of: .anything, atLeast: 1), "Values or calls that must encode and validate.", example: #"["en-US"]"#),
+      Key(
+        "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""opened""#
+      ),
+      Key(
+        "examples", .list(of: .anything, atLeast: 1), "Values or calls that must encode and validate.",
+        example: #"["en-US"]"#),
     ] + metadataKeys + lifecycleKeys + remarkKeys
 
   static let metadataForms = [
@@ -32,13 +46,17 @@ extension Grammar {
       "lifecycle", "Since when, and why.",
       [
         Key("since", .string(.filled), "The app's version or the day.", example: #""2018-08-07""#),
-        Key("reason", .string(.filled), "Why, and what to use instead.", example: #""The drawer was removed.""#, required: true),
+        Key(
+          "reason", .string(.filled), "Why, and what to use instead.", example: #""The drawer was removed.""#,
+          required: true),
       ]),
     Form(
       "allow", "An excused finding.",
       [
         Key("rule", .string(.filled), "The rule's id or name.", example: #""SB2001""#, required: true),
-        Key("reason", .string(.filled), "Why it is right as it stands.", example: #""The receiver knows this spelling.""#, required: true),
+        Key(
+          "reason", .string(.filled), "Why it is right as it stands.", example: #""The receiver knows this spelling.""#,
+          required: true),
       ]),
     Form(
       "review", "A privacy review.",
@@ -62,14 +80,20 @@ extension Grammar {
 
   /// The 51 classes of data; exports map each onto the stores' and authorities' own lists.
   static let dataClasses = [
-    Word("contact.name", "A name."), Word("contact.email", "An e-mail address."), Word("contact.phone", "A phone number."),
+    Word("contact.name", "A name."), Word("contact.email", "An e-mail address."),
+    Word("contact.phone", "A phone number."),
     Word("contact.address", "A postal address."), Word("contact.other", "Other contact information."),
-    Word("person.ethnicity", "Ethnicity."), Word("person.belief", "Belief."), Word("person.orientation", "Sexual orientation."),
-    Word("person.other", "Other sensitive facts."), Word("health.medical", "Medical facts."), Word("health.fitness", "Fitness."),
-    Word("finance.payment", "Payment details."), Word("finance.credit", "Credit."), Word("finance.other", "Other finances."),
+    Word("person.ethnicity", "Ethnicity."), Word("person.belief", "Belief."),
+    Word("person.orientation", "Sexual orientation."),
+    Word("person.other", "Other sensitive facts."), Word("health.medical", "Medical facts."),
+    Word("health.fitness", "Fitness."),
+    Word("finance.payment", "Payment details."), Word("finance.credit", "Credit."),
+    Word("finance.other", "Other finances."),
     Word("finance.purchase", "Purchases."), Word("location.precise", "Precise location."),
-    Word("location.coarse", "Coarse location."), Word("social.contacts", "Contacts."), Word("social.calendar", "Calendar."),
-    Word("content.email", "E-mails."), Word("content.sms", "Text messages and calls."), Word("content.message", "Other messages."),
+    Word("location.coarse", "Coarse location."), Word("social.contacts", "Contacts."),
+    Word("social.calendar", "Calendar."),
+    Word("content.email", "E-mails."), Word("content.sms", "Text messages and calls."),
+    Word("content.message", "Other messages."),
     Word("content.photo", "Photos."), Word("content.video", "Videos."), Word("content.audio", "Other audio."),
     Word("content.support", "Requests for support."), Word("content.file", "Files."), Word("content.voice", "Voice."),
     Word("content.music", "Music."), Word("content.game", "Game content."), Word("content.text", "Other content."),
@@ -77,7 +101,8 @@ extension Grammar {
     Word("search.count", "How often was searched."), Word("id.account", "An account's identifier."),
     Word("id.install", "An installation's identifier."), Word("id.advertising", "An advertising identifier."),
     Word("id.session", "A session's identifier."), Word("usage.interaction", "Interaction with the product."),
-    Word("usage.setting", "Settings."), Word("usage.ads", "Advertisements seen."), Word("usage.apps", "Installed apps."),
+    Word("usage.setting", "Settings."), Word("usage.ads", "Advertisements seen."),
+    Word("usage.apps", "Installed apps."),
     Word("usage.other", "Other use."), Word("diag.crash", "Crashes."), Word("diag.performance", "Performance."),
     Word("diag.other", "Other diagnostics."), Word("device.info", "Facts about the device."),
     Word("spatial.surroundings", "Surroundings."), Word("spatial.hands", "Hands."), Word("spatial.head", "Head."),

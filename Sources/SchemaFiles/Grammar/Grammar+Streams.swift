@@ -16,14 +16,19 @@ extension Grammar {
           "The identity that owns sequence number, quota and store; versions of one ping share it. Default: the stream's name.",
           example: #""core""#),
         Key("version", .integer(0...1_000_000), "The wire version.", example: "7"),
-        Key("extends", .string(.kebab), "The stream whose keys and fields this one takes over and adds to.", example: #""core-7""#),
+        Key(
+          "extends", .string(.kebab), "The stream whose keys and fields this one takes over and adds to.",
+          example: #""core-7""#),
         Key(
           "abstract", .boolean,
           "It stands only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
           example: "true"),
-        Key("external", .boolean, "We do not send it; it stands here for the privacy documents. Default: false.", example: "true"),
         Key(
-          "via", .word([Word("upload", "Our own journal and upload."), Word("sdk", "A function that the app supplies.")]),
+          "external", .boolean, "We do not send it; it stands here for the privacy documents. Default: false.",
+          example: "true"),
+        Key(
+          "via",
+          .word([Word("upload", "Our own journal and upload."), Word("sdk", "A function that the app supplies.")]),
           "Who transports it. Default: upload.", example: #""sdk""#),
         Key(
           "encoding",
@@ -37,7 +42,9 @@ extension Grammar {
           "envelope", .map(keys: .name, values: .form("field")),
           "The members of the unit; one of them may be from `stream.events`. A stream without it sends each event bare.",
           example: #"{"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}"#),
-        Key("order", .list(of: .string(.name), atLeast: 1), "The order of the envelope's members.", example: #"["v", "seq"]"#),
+        Key(
+          "order", .list(of: .string(.name), atLeast: 1), "The order of the envelope's members.",
+          example: #"["v", "seq"]"#),
         Key(
           "common", .map(keys: .name, values: .form("field")), "Fields that every event of an object stream carries.",
           example: #"{"t": {"type": "integer", "from": "clock.ms-since-1970"}}"#),
@@ -45,13 +52,21 @@ extension Grammar {
           "eventField", .form("eventField"), "The field of an object stream that tells events apart.",
           example: #"{"wire": "ea", "type": "integer"}"#),
         Key(
-          "time", .form("field"), "The first item of a tuple.", example: #"{"type": "integer", "from": "clock.ms-since-process-start"}"#),
-        Key("receives", .form("received"), "What the receiver accepts as one event of a tuple stream.", example: #"{"minItems": 4, "maxItems": 6}"#),
-        Key("limits", .form("limits"), "Limits of events, storage and sending.", example: #"{"events": {"atMost": 500}}"#),
-        Key("session", .form("session"), "What a session is, when batches are of one session.", example: #"{"endsAfter": {"min": 30}}"#),
+          "time", .form("field"), "The first item of a tuple.",
+          example: #"{"type": "integer", "from": "clock.ms-since-process-start"}"#),
+        Key(
+          "receives", .form("received"), "What the receiver accepts as one event of a tuple stream.",
+          example: #"{"minItems": 4, "maxItems": 6}"#),
+        Key(
+          "limits", .form("limits"), "Limits of events, storage and sending.", example: #"{"events": {"atMost": 500}}"#),
+        Key(
+          "session", .form("session"), "What a session is, when batches are of one session.",
+          example: #"{"endsAfter": {"min": 30}}"#),
         Key("build", .list(of: .word(moments), atLeast: 1), "When a unit is built.", example: #"["background"]"#),
         Key("upload", .form("upload"), "How a unit is sent.", example: #"{"method": "POST", "success": ["200"]}"#),
-        Key("consent", .form("consent"), "Whether it is collected, and how the user decides.", example: #"{"default": "on"}"#),
+        Key(
+          "consent", .form("consent"), "Whether it is collected, and how the user decides.",
+          example: #"{"default": "on"}"#),
         Key(
           "identifiers", .list(of: .form("identifier"), atLeast: 0), "What identifies a user or installation in it.",
           example: #"[{"field": "clientId", "scope": "install"}]"#),
@@ -61,20 +76,26 @@ extension Grammar {
           "recipients", .list(of: .form("recipient"), atLeast: 1), "Who receives it.",
           example: #"[{"name": "Mozilla", "role": "self", "hosts": ["incoming.example.com"]}]"#),
         Key("population", .form("population"), "Whose data is collected.", example: #"{"channels": ["release"]}"#),
-        Key("only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this stream. Default: all.", example: #"["focus"]"#),
+        Key(
+          "only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this stream. Default: all.",
+          example: #"["focus"]"#),
         Key(
           "variants", .map(keys: .kebab, values: .form("streamVariation")), "What differs in a variant.",
           example: #"{"klar": {"consent": {"default": "off"}}}"#),
         Key(
           "profiles", .map(keys: .kebab, values: .form("streamVariation")), "What differs for a receiver profile.",
           example: #"{"sdk": {"limits": {"events": {"atMost": 10000}}}}"#),
-        Key("swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""core""#),
+        Key(
+          "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""core""#
+        ),
       ] + metadataKeys + lifecycleKeys + remarkKeys),
     Form(
       "eventField", "The field that tells events apart.",
       [
         Key("wire", .string(.filled), "Its key.", example: #""ea""#, required: true),
-        Key("type", .word([Word("integer", ""), Word("string", "")]), "The type of codes.", example: #""integer""#, required: true),
+        Key(
+          "type", .word([Word("integer", ""), Word("string", "")]), "The type of codes.", example: #""integer""#,
+          required: true),
         Key("description", .string(.filled), "What it is.", example: #""The action code.""#),
       ]),
     Form(
@@ -82,7 +103,9 @@ extension Grammar {
       [
         Key("minItems", .integer(0...100), "Items at least.", example: "4"),
         Key("maxItems", .integer(0...100), "Items at most.", example: "6"),
-        Key("items", .list(of: .form("receiver"), atLeast: 1), "What each item is, by place.", example: #"[{"type": "integer"}]"#),
+        Key(
+          "items", .list(of: .form("receiver"), atLeast: 1), "What each item is, by place.",
+          example: #"[{"type": "integer"}]"#),
       ]),
     Form(
       "limits", "Limits; what is beyond them is dropped and counted, or waits.",
@@ -90,20 +113,27 @@ extension Grammar {
         Key("events", .form("eventLimits"), "Events in one unit.", example: #"{"atLeast": 3, "atMost": 500}"#),
         Key("stored", .integer(0...1_000_000), "Units stored of one ping; one more drops the oldest.", example: "40"),
         Key("perDay", .form("daily"), "Units sent a day; the rest waits.", example: #"{"atMost": 100}"#),
-        Key("age", .form("quantity"), "An older unit is dropped unsent; exactly this old is kept.", example: #"{"days": 10}"#),
+        Key(
+          "age", .form("quantity"), "An older unit is dropped unsent; exactly this old is kept.",
+          example: #"{"days": 10}"#),
         Key("bytes", .integer(1...1_000_000_000), "Bytes of one unit.", example: "1000000"),
         Key(
-          "distinct", .list(of: .form("distinct"), atLeast: 1), "How many different values of a field are recorded in a scope.",
+          "distinct", .list(of: .form("distinct"), atLeast: 1),
+          "How many different values of a field are recorded in a scope.",
           example: #"[{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]"#),
       ]),
     Form(
       "distinct", "Different values of a field in a scope; an event with one more is dropped and counted.",
       [
-        Key("events", .list(of: .string(.name), atLeast: 1), "The events that share the count.", example: #"["variable"]"#, required: true),
-        Key("field", .string(.name), "The field that is compared.", example: #""key""#, required: true),
-        Key("atMost", .integer(1...1_000_000), "Different values at most; the first stay.", example: "40", required: true),
         Key(
-          "per", .word([Word("screen", "Starts again with each screen."), Word("session", "Starts again with each session.")]),
+          "events", .list(of: .string(.name), atLeast: 1), "The events that share the count.",
+          example: #"["variable"]"#, required: true),
+        Key("field", .string(.name), "The field that is compared.", example: #""key""#, required: true),
+        Key(
+          "atMost", .integer(1...1_000_000), "Different values at most; the first stay.", example: "40", required: true),
+        Key(
+          "per",
+          .word([Word("screen", "Starts again with each screen."), Word("session", "Starts again with each session.")]),
           "The scope.", example: #""screen""#, required: true),
         Key(
           "repeated",
@@ -115,13 +145,17 @@ extension Grammar {
       [
         Key("atLeast", .integer(0...1_000_000), "Fewer wait.", example: "3"),
         Key("atMost", .integer(1...1_000_000), "One more starts a new unit.", example: "500"),
-        Key("configurable", .boolean, "Whether the app's run configuration may set atMost. Default: false.", example: "true"),
+        Key(
+          "configurable", .boolean, "Whether the app's run configuration may set atMost. Default: false.",
+          example: "true"),
       ]),
     Form(
       "daily", "A quota of a day.",
       [
         Key("atMost", .integer(0...1_000_000), "Units a day.", example: "100", required: true),
-        Key("per", .word([Word("ping", "For each ping."), Word("registry", "For all together.")]), "Of what. Default: ping.", example: #""ping""#),
+        Key(
+          "per", .word([Word("ping", "For each ping."), Word("registry", "For all together.")]),
+          "Of what. Default: ping.", example: #""ping""#),
         Key(
           "day", .word([Word("local", "The local calendar's day."), Word("utc", "A day of UTC.")]),
           "When it starts again. Default: local.", example: #""local""#),
@@ -135,15 +169,26 @@ extension Grammar {
     Form(
       "upload", "How a unit is sent.",
       [
-        Key("method", .word([Word("POST", ""), Word("PUT", "")]), "The HTTP method. Default: POST.", example: #""POST""#),
-        Key("address", .string(.webAddress), "The default address; an app may set another.", example: #""https://incoming.example.com""#),
-        Key("path", .form("template"), "The path.", example: #"{"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}"#),
+        Key(
+          "method", .word([Word("POST", ""), Word("PUT", "")]), "The HTTP method. Default: POST.", example: #""POST""#),
+        Key(
+          "address", .string(.webAddress), "The default address; an app may set another.",
+          example: #""https://incoming.example.com""#),
+        Key(
+          "path", .form("template"), "The path.",
+          example: #"{"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}"#),
         Key("query", .map(keys: .filled, values: .string(.free)), "The query.", example: #"{"v": "4"}"#),
         Key("contentType", .string(.filled), "The content type.", example: #""application/json""#),
         Key("cookies", .boolean, "Whether cookies are sent. Default: false.", example: "false"),
-        Key("success", .list(of: .string(.filled), atLeast: 1), "Status codes of success: 200, 2xx.", example: #"["200"]"#),
-        Key("delete", .list(of: .string(.filled), atLeast: 1), "Status codes after which the unit is deleted.", example: #"["2xx", "4xx"]"#),
-        Key("keep", .list(of: .string(.filled), atLeast: 1), "Status codes that keep it, also among those of delete.", example: #"["408", "429", "5xx"]"#),
+        Key(
+          "success", .list(of: .string(.filled), atLeast: 1), "Status codes of success: 200, 2xx.", example: #"["200"]"#
+        ),
+        Key(
+          "delete", .list(of: .string(.filled), atLeast: 1), "Status codes after which the unit is deleted.",
+          example: #"["2xx", "4xx"]"#),
+        Key(
+          "keep", .list(of: .string(.filled), atLeast: 1), "Status codes that keep it, also among those of delete.",
+          example: #"["408", "429", "5xx"]"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
         Key("batch", .form("batch"), "Several units in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
         Key("note", .string(.filled), "A remark for readers.", example: #""The original adds charset=utf-8.""#),
@@ -152,16 +197,22 @@ extension Grammar {
       "batch", "Several units in one request.",
       [
         Key("wire", .string(.filled), "The member that holds them.", example: #""data""#, required: true),
-        Key("as", .word([Word("json-text", "As JSON in a text."), Word("plain", "As a list.")]), "Their form. Default: plain.", example: #""json-text""#),
+        Key(
+          "as", .word([Word("json-text", "As JSON in a text."), Word("plain", "As a list.")]),
+          "Their form. Default: plain.", example: #""json-text""#),
         Key("atMost", .integer(1...1_000_000), "Units at most.", example: "10000"),
-        Key("envelope", .map(keys: .name, values: .form("field")), "The other members.", example: #"{"action": {"const": "multi"}}"#),
+        Key(
+          "envelope", .map(keys: .name, values: .form("field")), "The other members.",
+          example: #"{"action": {"const": "multi"}}"#),
       ]),
     Form(
       "streamVariation", "What may differ in a variant or for a profile.",
       [
         Key("consent", .form("consent"), "Another consent.", example: #"{"default": "off"}"#),
         Key("population", .form("population"), "Another population.", example: #"{"locales": ["en_US"]}"#),
-        Key("recipients", .list(of: .form("recipient"), atLeast: 1), "Other recipients.", example: #"[{"name": "Mozilla", "role": "self"}]"#),
+        Key(
+          "recipients", .list(of: .form("recipient"), atLeast: 1), "Other recipients.",
+          example: #"[{"name": "Mozilla", "role": "self"}]"#),
         Key("upload", .form("upload"), "Another upload.", example: #"{"success": ["2xx"]}"#),
         Key("limits", .form("limits"), "Other limits.", example: #"{"stored": 10}"#),
         Key("profile", .string(.kebab), "Another profile of texts.", example: #""gecko""#),
@@ -170,10 +221,15 @@ extension Grammar {
     Form(
       "consent", "Whether it is collected, and how the user decides.",
       [
-        Key("default", .word([Word("on", "Opt-out."), Word("off", "Opt-in.")]), "What holds before the user decides.", example: #""on""#),
+        Key(
+          "default", .word([Word("on", "Opt-out."), Word("off", "Opt-in.")]), "What holds before the user decides.",
+          example: #""on""#),
         Key("mechanism", .string(.filled), "How the user decides.", example: #""Settings > Send usage data""#),
         Key("settingKey", .string(.filled), "The app's setting.", example: #""SendAnonymousUsageData""#),
-        Key("privateMode", .word([Word("never", "Nothing is collected in private browsing."), Word("same", "No difference.")]), "In private browsing. Default: same.", example: #""never""#),
+        Key(
+          "privateMode",
+          .word([Word("never", "Nothing is collected in private browsing."), Word("same", "No difference.")]),
+          "In private browsing. Default: same.", example: #""never""#),
       ]),
     Form(
       "identifier", "Something that identifies.",
@@ -187,7 +243,9 @@ extension Grammar {
           ]), "What it identifies.", example: #""install""#, required: true),
         Key("reset", .string(.filled), "When it changes.", example: #""On reinstallation.""#),
         Key("vendor", .string(.filled), "Whose identifier it is. Default: the controller's.", example: #""Leanplum""#),
-        Key("notJoinedWith", .list(of: .string(.filled), atLeast: 1), "Identifiers that must never stand beside it.", example: #"["clientId"]"#),
+        Key(
+          "notJoinedWith", .list(of: .string(.filled), atLeast: 1), "Identifiers that must never stand beside it.",
+          example: #"["clientId"]"#),
       ]),
     Form(
       "retention", "How long it is kept.",
@@ -208,14 +266,17 @@ extension Grammar {
         Key("hosts", .list(of: .string(.filled), atLeast: 1), "The hosts.", example: #"["incoming.example.com"]"#),
         Key("country", .string(.filled), "Where.", example: #""US""#),
         Key("safeguard", .string(.filled), "The safeguard of a transfer.", example: #""Standard contractual clauses""#),
-        Key("tracking", .boolean, "Whether data is joined across companies for advertising. Default: false.", example: "false"),
+        Key(
+          "tracking", .boolean, "Whether data is joined across companies for advertising. Default: false.",
+          example: "false"),
       ]),
     Form(
       "population", "Whose data is collected.",
       [
         Key("channels", .list(of: .string(.filled), atLeast: 1), "Release channels.", example: #"["release"]"#),
         Key("countries", .list(of: .string(.filled), atLeast: 1), "Countries.", example: #"["DE"]"#),
-        Key("locales", .list(of: .string(.filled), atLeast: 1), "Locales, compared as written.", example: #"["en_US"]"#),
+        Key(
+          "locales", .list(of: .string(.filled), atLeast: 1), "Locales, compared as written.", example: #"["en_US"]"#),
         Key("sample", .number, "The share, 0 to 1.", example: "0.1"),
       ]),
     Form(

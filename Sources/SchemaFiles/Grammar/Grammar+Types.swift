@@ -2,7 +2,8 @@ extension Grammar {
   /// Units a number may have; a wire value is in this unit.
   static let units = [
     Word("ms", "Milliseconds."), Word("s", "Seconds."), Word("min", "Minutes."), Word("hours", "Hours."),
-    Word("days", "Days."), Word("dp", "Density-independent pixels."), Word("dp/s", "Density-independent pixels a second."),
+    Word("days", "Days."), Word("dp", "Density-independent pixels."),
+    Word("dp/s", "Density-independent pixels a second."),
     Word("px", "Physical pixels."), Word("bytes", "Bytes."), Word("count", "A number of things."),
   ]
 
@@ -18,7 +19,8 @@ extension Grammar {
       "A closed vocabulary by readable name: a description, or an object with more. Becomes a Swift enum.",
       example: #"{"wifi": {"wire": 1, "description": "A wireless network."}}"#),
     Key(
-      "enum", .list(of: .scalar, atLeast: 1), "A closed vocabulary by wire values alone.", example: #"["release", "beta"]"#),
+      "enum", .list(of: .scalar, atLeast: 1), "A closed vocabulary by wire values alone.",
+      example: #"["release", "beta"]"#),
     Key("const", .scalar, "The one value that is ever sent.", example: "7"),
     Key("pattern", .string(.filled), "ECMA 262 pattern that the text matches somewhere.", example: #""^[0-9]+$""#),
     Key("minLength", .integer(0...1_000_000), "Characters (Unicode scalars) at least.", example: "1"),
@@ -40,7 +42,9 @@ extension Grammar {
     Key("items", .form("field"), "What each item of an array is.", example: #"{"type": "string"}"#),
     Key("minItems", .integer(0...1_000_000), "Items at least.", example: "1"),
     Key("maxItems", .integer(0...1_000_000), "Items at most.", example: "10"),
-    Key("fields", .map(keys: .name, values: .form("field")), "The members of an object.", example: #"{"w": {"type": "integer"}}"#),
+    Key(
+      "fields", .map(keys: .name, values: .form("field")), "The members of an object.",
+      example: #"{"w": {"type": "integer"}}"#),
     Key(
       "order", .list(of: .string(.name), atLeast: 1),
       "The order of the members on the wire and in calls. Default: members that are always sent, then the others, each by name.",
@@ -55,7 +59,8 @@ extension Grammar {
       "surplus", .word([Word("keep-first", "In the order given."), Word("keep-lowest", "By key.")]),
       "Which entries of a full map stay. Default: keep-first.", example: #""keep-lowest""#),
     Key(
-      "repeated", .word([Word("keep-first", "The first value of a key stays."), Word("keep-last", "The last one does.")]),
+      "repeated",
+      .word([Word("keep-first", "The first value of a key stays."), Word("keep-last", "The last one does.")]),
       "What happens to a key given twice. Default: keep-last.", example: #""keep-first""#),
     Key(
       "entries", .map(keys: .name, values: .form("mapEntry")), "A closed map: its only entries, by readable name.",
@@ -72,7 +77,8 @@ extension Grammar {
     Key(
       "as",
       .word([
-        Word("text", "A number or boolean sent as text."), Word("json-text", "An object or list sent as JSON inside a text."),
+        Word("text", "A number or boolean sent as text."),
+        Word("json-text", "An object or list sent as JSON inside a text."),
       ]), "The wire form, where it is not the plain one.", example: #""text""#),
     Key(
       "decimals", .integer(0...17), "A number is sent with exactly this many decimals.", example: "6"),
@@ -87,10 +93,14 @@ extension Grammar {
       "How a text is looked up in the vocabulary. Default: exact.", example: #""ignoring-case""#),
     Key(
       "enforced",
-      .word([Word("strictly", "A value outside is a fault."), Word("loosely", "A value outside is reported, not refused.")]),
+      .word([
+        Word("strictly", "A value outside is a fault."), Word("loosely", "A value outside is reported, not refused."),
+      ]),
       "How arriving values are judged. Default: strictly.", example: #""loosely""#),
     Key("secret", .boolean, "The value appears in no output, log or example. Default: false.", example: "true"),
-    Key("identifies", .boolean, "The value identifies an installation, person or device. Default: false.", example: "true"),
+    Key(
+      "identifies", .boolean, "The value identifies an installation, person or device. Default: false.", example: "true"
+    ),
     Key(
       "heldBy", .string(.name),
       "The value is of the type that the chosen case of this sibling holds, see holds; in a map, `key` names the entry's key.",
@@ -101,7 +111,9 @@ extension Grammar {
     Form(
       "type", "A reusable value type, in JSON Schema's words and a few more.",
       [Key("description", .string(.filled), "What the type is for.", example: #""An engine's name.""#)] + typeKeys + [
-        Key("swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""Engine""#),
+        Key(
+          "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.",
+          example: #""Engine""#),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""ISO 4217:2015.""#),
       ]),
     Form(
@@ -113,21 +125,26 @@ extension Grammar {
           "holds", .form("field"), "The type of what this key holds; a sibling with heldBy is of this type.",
           example: #"{"type": "boolean"}"#),
         Key("default", .scalar, "The value that the key holds when nobody has set it.", example: "false"),
-        Key("swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""wifi""#),
+        Key(
+          "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""wifi""#
+        ),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""Never seen in the field.""#),
       ] + lifecycleKeys),
     Form(
       "field", "A value with a place on the wire.",
       [
-        Key("description", .string(.filled), "What the value says.", example: #""Minutes from UTC.""#),
+        Key("description", .string(.filled), "What the value says.", example: #""Minutes from UTC.""#)
       ] + typeKeys + [
         Key("wire", .string(.free), "The key on the wire. Default: the field's name.", example: #""tvp""#),
-        Key("from", .string(.source), "Where the value comes from. Default: the caller.", example: #""clock.utc-offset-minutes""#),
+        Key(
+          "from", .string(.source), "Where the value comes from. Default: the caller.",
+          example: #""clock.utc-offset-minutes""#),
         Key(
           "resetBy",
           .word([
             Word("build", "Starts again when a ping is built."), Word("session", "Starts again with each session."),
-            Word("screen", "Starts again with each screen."), Word("never", "Is kept for the life of the installation."),
+            Word("screen", "Starts again with each screen."),
+            Word("never", "Is kept for the life of the installation."),
           ]), "What resets a counter.", example: #""build""#),
         Key("absent", .scalar, "The value sent when there is none.", example: #""unknown""#),
         Key(
@@ -168,7 +185,9 @@ extension Grammar {
         Key("minimum", .number, "The least value.", example: "0"),
         Key("maximum", .number, "The greatest value.", example: "1"),
         Key("enum", .list(of: .scalar, atLeast: 1), "The values.", example: "[7]"),
-        Key("values", .form("receiver"), "What every member of an object is.", example: #"{"type": "string", "nullable": true}"#),
+        Key(
+          "values", .form("receiver"), "What every member of an object is.",
+          example: #"{"type": "string", "nullable": true}"#),
         Key("items", .form("receiver"), "What every item of an array is.", example: #"{"type": "string"}"#),
         Key(
           "fields", .map(keys: .name, values: .form("receiver")), "Known members of an object.",
@@ -179,16 +198,22 @@ extension Grammar {
       [
         Key("const", .scalar, "Another constant.", example: #""Klar""#),
         Key("absent", .scalar, "Another value for none.", example: #""""#),
-        Key("as", .word([Word("text", "Sent as text."), Word("plain", "Sent plainly."), Word("json-text", "JSON in a text.")]), "Another wire form.", example: #""text""#),
+        Key(
+          "as",
+          .word([Word("text", "Sent as text."), Word("plain", "Sent plainly."), Word("json-text", "JSON in a text.")]),
+          "Another wire form.", example: #""text""#),
         Key("decimals", .integer(0...17), "Another number of decimals.", example: "6"),
-        Key("sent", .word([Word("always", ""), Word("present", ""), Word("never", "")]), "Another promise.", example: #""never""#),
+        Key(
+          "sent", .word([Word("always", ""), Word("present", ""), Word("never", "")]), "Another promise.",
+          example: #""never""#),
         Key("wire", .string(.filled), "Another key.", example: #""client""#),
       ]),
     Form(
       "mapEntry", "One entry of a closed map.",
       [
         Key("key", .scalar, "The key on the wire. Default: the entry's name.", example: "1"),
-        Key("wire", .string(.filled), "The name inside a named map. Default: the entry's name.", example: #""page_type""#),
+        Key(
+          "wire", .string(.filled), "The name inside a named map. Default: the entry's name.", example: #""page_type""#),
         Key("value", .form("field"), "What it holds. Default: the map's values.", example: #"{"type": "boolean"}"#),
         Key("description", .string(.filled), "What it says.", example: #""The kind of page.""#),
       ] + entryKeys),
@@ -200,7 +225,8 @@ extension Grammar {
           "parts", .map(keys: .name, values: .form("field")), "What fills each hole.",
           example: #"{"title": {"type": "string"}}"#, required: true),
         Key(
-          "escape", .word([Word("none", "As it is."), Word("percent", "Percent-encoded, all but unreserved characters.")]),
+          "escape",
+          .word([Word("none", "As it is."), Word("percent", "Percent-encoded, all but unreserved characters.")]),
           "How parts are written. Default: none.", example: #""percent""#),
       ]),
     Form(

@@ -64,11 +64,13 @@ public enum Grammar {
       [
         Key("name", .string(.kebab), "The registry's name.", example: #""focus""#, required: true),
         Key(
-          "namespace", .string(.swiftIdentifier), "The Swift type that holds all generated names.", example: #""Focus""#,
+          "namespace", .string(.swiftIdentifier), "The Swift type that holds all generated names.",
+          example: #""Focus""#,
           required: true),
         Key("version", .string(.version), "The registry's version.", example: #""1.0.0""#, required: true),
         Key(
-          "description", .string(.filled), "What the registry covers.", example: #""What Focus sends.""#, required: true),
+          "description", .string(.filled), "What the registry covers.", example: #""What Focus sends.""#, required: true
+        ),
         Key(
           "variants", .map(keys: .kebab, values: .form("variant")), "Builds of the app that differ in what they send.",
           example: #"{"klar": {"description": "Sold where telemetry is opt-in."}}"#),
@@ -88,13 +90,16 @@ public enum Grammar {
         Key(
           "security", .form("security"), "How the data is protected.", example: #"{"encryptedInTransit": true}"#),
         Key("deletion", .form("deletion"), "How a user has data deleted.", example: #"{"autoDays": 775}"#),
-        Key("docs", .string(.webAddress), "The public page about this telemetry.", example: #""https://example.com/docs""#),
+        Key(
+          "docs", .string(.webAddress), "The public page about this telemetry.", example: #""https://example.com/docs""#
+        ),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""From the app's own page.""#),
       ]),
     Form(
       "variant", "A build of the app.",
       [
-        Key("description", .string(.filled), "What sets this build apart.", example: #""Germany only.""#, required: true),
+        Key(
+          "description", .string(.filled), "What sets this build apart.", example: #""Germany only.""#, required: true),
         Key("name", .string(.filled), "The name the app reports on the wire.", example: #""Klar""#),
       ]),
     Form(
@@ -142,7 +147,8 @@ public enum Grammar {
       [
         Key("scheme", .string(.filled), "The scheme.", example: #""firefox""#, required: true),
         Key("host", .string(.filled), "The host, compared whole.", example: #""deep-link""#, required: true),
-        Key("parameter", .string(.filled), "The query parameter that holds the path.", example: #""url""#, required: true),
+        Key(
+          "parameter", .string(.filled), "The query parameter that holds the path.", example: #""url""#, required: true),
         Key("description", .string(.filled), "What the family is for.", example: #""Opens pages of the app.""#),
         Key(
           "origin",
@@ -166,7 +172,8 @@ public enum Grammar {
     Form(
       "message", "An in-app message.",
       [
-        Key("description", .string(.filled), "What it asks of the user.", example: #""Asks to set the default browser.""#),
+        Key(
+          "description", .string(.filled), "What it asks of the user.", example: #""Asks to set the default browser.""#),
         Key(
           "evaluated",
           .word([
@@ -183,7 +190,8 @@ public enum Grammar {
           "buttons", .map(keys: .name, values: .form("button")), "The buttons and what they open.",
           example: #"{"accept": {"link": "deep-link:settings.fxa"}}"#),
         Key(
-          "interactions", .list(of: .string(.filled), atLeast: 1), "What the message reports.", example: #"["Show", "Accept"]"#),
+          "interactions", .list(of: .string(.filled), atLeast: 1), "What the message reports.",
+          example: #"["Show", "Accept"]"#),
         Key("stream", .string(.kebab), "The stream that carries the interactions.", example: #""requests""#),
       ] + entryKeys),
     Form(
