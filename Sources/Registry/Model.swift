@@ -372,6 +372,8 @@ public struct Stream: Sendable {
     public var delete: [String]
     public var keep: [String]
     public var when: [String]
+    /// Members that a unit gets when it is sent by itself: fields, as written.
+    public var adds: JSONNode?
     /// Form `batch`.
     public var batch: JSONNode?
     public var note: String?

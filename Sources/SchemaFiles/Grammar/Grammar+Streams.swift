@@ -190,6 +190,9 @@ extension Grammar {
           "keep", .list(of: .string(.filled), atLeast: 1), "Status codes that keep it, also among those of delete.",
           example: #"["408", "429", "5xx"]"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
+        Key(
+          "adds", .map(keys: .name, values: .form("field")), "Members that a unit gets when it is sent by itself, outside a batch.",
+          example: #"{"topic": {"const": "mobile-events"}}"#),
         Key("batch", .form("batch"), "Several units in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
         Key("note", .string(.filled), "A remark for readers.", example: #""The original adds charset=utf-8.""#),
       ]),
@@ -200,6 +203,8 @@ extension Grammar {
         Key(
           "as", .word([Word("json-text", "As JSON in a text."), Word("plain", "As a list.")]),
           "Their form. Default: plain.", example: #""json-text""#),
+        Key(
+          "inside", .string(.filled), "The list is the only member of an object, under this key.", example: #""data""#),
         Key("atMost", .integer(1...1_000_000), "Units at most.", example: "10000"),
         Key(
           "envelope", .map(keys: .name, values: .form("field")), "The other members.",
