@@ -39,7 +39,11 @@ public enum NameFault: Error, Sendable, Hashable {
 
 /// The identifier for a name (or for the part of a dotted name between two dots); see `docs/naming.md`.
 ///
-/// - Parameter explicit: the schema's `swiftName`, used instead of the derived identifier.
+/// - Parameters:
+///   - name: the entry's name.
+///   - explicit: the schema's `swiftName`, used instead of the derived identifier.
+///   - place: where it is declared.
+/// - Returns: the identifier, or why there is none.
 public func swiftName(_ name: String, explicit: String? = nil, as place: NamePlace) -> Result<SwiftName, NameFault> {
   let bare = explicit ?? derivedIdentifier(name, capitalized: place == .type)
   if bare.isEmpty { return .failure(.empty) }

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookSchemaFiles
+
+/// Reads schema files with libc alone.
+public enum FolderReader {
+  /// The paths of the `*.json` files directly in a folder, sorted by their bytes; `nil` when the folder cannot be read.
+  public static func schemaPaths(in folder: String) -> [String]? {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
+          String(cString: $0)
+        }
+      }
+      if name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(name) }
+    }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { prefix + $0 }
+  }
+
+  /// A file's bytes; `nil` when it cannot be read.
+  public static func bytes(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      bytes += chunk[..<count]
+      if count < chunk.count { return ferror(file) == 0 ? bytes : nil }
+    }
+  }
+
+  /// All schema files of a folder. What cannot be read is reported.
+  public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
+    guard let paths = schemaPaths(in: folder) else {
+      diagnostics.add(Diagnostic(.unreadableFile, "there is no folder '\(folder)' that can be read", at: start(folder)))
+      return []
+    }
+    if paths.isEmpty {
+      diagnostics.add(Diagnostic(.noRegistry, "the folder '\(folder)' has no *.json file", at: start(folder)))
+    }
+    return read(paths, into: &diagnostics)
+  }
+
+  static func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
+    paths.compactMap { path in
+      if let bytes = bytes(of: path) { return SourceFile(path: path, bytes: bytes) }
+      diagnostics.add(Diagnostic(.unreadableFile, "the file cannot be read", at: start(path)))
+      return nil
+    }
+  }
+
+  /// The first byte of a file: where findings about the whole file stand.
+  static func start(_ path: String) -> Location {
+    Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
+  }
+}

@@ -1,0 +1,231 @@
+import SignalbookSchemaFiles
+
+/// Where the declarations of an import stand.
+public struct ImportedModule: Sendable {
+  /// The folder of schema files.
+  public var folder: String
+  /// The Swift module that holds the code generated from it; `nil`: it is generated along with the importer's.
+  public var module: String?
+
+  public init(folder: String, module: String?) {
+    self.folder = folder
+    self.module = module
+  }
+}
+
+/// Reads, checks and resolves the registry of a folder.
+///
+/// All findings of all stages are added to `diagnostics`, with the paths that `folder` and `modules` begin with.
+///
+/// - Parameters:
+///   - folder: the folder whose `*.json` files are the registry.
+///   - modules: by reference as written in `imports` (`../mozilla`, `target:Mozilla`). A folder that is not listed is
+///     looked for beside the importing folder; `target:` references must be listed.
+///   - diagnostics: receives what is found.
+/// - Returns: the registry; `nil` when there was an error.
+public func loadRegistry(
+  folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics
+) -> Registry? {
+  let files = FolderReader.read(folder, into: &diagnostics)
+  return loadRegistry(files: files, folder: folder, modules: modules, into: &diagnostics)
+}
+
+/// The same for files that were listed one by one; `folder` is what relative imports are relative to.
+public func loadRegistry(
+  paths: [String], folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics
+) -> Registry? {
+  let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  let files = FolderReader.read(sorted, into: &diagnostics)
+  return loadRegistry(files: files, folder: folder, modules: modules, into: &diagnostics)
+}
+
+/// The same for texts in memory.
+///
+/// - Parameters:
+///   - files: the registry's files.
+///   - folder: what relative imports are relative to.
+///   - modules: see ``loadRegistry(folder:modules:into:)``.
+///   - diagnostics: receives what is found.
+///   - read: reads an imported folder; the default asks the file system.
+/// - Returns: the registry; `nil` when there was an error.
+public func loadRegistry(
+  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics,
+  reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) }
+) -> Registry? {
+  var found = Diagnostics()
+  var loader = ScopeLoader(modules: modules, diagnostics: found)
+  let root = loader.load(files: files, folder: folder, reading: read)
+  found = loader.diagnostics
+  var registry: Registry?
+  if let root {
+    let resolver = Resolver(root: root, imports: loader.imports(of: root), diagnostics: found)
+    registry = resolver.resolve()
+    found = resolver.diagnostics
+  }
+  // Files can have been given, and hash tables walked, in any order; findings come in theirs.
+  for diagnostic in found.sorted { diagnostics.add(diagnostic) }
+  return found.hasErrors ? nil : registry
+}
+
+/// Reads files into scopes and follows imports.
+struct ScopeLoader {
+  let modules: [String: ImportedModule]
+  var diagnostics: Diagnostics
+  /// Scopes by the folder they were read from, so that a folder that is imported twice is one.
+  private var scopes: [String: SchemaScope] = [:]
+  private var foldersInProgress: [String] = []
+
+  init(modules: [String: ImportedModule], diagnostics: Diagnostics) {
+    self.modules = modules
+    self.diagnostics = diagnostics
+  }
+
+  mutating func load(
+    files: [SourceFile], folder: String, reading read: (String, inout Diagnostics) -> [SourceFile]
+  ) -> SchemaScope? {
+    let scope = SchemaScope(folder: normalized(folder), reference: "", module: nil)
+    foldersInProgress = [scope.folder]
+    fill(scope, files: files, printedFolder: folder, reading: read)
+    return files.isEmpty ? nil : scope
+  }
+
+  private mutating func fill(
+    _ scope: SchemaScope, files: [SourceFile], printedFolder: String,
+    reading read: (String, inout Diagnostics) -> [SourceFile]
+  ) {
+    var stems: [String: SourceFile] = [:]
+    for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      guard let root = JSONReader.read(source, into: &diagnostics) else {
+        scope.isComplete = false
+        continue
+      }
+      _ = checkGrammar(root, in: source, into: &diagnostics)
+      let stem = stem(of: source.path)
+      if let first = stems[stem] {
+        diagnostics.add(
+          Diagnostic(
+            .declaredTwice, "two schema files are named '\(stem)'; generated files are named after them, rename one",
+            at: FolderReader.start(source.path), notes: [.init("the first", at: FolderReader.start(first.path))]))
+      }
+      stems[stem] = source
+      scope.add(SchemaFile(source, stem: stem, root: root, scope: scope), into: &diagnostics)
+    }
+    guard let registry = scope.registry else {
+      if scope.isComplete, let first = files.first {
+        diagnostics.add(
+          Diagnostic(
+            .noRegistry,
+            "no file of '\(printedFolder)' has the section 'registry', which names the registry; add it to one",
+            at: FolderReader.start(first.path)))
+      }
+      return
+    }
+    for node in registry.node["imports"]?.elements ?? [] {
+      guard let reference = node.string else { continue }
+      follow(reference, at: registry.location(node.range), from: scope, printedFolder: printedFolder, reading: read)
+    }
+  }
+
+  private mutating func follow(
+    _ reference: String, at location: Location, from scope: SchemaScope, printedFolder: String,
+    reading read: (String, inout Diagnostics) -> [SourceFile]
+  ) {
+    var printed = normalized(joined(printedFolder, reference))
+    var module: String?
+    if let known = modules[reference] {
+      printed = known.folder
+      module = known.module
+    } else if reference.hasPrefix("target:") {
+      let known = modules.keys.filter { $0.hasPrefix("target:") }.sorted()
+      let hint = known.isEmpty ? "no target with schemas is known here" : "known are \(list(known))"
+      diagnostics.add(
+        Diagnostic(
+          .unknownImport,
+          "there is no registry '\(reference)'; \(hint); the build plugin knows the target's dependencies",
+          at: location))
+      scope.isComplete = false
+      return
+    }
+    let folder = normalized(printed)
+    if let start = foldersInProgress.firstIndex(of: folder) {
+      let cycle = (foldersInProgress[start...] + [folder]).joined(separator: " → ")
+      diagnostics.add(
+        Diagnostic(.importCycle, "registries import each other: \(cycle); move what they share", at: location))
+      return
+    }
+    if scope.imports.contains(where: { $0.folder == folder }) {
+      diagnostics.add(Diagnostic(.declaredTwice, "'\(reference)' is imported twice; remove one", at: location))
+      return
+    }
+    if let known = scopes[folder] {
+      scope.imports.append(known)
+      return
+    }
+    var unread = Diagnostics()
+    let files = read(printed, &unread)
+    if files.isEmpty {
+      diagnostics.add(
+        Diagnostic(
+          .unknownImport,
+          "the import '\(reference)' names the folder '\(printed)', which has no schema files; imports are relative to the "
+            + "folder of the file", at: location))
+      scope.isComplete = false
+      return
+    }
+    diagnostics.add(contentsOf: unread)
+    let imported = SchemaScope(folder: folder, reference: reference, module: module)
+    scopes[folder] = imported
+    scope.imports.append(imported)
+    foldersInProgress.append(folder)
+    fill(imported, files: files, printedFolder: printed, reading: read)
+    foldersInProgress.removeLast()
+  }
+
+  /// The imports of the loaded registry, numbered. What an import imports must be imported too: the generated code names
+  /// its module.
+  mutating func imports(of root: SchemaScope) -> [SchemaScope] {
+    for (index, scope) in root.imports.enumerated() { scope.importIndex = index }
+    for scope in root.imports {
+      for missing in scope.imports where missing.importIndex == nil {
+        guard let registry = root.registry else { continue }
+        let node = registry.node["imports"] ?? registry.node
+        diagnostics.add(
+          Diagnostic(
+            .missingImport,
+            "'\(scope.reference)' imports the registry '\(missing.name)' from '\(missing.folder)'; import it here as well",
+            at: registry.location(node.range)))
+      }
+    }
+    return root.imports
+  }
+
+  private func stem(of path: String) -> String {
+    let file = path.utf8.lastIndex(of: 0x2F).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    for suffix in [".signalbook.json", ".json"] where file.hasSuffix(suffix) {
+      return String(file.dropLast(suffix.count))
+    }
+    return String(file)
+  }
+
+  private func joined(_ folder: String, _ reference: String) -> String {
+    if reference.hasPrefix("/") || folder.isEmpty { return reference }
+    return folder.hasSuffix("/") ? folder + reference : folder + "/" + reference
+  }
+
+  /// The path without `.`, `..` behind a name, and double slashes, so that one folder has one name.
+  private func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    let text = parts.joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + text : text
+  }
+}
+
+/// `'a', 'b' and 'c'`.
+func list(_ names: [String]) -> String {
+  let quoted = names.map { "'\($0)'" }
+  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " and " + last
+}

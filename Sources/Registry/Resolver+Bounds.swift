@@ -1,0 +1,187 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Which keys make sense for which kind of type.
+private enum KeyKind { case text, number, decimal, array, map, object, vocabulary, wireForm, anything }
+
+private let keyKinds: [String: KeyKind] = [
+  "pattern": .text, "minLength": .text, "maxLength": .text, "format": .text, "cut": .text, "empty": .text,
+  "minimum": .number, "maximum": .number, "exclusiveMinimum": .number, "exclusiveMaximum": .number, "unit": .number,
+  "decimals": .decimal, "items": .array, "minItems": .array, "maxItems": .array, "fields": .object, "keys": .map,
+  "values": .map, "maxProperties": .map, "surplus": .map, "repeated": .map, "entries": .map, "named": .map,
+  "entryName": .map, "unknown": .vocabulary, "match": .vocabulary, "as": .wireForm, "const": .anything,
+  "nullable": .anything, "enforced": .anything, "secret": .anything, "identifies": .anything,
+]
+
+extension Resolver {
+  /// Puts bounds, wire form and the rest over a base.
+  func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
+    guard case .object(let members) = node.value else { return }
+    var patternMember: JSONMember?
+    var bounded: JSONMember?
+    var constantNode: JSONNode?
+    for member in members {
+      guard let kind = keyKinds[member.key] else { continue }
+      let value = member.value
+      guard fits(kind, type) else {
+        report(
+          .misfitKey, "'\(member.key)' does not fit \(type.kindName)\(remedy(kind))", at: member.keyRange, in: file)
+        continue
+      }
+      switch member.key {
+      case "pattern":
+        patternMember = member
+        if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
+      case "minLength":
+        type.bounds.minLength = value.integer.map { Int(clamping: $0) }
+        bounded = member
+      case "maxLength":
+        type.bounds.maxLength = value.integer.map { Int(clamping: $0) }
+        bounded = member
+      case "format":
+        type.format = value.string
+        if let pattern = value.string.flatMap(Format.pattern) { type.bounds.patterns.append(pattern) }
+      case "minimum":
+        type.bounds.minimum = Scalar(value)
+        bounded = member
+      case "maximum":
+        type.bounds.maximum = Scalar(value)
+        bounded = member
+      case "exclusiveMinimum":
+        type.bounds.exclusiveMinimum = Scalar(value)
+        bounded = member
+      case "exclusiveMaximum":
+        type.bounds.exclusiveMaximum = Scalar(value)
+        bounded = member
+      case "minItems":
+        type.bounds.minItems = value.integer.map { Int(clamping: $0) }
+        bounded = member
+      case "maxItems":
+        type.bounds.maxItems = value.integer.map { Int(clamping: $0) }
+        bounded = member
+      case "maxProperties": type.bounds.maxProperties = value.integer.map { Int(clamping: $0) }
+      case "unit": type.unit = value.string
+      case "decimals": type.decimals = value.integer.map { Int(clamping: $0) }
+      case "cut": type.cut = cut(value)
+      case "empty": type.empty = value.string
+      case "as": type.wireForm = value.string == "text" ? .text : .jsonText
+      case "nullable": type.isNullable = value.boolean ?? false
+      case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
+      case "secret": type.isSecret = value.boolean ?? false
+      case "identifies": type.identifies = value.boolean ?? false
+      case "const": constantNode = value
+      default: break
+      }
+    }
+    _ = patternMember
+    if let bounded, let contradiction = type.bounds.contradiction(isInteger: type.isInteger) {
+      report(.impossibleBounds, "no value is possible: \(contradiction)", at: bounded.keyRange, in: file)
+    }
+    if let cut = type.cut, cut.over == .cut, cut.unit == .scalar, let maximum = type.bounds.maxLength,
+      maximum <= cut.atMost,
+      let place = node.member("cut") ?? node.member("maxLength")
+    {
+      report(
+        .impossibleBounds, "nothing is ever cut at \(cut.atMost): maxLength \(maximum) refuses longer texts before",
+        at: place.keyRange, in: file)
+    }
+    if let empty = type.empty, let place = node.member("empty") {
+      for fault in faults(of: .text(empty), as: type) {
+        report(
+          .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: place.value.range, in: file)
+      }
+    }
+    checkVocabularyBounds(type, at: bounded ?? patternMember, in: file)
+    if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
+  }
+
+  private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
+    switch (kind, type.base) {
+    case (.anything, _): true
+    case (.text, .string), (.text, .template), (.text, .held): true
+    case (.text, .vocabulary(let vocabulary)):
+      vocabulary.cases.contains { if case .text = $0.wire { true } else { false } }
+    case (.number, .integer), (.number, .number), (.number, .held): true
+    case (.number, .vocabulary(let vocabulary)): vocabulary.cases.contains { $0.wire.decimal != nil }
+    case (.decimal, .number), (.decimal, .held): true
+    case (.array, .array), (.map, .map), (.object, .object), (.vocabulary, .vocabulary): true
+    case (.wireForm, .string), (.wireForm, .template): false
+    case (.wireForm, _): true
+    default: false
+    }
+  }
+
+  private func remedy(_ kind: KeyKind) -> String {
+    switch kind {
+    case .text: "; it bounds texts"
+    case .number: "; it bounds numbers"
+    case .decimal: "; it is for the type number"
+    case .array: "; it is for lists"
+    case .map: "; it is for maps"
+    case .object: "; it is for objects"
+    case .vocabulary: "; it is for closed vocabularies (cases, enum)"
+    case .wireForm: ", which is sent as text anyway"
+    case .anything: ""
+    }
+  }
+
+  /// Values of a vocabulary that its own bounds forbid.
+  private func checkVocabularyBounds(_ type: ValueType, at member: JSONMember?, in file: SchemaFile) {
+    guard let member, case .vocabulary(let vocabulary) = type.base else { return }
+    for item in vocabulary.cases {
+      for fault in type.bounds.faults(of: item.wire) {
+        report(.valueOutside, "the case '\(item.name)' (\(item.wire.jsonText)) \(fault)", at: member.keyRange, in: file)
+      }
+    }
+  }
+
+  /// A literal value of a type; what does not fit is reported at the value.
+  func constant(_ node: JSONNode, _ what: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
+    guard let scalar = Scalar(node) else { return nil }
+    if type.wireForm == .text, case .text = scalar { return scalar }
+    for fault in faults(of: scalar, as: type) {
+      report(.valueOutside, "\(what) \(scalar.jsonText) \(fault)", at: node.range, in: file)
+    }
+    return scalar
+  }
+
+  /// What keeps a scalar from being a value of a type, each as a sentence's end. Vocabularies are judged by wire value.
+  func faults(of value: Scalar, as type: ValueType) -> [String] {
+    if case .null = value { return type.isNullable ? [] : ["is null; add \"nullable\": true where null may stand"] }
+    switch (type.base, value) {
+    case (.held, _), (.boolean, .boolean), (.integer, .integer), (.number, .integer), (.number, .number): break
+    case (.string, .text(let text)), (.template, .text(let text)):
+      if text.isEmpty, type.empty != nil { return [] }
+    case (.vocabulary(let vocabulary), _):
+      if vocabulary.cases.contains(where: { $0.wire == value }) || vocabulary.unknown == value { return [] }
+      let known = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
+      return ["is none of \(known)\(vocabulary.cases.count > 8 ? ", …" : "")"]
+    default: return ["is not \(type.kindName)"]
+    }
+    var faults = type.bounds.faults(of: value)
+    if let cut = type.cut, case .text(let text) = value, cut.exceeds(text) {
+      faults.append("is longer than \(cut.atMost) (\(cut.unit.rawValue))")
+    }
+    return faults
+  }
+}
+
+extension ValueType {
+  var isInteger: Bool { if case .integer = base { true } else { false } }
+
+  /// What messages call the type.
+  var kindName: String {
+    switch base {
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .string: "a text"
+    case .vocabulary: "a closed vocabulary"
+    case .object: "an object"
+    case .array: "a list"
+    case .map: "a map"
+    case .held: "what a key holds"
+    case .template: "a template"
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  func event(_ declared: Declared) -> Event? {
+    let node = declared.node
+    let file = declared.file
+    let scope = file.scope
+    let defaultStream = scope.registryNode?["defaults"]?["stream"]
+    guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
+      report(
+        .missingPart, "the event names no stream and the registry's defaults have none; add 'stream'",
+        at: declared.keyRange, in: file)
+      return nil
+    }
+    let streamFile = node["stream"] == nil ? scope.registry?.file ?? file : file
+    guard let found = find(.streams, streamName, at: streamNode, in: streamFile) else { return nil }
+    guard let streamIndex = found.file.scope.streamIndices[streamName] else {
+      report(
+        .misplacedKey, "the stream '\(streamName)' is abstract: it stands only to be extended", at: streamNode.range,
+        in: streamFile, notes: [.init("the stream", at: found.keyLocation)])
+      return nil
+    }
+    let stream = streams[streamIndex]
+    let metadata = metadata(node, in: file, inheriting: inherited(from: streamIndex, by: scope))
+
+    var event = Event(
+      name: declared.name, description: nil, streamIndex: streamIndex, shape: .object(code: .null, fields: []),
+      gesture: nil, trigger: nil, when: nil, once: nil, mirrors: nil, only: [], swiftName: nil, examples: [],
+      metadata: metadata, origin: origin(of: declared))
+    for member in node.members ?? [] {
+      let value = member.value
+      switch member.key {
+      case "description": event.description = value.string
+      case "gesture": event.gesture = gesture(value, in: file)
+      case "trigger": event.trigger = trigger(value, in: file)
+      case "when": event.when = condition(value, in: file)
+      case "once": event.once = value.string
+      case "mirrors": event.mirrors = mirror(value, of: streamIndex, in: file)
+      case "only": event.only = variantList(value, in: file)
+      case "swiftName": event.swiftName = value.string
+      case "examples": event.examples = value.elements ?? []
+      default: break
+      }
+    }
+    switch stream.encoding {
+    case .tuple: event.shape = .tuple(tuple(declared, stream, metadata))
+    case .object: event.shape = object(declared, stream, metadata)
+    case .none:
+      if !stream.isExternal {
+        report(
+          .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
+          at: declared.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
+      }
+      return nil
+    }
+    checkExamples(event, node["examples"], in: file)
+    return event
+  }
+
+  /// What an event inherits: its registry's defaults, then what its stream says itself.
+  private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
+    let stream = streams[streamIndex]
+    let place = streamPlaces[streamIndex]
+    if place.declared.file.scope === scope {
+      var metadata = stream.metadata
+      metadata.deprecated = nil
+      metadata.retired = nil
+      return metadata
+    }
+    var metadata = defaults(of: scope)
+    for (_, member) in place.members.sorted(by: { isOrdered($0.key, $1.key) }) {
+      read(
+        JSONMember(key: member.name, keyRange: member.keyRange, value: member.node), in: member.file, into: &metadata)
+    }
+    return metadata
+  }
+
+  // MARK: Tuples
+
+  private func tuple(_ declared: Declared, _ stream: Stream, _ metadata: Metadata) -> Event.Tuple {
+    let node = declared.node
+    let file = declared.file
+    for key in ["code", "fields", "gesture"] { misplaced(key, "object", declared, stream) }
+    let defaultCategory = file.scope.registryNode?["defaults"]?["category"]?.string
+    var tuple = Event.Tuple(
+      category: node["category"]?.string ?? defaultCategory ?? "", method: node["method"]?.string ?? "",
+      object: node["object"]?.string ?? "", value: .none, extras: [])
+    if metadata.retired == nil {
+      for (key, text) in [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
+      where text.isEmpty {
+        report(
+          .missingPart, "an event of the tuple stream '\(stream.name)' needs '\(key)'", at: declared.keyRange, in: file)
+      }
+    }
+    var siblings: [Field] = []
+    if let value = node.member("value") {
+      if let text = value.value.string {
+        tuple.value = .literal(text)
+      } else {
+        let field = field(
+          Declared(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
+        tuple.value = .field(field)
+        siblings.append(field)
+      }
+    }
+    tuple.extras = fields(node["extras"], order: node["order"], in: file, inheriting: metadata)
+    siblings += tuple.extras
+    checkHeld(in: siblings, siblings: siblings) { field in
+      let value =
+        field.name == "value" && field.origin.location == siblings.first?.origin.location ? node["value"] : nil
+      return (value ?? node["extras"]?[field.name]).map { ($0, file) }
+    }
+    if let index = stream.profileIndex { checkProfile(tuple, profiles[index], declared) }
+    return tuple
+  }
+
+  private func misplaced(_ key: String, _ encoding: String, _ declared: Declared, _ stream: Stream) {
+    guard let member = declared.node.member(key) else { return }
+    report(
+      .misplacedKey,
+      "'\(key)' belongs to events of \(encoding) streams; the stream '\(stream.name)' is one of "
+        + "\(stream.encoding.rawValue)s", at: member.keyRange, in: declared.file,
+      notes: [.init("the stream", at: stream.origin.location)])
+  }
+
+  /// Literals that the receiver would cut or refuse (R-FOCUS-48).
+  private func checkProfile(_ tuple: Event.Tuple, _ profile: Profile, _ declared: Declared) {
+    let node = declared.node
+    let file = declared.file
+    func check(_ text: String, _ cut: Cut?, _ pattern: String?, _ what: String, _ range: ByteRange) {
+      if let cut, cut.exceeds(text) {
+        report(
+          .outsideProfile,
+          "the \(what) \(JSONText.quoted(text)) has \(cut.length(of: text)) \(cut.unit.rawValue)s; the profile "
+            + "'\(profile.name)' allows \(cut.atMost)", at: range, in: file)
+      }
+      if let pattern, !text.isEmpty, !matches(text, pattern) {
+        report(
+          .outsideProfile,
+          "the \(what) \(JSONText.quoted(text)) does not match \(pattern) of the profile '\(profile.name)'",
+          at: range, in: file)
+      }
+    }
+    let whole = declared.keyRange
+    check(tuple.category, profile.category, profile.categoryIdentifier, "category", node["category"]?.range ?? whole)
+    check(tuple.method, profile.method, profile.identifier, "method", node["method"]?.range ?? whole)
+    check(tuple.object, profile.object, profile.identifier, "object", node["object"]?.range ?? whole)
+    switch tuple.value {
+    case .none: break
+    case .literal(let text): check(text, profile.value, nil, "value", node["value"]?.range ?? whole)
+    case .field(let field):
+      for text in field.type.literalTexts { check(text, profile.value, nil, "value", node["value"]?.range ?? whole) }
+    }
+    for field in tuple.extras {
+      let range = field.origin.location.range
+      check(field.wire, profile.extraKey, profile.identifier, "extra's key", range)
+      for text in field.type.literalTexts { check(text, profile.extraValue, nil, "extra's value", range) }
+    }
+    if let atMost = profile.extras, tuple.extras.count > atMost {
+      report(
+        .outsideProfile, "\(tuple.extras.count) extras are more than the \(atMost) of the profile '\(profile.name)'",
+        at: node.member("extras")?.keyRange ?? whole, in: file)
+    }
+  }
+
+  // MARK: Objects
+
+  private func object(_ declared: Declared, _ stream: Stream, _ metadata: Metadata) -> Event.Shape {
+    let node = declared.node
+    let file = declared.file
+    for key in ["category", "method", "object", "value", "extras"] { misplaced(key, "tuple", declared, stream) }
+    var code = node["code"].flatMap(Scalar.init) ?? .text(declared.name)
+    if let eventField = stream.eventField {
+      switch (eventField.isInteger, code) {
+      case (true, .integer), (false, .text): break
+      case (true, _) where node["code"] == nil:
+        if metadata.retired == nil {
+          report(
+            .missingPart, "the event needs 'code': the stream's events are told apart by integers",
+            at: declared.keyRange, in: file)
+        }
+        code = .null
+      default:
+        report(
+          .valueOutside,
+          "the code \(code.jsonText) is no \(eventField.isInteger ? "integer" : "text"), as eventField demands",
+          at: node["code"]?.range ?? declared.keyRange, in: file)
+      }
+    } else if let member = node.member("code") {
+      report(
+        .misplacedKey, "the stream '\(stream.name)' has no 'eventField' that a code could stand in",
+        at: member.keyRange,
+        in: file, notes: [.init("the stream", at: stream.origin.location)])
+    }
+    let fields = fields(node["fields"], order: node["order"], in: file, inheriting: metadata)
+    checkWireKeys(fields, with: stream.common)
+    if let eventField = stream.eventField, let field = fields.first(where: { $0.wire == eventField.wire }) {
+      diagnostics.add(
+        Diagnostic(
+          .duplicateWireKey, "'\(field.name)' has the key \(JSONText.quoted(field.wire)) of the stream's eventField",
+          at: field.origin.location))
+    }
+    checkHeld(in: fields, siblings: fields) { field in node["fields"]?[field.name].map { ($0, file) } }
+    return .object(code: code, fields: fields)
+  }
+
+  // MARK: Gestures, triggers, mirrors
+
+  private func gesture(_ node: JSONNode, in file: SchemaFile) -> Gesture {
+    Gesture(
+      duration: range(node["duration"], units: ["ms", "s"], in: file),
+      distance: range(node["distance"], units: ["dp"], in: file),
+      velocity: range(node["velocity"], units: ["dp/s"], in: file),
+      fingers: node["fingers"]?.integer.map { Int(clamping: $0) } ?? 1,
+      takesTheRest: node["otherwise"]?.boolean ?? false)
+  }
+
+  private func range(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Gesture.Range? {
+    guard let node else { return nil }
+    func limit(_ exclusive: String, _ inclusive: String) -> Gesture.Limit? {
+      if let first = node.member(exclusive), node[inclusive] != nil {
+        report(
+          .misfitKey, "'\(exclusive)' and '\(inclusive)' exclude each other; keep one", at: first.keyRange, in: file)
+      }
+      if let quantity = quantity(node[exclusive], units: units, in: file) {
+        return .init(value: quantity.value, unit: quantity.unit, isInclusive: false)
+      }
+      return quantity(node[inclusive], units: units, in: file).map {
+        .init(value: $0.value, unit: $0.unit, isInclusive: true)
+      }
+    }
+    let range = Gesture.Range(lower: limit("above", "atLeast"), upper: limit("below", "atMost"))
+    if let lower = range.lower, let upper = range.upper, let low = lower.amount, let high = upper.amount,
+      low > high || (low == high && !(lower.isInclusive && upper.isInclusive))
+    {
+      report(.impossibleBounds, "nothing lies within these bounds", at: node.range, in: file)
+    }
+    return range
+  }
+
+  private func trigger(_ node: JSONNode, in file: SchemaFile) -> Trigger {
+    Trigger(
+      on: node["on"]?.string, every: quantity(node["every"], units: Self.timeUnits, in: file),
+      onlyInForeground: node["while"]?.string == "foreground")
+  }
+
+  private func mirror(_ node: JSONNode, of streamIndex: Int, in file: SchemaFile) -> Event.Mirror? {
+    if node.string != nil { return Event.Mirror.none }
+    if let outside = node["outside"]?.string { return .outside(outside) }
+    guard let event = node["event"], let name = event.string else { return nil }
+    if let found = find(.events, name, at: event, in: file) {
+      let stream = found.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
+      if let stream, found.file.scope === file.scope, streams[streamIndex].name == stream {
+        report(
+          .badMirror, "'\(name)' is of the same stream '\(stream)'; a mirror is an event of another one",
+          at: event.range,
+          in: file, notes: [.init("the event", at: found.keyLocation)])
+      }
+    }
+    return .event(name)
+  }
+}
+
+extension Gesture.Limit {
+  /// In the unit that all limits of its kind share (milliseconds, dp, dp/s).
+  var amount: DecimalNumber? {
+    guard let decimal = value.decimal else { return nil }
+    return unit == "s" ? DecimalNumber(decimal.text + "e3") ?? decimal : decimal
+  }
+}
+
+extension ValueType {
+  /// The texts that a value can be, as far as they are known.
+  var literalTexts: [String] {
+    if let constant { return [constant.plainText] }
+    if case .vocabulary(let vocabulary) = base { return vocabulary.cases.map(\.wire.plainText) }
+    return []
+  }
+}

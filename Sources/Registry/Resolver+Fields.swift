@@ -1,0 +1,216 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// The members of an object form, in wire order.
+  func fields(_ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata) -> [Field] {
+    guard let members = node?.members else {
+      if let order { report(.badOrder, "there are no fields to order", at: order.range, in: file) }
+      return []
+    }
+    let declared = members.map { Declared(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) }
+    return fields(declared, order: order, orderFile: file, inheriting: metadata)
+  }
+
+  func fields(_ declared: [Declared], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata) -> [Field]
+  {
+    var fields = declared.map { field($0, inheriting: metadata) }
+    checkWireKeys(fields)
+    if let order { sort(&fields, by: order, in: orderFile) } else { fields.sort(by: Self.isInDefaultOrder) }
+    return fields
+  }
+
+  /// Members that are always sent, then the others, each by wire key.
+  static func isInDefaultOrder(_ left: Field, _ right: Field) -> Bool {
+    if left.sent.isAlways != right.sent.isAlways { return left.sent.isAlways }
+    return left.wire == right.wire ? isOrdered(left.name, right.name) : isOrdered(left.wire, right.wire)
+  }
+
+  /// The given names first, in their order, then the rest as by default.
+  private func sort(_ fields: inout [Field], by order: JSONNode, in file: SchemaFile) {
+    var places: [String: Int] = [:]
+    for element in order.elements ?? [] {
+      guard let name = element.string else { continue }
+      if places[name] != nil {
+        report(.badOrder, "'\(name)' stands twice in the order", at: element.range, in: file)
+      } else if !fields.contains(where: { $0.name == name }) {
+        reportUnknown("field", name, among: fields.map(\.name), rule: .badOrder, at: element, in: file)
+      } else {
+        places[name] = places.count
+      }
+    }
+    fields.sort { left, right in
+      switch (places[left.name], places[right.name]) {
+      case (let first?, let second?): first < second
+      case (_?, nil): true
+      case (nil, _?): false
+      case (nil, nil): Self.isInDefaultOrder(left, right)
+      }
+    }
+  }
+
+  /// One JSON object cannot have a key twice.
+  func checkWireKeys(_ fields: [Field], with others: [Field] = []) {
+    guard fields.count + others.count > 1 else { return }
+    var seen: [String: Field] = [:]
+    for field in others { seen[field.wire] = field }
+    for field in fields {
+      if let first = seen[field.wire] {
+        diagnostics.add(
+          Diagnostic(
+            .duplicateWireKey,
+            "the key \(JSONText.quoted(field.wire)) is sent twice in one object, by '\(first.name)' and '\(field.name)'",
+            at: field.origin.location, notes: [.init("the other is here", at: first.origin.location)]))
+      } else {
+        seen[field.wire] = field
+      }
+    }
+  }
+
+  func field(_ declared: Declared, inheriting outer: Metadata) -> Field {
+    let node = declared.node
+    let file = declared.file
+    let metadata = metadata(node, in: file, inheriting: outer)
+    let type = type(node, in: file, inheriting: metadata)
+    var field = Field(
+      name: declared.name, wire: declared.name, description: nil, type: type, source: nil, resetBy: nil, absent: nil,
+      sent: .always, isRequired: true, receiver: nil, swiftName: nil, examples: [], metadata: metadata,
+      origin: origin(of: declared), variants: [], profiles: [])
+    var required: Bool?
+    for member in node.members ?? [] {
+      let value = member.value
+      switch member.key {
+      case "description": field.description = value.string
+      case "wire": field.wire = value.string ?? field.wire
+      case "from": field.source = source(value, for: type, in: file)
+      case "resetBy": field.resetBy = value.string
+      case "absent": field.absent = constant(value, "absent", as: type, in: file)
+      case "sent": field.sent = sent(value, in: file)
+      case "required": required = value.boolean
+      case "receiver": field.receiver = receiver(value, in: file)
+      case "swiftName": field.swiftName = value.string
+      case "examples": field.examples = value.elements ?? []
+      case "variants":
+        field.variants = variations(value, of: type, in: file) { self.checkVariant($0.key, at: $0.keyRange, in: file) }
+      case "profiles":
+        field.profiles = variations(value, of: type, in: file) {
+          _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: file)
+        }
+      default: break
+      }
+    }
+    field.isRequired = required ?? field.sent.isAlways
+    if type.constant != nil, let from = node.member("from") {
+      report(
+        .misfitKey, "the value is constant, so it cannot also come from a source; remove 'const' or 'from'",
+        at: from.keyRange, in: file)
+    }
+    if let reset = node.member("resetBy"), field.source?.hasPrefix("counter.") != true {
+      report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
+    }
+    checkExamples(field, node["examples"], in: file)
+    return field
+  }
+
+  private func source(_ node: JSONNode, for type: ValueType, in file: SchemaFile) -> String? {
+    guard let name = node.string else { return nil }
+    guard let kind = SourceKind.of(name) else {
+      reportUnknown("source", name, among: Grammar.sources.map(\.text), rule: .unknownSource, at: node, in: file)
+      return name
+    }
+    if !kind.suits(type) {
+      report(
+        .sourceMismatch, "the source '\(name)' yields \(kind.noun), the field is \(type.kindName)", at: node.range,
+        in: file)
+    }
+    return name
+  }
+
+  private func sent(_ node: JSONNode, in file: SchemaFile) -> Field.Sent {
+    switch node.string {
+    case "present": .present
+    case "never": .never
+    case nil: condition(node, in: file).map(Field.Sent.when) ?? .always
+    default: .always
+    }
+  }
+
+  func condition(_ node: JSONNode, in file: SchemaFile) -> Condition? {
+    guard let sourceNode = node["source"], let name = sourceNode.string else { return nil }
+    if SourceKind.of(name) == nil {
+      reportUnknown("source", name, among: Grammar.sources.map(\.text), rule: .unknownSource, at: sourceNode, in: file)
+    }
+    let isIn = node["in"]
+    let isNot = node["not"]
+    guard let values = isIn ?? isNot else { return nil }
+    return Condition(
+      source: name, values: (values.elements ?? []).compactMap(Scalar.init), isNegated: isNot != nil)
+  }
+
+  /// Patterns of receivers are judged by the runtime too.
+  func receiver(_ node: JSONNode, in file: SchemaFile) -> JSONNode {
+    _ = pattern(node["pattern"], in: file)
+    for key in ["values", "items"] { if let inner = node[key] { _ = receiver(inner, in: file) } }
+    for member in node["fields"]?.members ?? [] { _ = receiver(member.value, in: file) }
+    return node
+  }
+
+  private func variations(
+    _ node: JSONNode, of type: ValueType, in file: SchemaFile, check: (JSONMember) -> Void
+  ) -> [Field.Variation] {
+    (node.members ?? []).map { member in
+      check(member)
+      var variation = Field.Variation(name: member.key)
+      for key in member.value.members ?? [] {
+        switch key.key {
+        case "const": variation.constant = constant(key.value, "const", as: type, in: file)
+        case "absent": variation.absent = constant(key.value, "absent", as: type, in: file)
+        case "as":
+          variation.wireForm = key.value.string == "text" ? .text : key.value.string == "plain" ? .plain : .jsonText
+        case "decimals": variation.decimals = key.value.integer.map { Int(clamping: $0) }
+        case "sent": variation.sent = sent(key.value, in: file)
+        case "wire": variation.wire = key.value.string
+        default: break
+        }
+      }
+      return variation
+    }.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  // MARK: Held values
+
+  /// Binds each `heldBy` among fields that stand together to a sibling that holds.
+  func checkHeld(in fields: [Field], siblings: [Field], nodes: (Field) -> (JSONNode, SchemaFile)?) {
+    for field in fields {
+      guard case .held(let sibling) = field.type.base, let (node, file) = nodes(field) else { continue }
+      guard let key = siblings.first(where: { $0.name == sibling }) else {
+        reportUnknown(
+          "field", sibling, among: siblings.map(\.name), rule: .badHeldValue, at: node["heldBy"] ?? node, in: file)
+        continue
+      }
+      checkHeld(key: key.type, named: sibling, at: node, in: file)
+    }
+  }
+
+  /// The same inside a map, whose only sibling is the key.
+  func checkHeld(by sibling: String, key: ValueType, at node: JSONNode, in file: SchemaFile) {
+    let place = node["values"]?["heldBy"] ?? node
+    guard sibling == "key" else {
+      report(
+        .badHeldValue, "the values of a map can be held by 'key' only, not by '\(sibling)'", at: place.range, in: file)
+      return
+    }
+    checkHeld(key: key, named: "key", at: node["values"] ?? node, in: file)
+  }
+
+  private func checkHeld(key: ValueType, named sibling: String, at node: JSONNode, in file: SchemaFile) {
+    if case .vocabulary(let vocabulary) = key.base, vocabulary.cases.contains(where: { $0.holds != nil }) { return }
+    report(
+      .badHeldValue, "'\(sibling)' holds nothing: it needs a vocabulary whose cases say what they hold ('holds')",
+      at: (node["heldBy"] ?? node).range, in: file)
+  }
+}
+
+extension Field.Sent {
+  var isAlways: Bool { if case .always = self { true } else { false } }
+}

@@ -1,0 +1,116 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  func attribute(_ declared: Declared) -> Attribute {
+    let file = declared.file
+    var metadata = defaults(of: file.scope)
+    var attribute = Attribute(name: declared.name, field: field(declared, inheriting: metadata), streamIndex: nil)
+    let named = declared.node["stream"]
+    if let node = named ?? file.scope.registryNode?["defaults"]?["stream"], let name = node.string {
+      let place = named == nil ? file.scope.registry?.file ?? file : file
+      if let found = find(.streams, name, at: node, in: place), let index = found.file.scope.streamIndices[name] {
+        attribute.streamIndex = index
+        metadata = streams[index].metadata
+        attribute.field.metadata = self.metadata(declared.node, in: file, inheriting: metadata)
+      }
+    }
+    return attribute
+  }
+
+  func linkFamily(_ declared: Declared) -> LinkFamily {
+    let node = declared.node
+    let file = declared.file
+    let metadata = metadata(node, in: file, inheriting: defaults(of: file.scope))
+    var paths: [String: JSONMember] = [:]
+    let ignoresCase = node["match"]?.string == "ignoring-case"
+    let routes: [LinkFamily.Route] = (node["routes"]?.members ?? []).map { member in
+      let path = member.value["path"]?.string ?? ""
+      let compared = ignoresCase ? path.lowercased() : path
+      let own = self.metadata(member.value, in: file, inheriting: metadata)
+      if let first = paths[compared] {
+        report(
+          .duplicateWireKey, "two routes have the path \(JSONText.quoted(path))",
+          at: member.value["path"]?.range ?? member.keyRange, in: file,
+          notes: [.init("the first is '\(first.key)'", at: file.source.location(first.keyRange))])
+      } else if own.retired == nil {
+        paths[compared] = member
+      }
+      return LinkFamily.Route(
+        name: member.key, path: path, description: member.value["description"]?.string ?? "",
+        swiftName: member.value["swiftName"]?.string, metadata: own, origin: origin(member.keyRange, in: file))
+    }
+    return LinkFamily(
+      name: declared.name, description: node["description"]?.string, scheme: node["scheme"]?.string ?? "",
+      host: node["host"]?.string ?? "", parameter: node["parameter"]?.string ?? "",
+      isInsideOnly: node["origin"]?.string == "inside", ignoresCase: ignoresCase,
+      routes: routes.sorted { isOrdered($0.name, $1.name) }, swiftName: node["swiftName"]?.string, metadata: metadata,
+      origin: origin(of: declared))
+  }
+
+  func message(_ declared: Declared) -> Message {
+    let node = declared.node
+    let file = declared.file
+    for trigger in node["triggers"]?.elements ?? [] {
+      if let event = trigger["event"], let name = event.string { _ = find(.events, name, at: event, in: file) }
+      _ = quantity(trigger["within"], units: Self.timeUnits, in: file)
+      if let atLeast = trigger["count"]?["atLeast"]?.integer, let atMost = trigger["count"]?["atMost"]?.integer,
+        atLeast > atMost, let count = trigger["count"]
+      {
+        report(
+          .impossibleBounds, "nothing happens at least \(atLeast) and at most \(atMost) times", at: count.range,
+          in: file)
+      }
+    }
+    let attributes: [(name: String, value: Scalar)] = (node["attributes"]?.members ?? []).compactMap {
+      member -> (name: String, value: Scalar)? in
+      guard let value = Scalar(member.value) else { return nil }
+      let place = JSONNode(.string(member.key), member.keyRange)
+      if let found = find(.attributes, member.key, at: place, in: file) {
+        let type = quietly { self.type(found.node, in: found.file, inheriting: Metadata()) }
+        for fault in faults(of: value, as: type) {
+          report(.valueOutside, "the attribute's value \(value.jsonText) \(fault)", at: member.value.range, in: file)
+        }
+      }
+      return (member.key, value)
+    }
+    let buttons: [(name: String, link: String?, description: String?)] = (node["buttons"]?.members ?? []).map {
+      member in
+      if let link = member.value["link"] { checkLink(link, in: file) }
+      return (member.key, member.value["link"]?.string, member.value["description"]?.string)
+    }
+    var message = Message(
+      name: declared.name, description: node["description"]?.string, isLocal: node["evaluated"]?.string == "local",
+      triggers: node["triggers"]?.elements ?? [], attributes: attributes.sorted { isOrdered($0.name, $1.name) },
+      buttons: buttons.sorted { isOrdered($0.name, $1.name) }, interactions: strings(node["interactions"]),
+      streamIndex: nil, metadata: metadata(node, in: file, inheriting: defaults(of: file.scope)),
+      origin: origin(of: declared))
+    if let stream = node["stream"], let name = stream.string, let found = find(.streams, name, at: stream, in: file) {
+      message.streamIndex = found.file.scope.streamIndices[name]
+    }
+    return message
+  }
+
+  /// FAMILY:ROUTE.
+  private func checkLink(_ node: JSONNode, in file: SchemaFile) {
+    guard let text = node.string else { return }
+    guard let colon = text.utf8.firstIndex(of: 0x3A) else {
+      report(.unknownName, "a link is written FAMILY:ROUTE, such as 'deep-link:settings.fxa'", at: node.range, in: file)
+      return
+    }
+    let family = String(text[..<colon])
+    let route = String(text[text.utf8.index(after: colon)...])
+    guard let found = find(.links, family, at: node, in: file) else { return }
+    let routes = found.node["routes"]?.members ?? []
+    if !routes.contains(where: { $0.key == route }) {
+      reportUnknown("link", text, among: routes.map { "\(family):\($0.key)" }, at: node, in: file)
+    }
+  }
+
+  /// Resolves again what was resolved before, without reporting its faults twice.
+  private func quietly<T>(_ body: () -> T) -> T {
+    let before = diagnostics
+    defer { diagnostics = before }
+    return body()
+  }
+}

@@ -1,0 +1,89 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// The metadata that every entry of a registry inherits.
+  func defaults(of scope: SchemaScope) -> Metadata {
+    guard let registry = scope.registry, let node = registry.node["defaults"] else { return Metadata() }
+    return metadata(node, in: registry.file, inheriting: Metadata())
+  }
+
+  /// What an entry says, over what it inherits. Lifecycle and remarks are the entry's own.
+  func metadata(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
+    var result = outer
+    result.deprecated = nil
+    result.retired = nil
+    result.note = nil
+    result.allowed = []
+    for member in node.members ?? [] { read(member, in: file, into: &result) }
+    return result
+  }
+
+  /// Takes over one key, when it is one of metadata.
+  func read(_ member: JSONMember, in file: SchemaFile, into metadata: inout Metadata) {
+    let value = member.value
+    switch member.key.utf8.count {
+    case 3: if member.key == "why" { metadata.why = value.string }
+    case 4:
+      if member.key == "data" { metadata.data = value.string }
+      if member.key == "note" { metadata.note = value.string }
+    case 5:
+      if member.key == "owner" { metadata.owner = value.string }
+      if member.key == "since" { metadata.since = value.string }
+      if member.key == "allow" { metadata.allowed = allowances(value, in: file) }
+    case 6: if member.key == "review" { metadata.review = reviews(value, in: file) }
+    case 7:
+      if member.key == "expires" {
+        metadata.expires = value.string
+        if value.string != "never" { checkDate(value, in: file) }
+      }
+      if member.key == "retired" { metadata.retired = lifecycle(value) }
+    case 8: if member.key == "purposes" { metadata.purposes = strings(value) }
+    case 10: if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
+    default: break
+    }
+  }
+
+  private func lifecycle(_ node: JSONNode) -> Metadata.Lifecycle {
+    Metadata.Lifecycle(since: node["since"]?.string, reason: node.string ?? node["reason"]?.string ?? "")
+  }
+
+  private func allowances(_ node: JSONNode, in file: SchemaFile) -> [Metadata.Allowance] {
+    (node.elements ?? []).compactMap { element in
+      guard let rule = element["rule"]?.string else { return nil }
+      return Metadata.Allowance(
+        rule: rule, reason: element["reason"]?.string ?? "", location: file.source.location(element.range))
+    }
+  }
+
+  /// Names of reviews must be declared; what looks like an address stands for itself.
+  private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
+    (node.elements ?? []).compactMap { element in
+      guard let name = element.string else { return nil }
+      if !name.hasPrefix("https://"), !name.hasPrefix("http://") { _ = find(.reviews, name, at: element, in: file) }
+      return name
+    }
+  }
+
+  /// The grammar knows the form of a date; the calendar is checked here.
+  func checkDate(_ node: JSONNode?, in file: SchemaFile) {
+    guard let node, let text = node.string else { return }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard parts.count == 3, text.utf8.count == 10 else { return }
+    let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    if !(1...12).contains(parts[1]) || !(1...days[max(0, min(11, parts[1] - 1))]).contains(parts[2]) {
+      report(.badDate, "there is no day \(text)", at: node.range, in: file)
+    }
+  }
+
+  func review(_ declared: Declared) -> Review {
+    let node = declared.node
+    checkDate(node["date"], in: declared.file)
+    return Review(
+      name: declared.name, url: node["url"]?.string, date: node["date"]?.string,
+      alternatives: node["alternatives"]?.string, existing: node["existing"]?.string,
+      analysis: node["analysis"]?.string, audience: node["audience"]?.string, note: node["note"]?.string,
+      origin: origin(of: declared))
+  }
+}

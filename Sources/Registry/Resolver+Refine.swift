@@ -1,0 +1,193 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// Finds what is to be narrowed and leaves it with the scope that owns it, where it takes effect on every use.
+  func findRefinements() -> [Refinement] {
+    var refinements: [Refinement] = []
+    for file in root.files {
+      for (section, key) in [(Section.types, "types"), (.streams, "streams")] {
+        for member in file.root["refine"]?[key]?.members ?? [] {
+          let owners = root.imports.filter { $0.entries[section.rawValue][member.key] != nil }
+          guard let owner = owners.first else {
+            reportMissing(section, member, in: file)
+            continue
+          }
+          let declared = Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: file)
+          if owners.count > 1 {
+            report(
+              .ambiguousName, "\(section.noun) '\(member.key)' is declared by \(owners.count) imports",
+              at: member.keyRange,
+              in: file,
+              notes: owners.compactMap { $0.entries[section.rawValue][member.key] }.map {
+                .init("here", at: $0.keyLocation)
+              })
+          }
+          if let first = owner.refinements[section.rawValue][member.key] {
+            report(
+              .declaredTwice, "the \(section.noun) '\(member.key)' is refined twice; merge the two",
+              at: member.keyRange,
+              in: file, notes: [.init("the first", at: first.keyLocation)])
+            continue
+          }
+          owner.refinements[section.rawValue][member.key] = declared
+          refinements.append(
+            Refinement(
+              target: section == .types ? .type(member.key) : .stream(member.key), origin: origin(of: declared)))
+        }
+      }
+    }
+    return refinements.sorted { isOrdered($0.target.name, $1.target.name) }
+  }
+
+  private func reportMissing(_ section: Section, _ member: JSONMember, in file: SchemaFile) {
+    if let own = root.entries[section.rawValue][member.key] {
+      report(
+        .unknownName, "the \(section.noun) '\(member.key)' is this registry's own; change it where it is declared",
+        at: member.keyRange, in: file, notes: [.init("declared here", at: own.keyLocation)])
+    } else {
+      reportUnknown(
+        "imported \(section.noun)", member.key, among: root.imports.flatMap { $0.entries[section.rawValue].keys },
+        at: JSONNode(.string(member.key), member.keyRange), in: file)
+    }
+  }
+
+  /// Narrows a type. What would let more through than the owner does is an error.
+  func refine(_ type: inout ValueType, by declared: Declared) {
+    let node = declared.node
+    let file = declared.file
+    let before = type
+    func widens(_ member: JSONMember, _ message: String) {
+      report(.widened, "\(message); a refinement may only narrow", at: member.keyRange, in: file)
+    }
+    for member in node.members ?? [] {
+      let value = member.value
+      switch member.key {
+      case "entries":
+        guard case .map(var map) = type.base else {
+          widens(member, "'\(declared.name)' is \(type.kindName), not a map")
+          continue
+        }
+        let closed = entries(value, of: map, in: file, Metadata())
+        if let most = type.bounds.maxProperties, closed.count > most {
+          // More names than can be sent at once are fine: the surplus is dropped and counted.
+          _ = most
+        }
+        if let open = map.entries {
+          for entry in closed where !open.contains(where: { $0.key == entry.key }) {
+            diagnostics.add(
+              Diagnostic(
+                .widened, "the closed map has no key \(entry.key.jsonText); a refinement may only narrow",
+                at: entry.origin.location))
+          }
+        }
+        if let names = map.entryName {
+          for entry in closed {
+            for fault in faults(of: .text(entry.wire), as: names) {
+              diagnostics.add(
+                Diagnostic(.valueOutside, "the name \(JSONText.quoted(entry.wire)) \(fault)", at: entry.origin.location)
+              )
+            }
+          }
+        }
+        map.entries = closed
+        type.base = .map(map)
+      case "enum":
+        let name = type.typeName
+        narrow(&type, to: value, TypeKeys(node), in: file, Metadata())
+        type.typeName = name
+      case "pattern":
+        if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
+      case "maxLength":
+        let length = value.integer.map { Int(clamping: $0) } ?? 0
+        if let most = before.bounds.maxLength, length > most {
+          widens(member, "maxLength \(length) is more than \(most)")
+        }
+        type.bounds.maxLength = length
+      case "minimum":
+        if let new = Scalar(value)?.decimal, let old = before.bounds.minimum?.decimal, new < old {
+          widens(member, "minimum \(new.text) is less than \(old.text)")
+        }
+        type.bounds.minimum = Scalar(value)
+      case "maximum":
+        if let new = Scalar(value)?.decimal, let old = before.bounds.maximum?.decimal, new > old {
+          widens(member, "maximum \(new.text) is more than \(old.text)")
+        }
+        type.bounds.maximum = Scalar(value)
+      default: break
+      }
+    }
+    if let contradiction = type.bounds.contradiction(isInteger: type.isInteger) {
+      report(.impossibleBounds, "no value is possible: \(contradiction)", at: declared.keyRange, in: file)
+    }
+    type.typeOrigin = origin(of: declared)
+  }
+
+  /// Narrows a stream's limits and consent.
+  func refine(_ stream: inout Stream, by declared: Declared) {
+    let node = declared.node
+    let file = declared.file
+    if let member = node.member("limits") {
+      let new = limits(Declared(name: "limits", keyRange: member.keyRange, node: member.value, file: file))
+      func narrow(_ old: inout Int?, _ new: Int?, _ noun: String, isUpper: Bool = true) {
+        guard let new else { return }
+        if let old, isUpper ? new > old : new < old {
+          report(
+            .widened, "\(noun) \(new) is \(isUpper ? "more" : "less") than \(old); a refinement may only narrow",
+            at: member.keyRange, in: file)
+        }
+        old = new
+      }
+      narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "events at most")
+      narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "events at least", isUpper: false)
+      narrow(&stream.limits.stored, new.stored, "stored units")
+      narrow(&stream.limits.perDay, new.perDay, "units a day")
+      narrow(&stream.limits.bytes, new.bytes, "bytes")
+      if let age = new.age {
+        if let old = stream.limits.age, age.milliseconds > old.milliseconds {
+          report(
+            .widened, "the age is greater than the stream's own; a refinement may only narrow", at: member.keyRange,
+            in: file)
+        }
+        stream.limits.age = age
+      }
+    }
+    if let member = node.member("consent") {
+      let new = consent(member.value)
+      if new.isOnByDefault == true, stream.consent.isOnByDefault == false {
+        report(.widened, "the stream is off by default; a refinement may not turn it on", at: member.keyRange, in: file)
+      }
+      if member.value["privateMode"]?.string == "same", stream.consent.isOffInPrivateMode {
+        report(
+          .widened, "the stream is off in private mode; a refinement may not change that", at: member.keyRange, in: file
+        )
+      }
+      stream.consent.isOnByDefault = new.isOnByDefault ?? stream.consent.isOnByDefault
+      stream.consent.mechanism = new.mechanism ?? stream.consent.mechanism
+      stream.consent.settingKey = new.settingKey ?? stream.consent.settingKey
+      stream.consent.isOffInPrivateMode = new.isOffInPrivateMode || stream.consent.isOffInPrivateMode
+    }
+  }
+}
+
+extension Refinement.Target {
+  var name: String {
+    switch self {
+    case .type(let name), .stream(let name): name
+    }
+  }
+}
+
+extension Quantity {
+  /// A time in milliseconds; what is no time is returned as it is.
+  public var milliseconds: Double {
+    let number = value.decimal.flatMap { Double($0.text) } ?? 0
+    return switch unit {
+    case "s": number * 1000
+    case "min": number * 60_000
+    case "hours": number * 3_600_000
+    case "days": number * 86_400_000
+    default: number
+    }
+  }
+}

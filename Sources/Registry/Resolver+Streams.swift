@@ -1,0 +1,304 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  func profile(_ declared: Declared) -> Profile {
+    let node = declared.node
+    return Profile(
+      name: declared.name, description: node["description"]?.string, category: cut(node["category"]),
+      method: cut(node["method"]), object: cut(node["object"]), value: cut(node["value"]),
+      extraKey: cut(node["extraKey"]), extraValue: cut(node["extraValue"]),
+      extras: node["extras"]?.integer.map { Int(clamping: $0) },
+      identifier: pattern(node["identifier"], in: declared.file),
+      categoryIdentifier: pattern(node["categoryIdentifier"], in: declared.file), note: node["note"]?.string,
+      origin: origin(of: declared))
+  }
+
+  /// Keys that a stream does not take over from the one it extends.
+  private static let ownKeys: Set<String> = [
+    "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow",
+  ]
+
+  /// A stream's keys, with those of the streams it extends; each knows the file it stands in.
+  private func members(of declared: Declared, path: [Declared] = []) -> [String: [Declared]] {
+    var result: [String: [Declared]] = [:]
+    if let extends = declared.node["extends"], let name = extends.string {
+      let path = path + [declared]
+      if let parent = find(.streams, name, at: extends, in: declared.file) {
+        if path.contains(where: { $0.keyRange == parent.keyRange && $0.file === parent.file }) {
+          let names = (path.map(\.name) + [name]).map { "'\($0)'" }.joined(separator: " → ")
+          report(.recursion, "streams extend each other: \(names)", at: extends.range, in: declared.file)
+        } else {
+          result = members(of: parent, path: path).filter { !Self.ownKeys.contains($0.key) }
+        }
+      }
+    }
+    for member in declared.node.members ?? [] {
+      let own = Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: declared.file)
+      if member.key == "envelope" || member.key == "common" {
+        result[member.key, default: []].append(own)
+      } else {
+        result[member.key] = [own]
+      }
+    }
+    return result
+  }
+
+  /// The fields of all levels; a nearer level replaces a field of the same name.
+  private func merged(_ levels: [Declared]?) -> [Declared] {
+    var fields: [String: Declared] = [:]
+    for level in levels ?? [] {
+      for member in level.node.members ?? [] {
+        fields[member.key] = Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: level.file)
+      }
+    }
+    return fields.values.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  /// A stream and its keys, those of what it extends included.
+  func stream(_ declared: Declared) -> (Stream, [String: Declared]) {
+    let levels = members(of: declared)
+    let members = levels.compactMapValues(\.last)
+    let file = declared.file
+    var metadata = defaults(of: file.scope)
+    for (_, member) in members.sorted(by: { isOrdered($0.key, $1.key) }) {
+      read(
+        JSONMember(key: member.name, keyRange: member.keyRange, value: member.node), in: member.file, into: &metadata)
+    }
+    func node(_ key: String) -> JSONNode? { members[key]?.node }
+    func string(_ key: String) -> String? { members[key]?.node.string }
+    func place(_ key: String) -> SchemaFile { members[key]?.file ?? file }
+
+    var stream = Stream(
+      name: declared.name, description: string("description"), ping: string("ping") ?? declared.name,
+      version: node("version")?.integer.map { Int(clamping: $0) }, isExternal: node("external")?.boolean ?? false,
+      isSentBySDK: string("via") == "sdk", encoding: string("encoding").flatMap(Stream.Encoding.init) ?? .none,
+      profileIndex: nil, envelope: [], common: [], eventField: nil, time: nil, received: node("receives"),
+      limits: limits(members["limits"]), sessionEndsAfter: nil, sessionStarts: strings(node("session")?["starts"]),
+      builtOn: strings(node("build")), upload: members["upload"].map { upload($0, metadata) },
+      consent: consent(node("consent")), identifiers: [], retention: retention(node("retention")),
+      recipients: recipients(members["recipients"]), population: node("population"),
+      only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
+      metadata: metadata, origin: origin(of: declared))
+    stream.sessionEndsAfter = quantity(node("session")?["endsAfter"], units: Self.timeUnits, in: place("session"))
+    if let profile = members["profile"], let name = profile.node.string {
+      stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)
+    }
+    let order = members["order"]
+    stream.envelope = fields(
+      merged(levels["envelope"]), order: order?.node, orderFile: order?.file ?? file, inheriting: metadata)
+    stream.common = fields(merged(levels["common"]), order: nil, orderFile: file, inheriting: metadata)
+    if let eventField = node("eventField") {
+      stream.eventField = Stream.EventField(
+        wire: eventField["wire"]?.string ?? "", isInteger: eventField["type"]?.string == "integer",
+        description: eventField["description"]?.string)
+    }
+    if let time = members["time"] {
+      stream.time = field(time, inheriting: metadata)
+    }
+    for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: place("receives")) }
+    stream.identifiers = identifiers(members["identifiers"], of: stream)
+    stream.variants = variations(members["variants"]) { self.checkVariant($0.key, at: $0.keyRange, in: $1) }
+    stream.profiles = variations(members["profiles"]) {
+      _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: $1)
+    }
+    if let refinement = file.scope.refinements[Section.streams.rawValue][declared.name] {
+      refine(&stream, by: refinement)
+    }
+    if node("abstract")?.boolean != true { check(stream, members, declared) }
+    return (stream, members)
+  }
+
+  func profileIndex(_ name: String, at node: JSONNode, in file: SchemaFile) -> Int? {
+    guard let found = find(.profiles, name, at: node, in: file) else { return nil }
+    return found.file.scope.profileIndices[name]
+  }
+
+  /// Keys that fit the encoding, and values that somebody gives.
+  private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
+    let misplaced: [(String, Stream.Encoding, String)] = [
+      ("common", .object, "common fields"), ("eventField", .object, "the field that tells events apart"),
+      ("time", .tuple, "a tuple's first item"), ("receives", .tuple, "the receiver's check of a tuple"),
+    ]
+    for (key, encoding, noun) in misplaced {
+      guard let member = members[key], stream.encoding != encoding else { continue }
+      report(
+        .misplacedKey,
+        "'\(key)' is \(noun) and needs \"encoding\": \"\(encoding.rawValue)\"; the stream's is "
+          + "\(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
+    }
+    if stream.encoding == .tuple, stream.time == nil, !stream.isExternal, !stream.isSentBySDK {
+      report(
+        .missingPart,
+        "a tuple stream needs 'time', the first item of its events, such as "
+          + #"{"type": "integer", "from": "clock.ms-since-process-start"}"#, at: declared.keyRange, in: declared.file)
+    }
+    if let time = stream.time { checkGiven([time], "the time of events") }
+    checkWireKeys(stream.common)
+    if let eventField = stream.eventField, let field = stream.common.first(where: { $0.wire == eventField.wire }) {
+      diagnostics.add(
+        Diagnostic(
+          .duplicateWireKey, "'\(field.name)' has the key \(JSONText.quoted(field.wire)) of the stream's eventField",
+          at: field.origin.location))
+    }
+    guard !stream.isExternal, !stream.isSentBySDK else { return }
+    checkGiven(stream.envelope, "a unit")
+    let carriers = stream.envelope.filter { $0.source == "stream.events" }
+    if stream.encoding == .none, let carrier = carriers.first {
+      diagnostics.add(
+        Diagnostic(
+          .misplacedKey,
+          "'\(carrier.name)' holds events, but the stream has none; add \"encoding\": \"tuple\" or \"object\"",
+          at: carrier.origin.location))
+    } else if stream.encoding != .none, !stream.envelope.isEmpty, carriers.isEmpty,
+      !stream.envelope.contains(where: { contains("stream.events", $0.type) })
+    {
+      report(
+        .noValue, "no member of the envelope is from 'stream.events', so the stream's events would go nowhere",
+        at: members["envelope"]?.keyRange ?? declared.keyRange, in: members["envelope"]?.file ?? declared.file)
+    }
+  }
+
+  private func contains(_ source: String, _ type: ValueType) -> Bool {
+    guard case .object(let fields) = type.base else { return false }
+    return fields.contains { $0.source == source || contains(source, $0.type) }
+  }
+
+  /// Nobody calls for these values, so each needs a constant or a source.
+  func checkGiven(_ fields: [Field], _ what: String) {
+    for field in fields {
+      if case .never = field.sent { continue }
+      if field.source != nil || field.type.constant != nil || field.absent != nil { continue }
+      switch field.type.base {
+      case .object(let inner) where !inner.isEmpty: checkGiven(inner, what)
+      case .template(let template):
+        checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, what)
+      default:
+        diagnostics.add(
+          Diagnostic(
+            .noValue, "'\(field.name)' gets its value from nobody: \(what) has no caller; add 'from' or 'const'",
+            at: field.origin.location))
+      }
+    }
+  }
+
+  func limits(_ declared: Declared?) -> Stream.Limits {
+    var limits = Stream.Limits()
+    guard let declared else { return limits }
+    let node = declared.node
+    func count(_ node: JSONNode?) -> Int? { node?.integer.map { Int(clamping: $0) } }
+    limits.eventsAtLeast = count(node["events"]?["atLeast"])
+    limits.eventsAtMost = count(node["events"]?["atMost"])
+    limits.eventsAtMostIsConfigurable = node["events"]?["configurable"]?.boolean ?? false
+    if let atLeast = limits.eventsAtLeast, let atMost = limits.eventsAtMost, atLeast > atMost,
+      let member = node["events"]?.member("atLeast")
+    {
+      report(
+        .impossibleBounds, "a unit cannot have at least \(atLeast) and at most \(atMost) events", at: member.keyRange,
+        in: declared.file)
+    }
+    limits.stored = count(node["stored"])
+    limits.perDay = count(node["perDay"]?["atMost"])
+    limits.perDayIsPerPing = node["perDay"]?["per"]?.string != "registry"
+    limits.dayIsLocal = node["perDay"]?["day"]?.string != "utc"
+    limits.age = quantity(node["age"], units: Self.timeUnits, in: declared.file)
+    limits.bytes = count(node["bytes"])
+    limits.distinct = (node["distinct"]?.elements ?? []).map { item in
+      .init(
+        events: strings(item["events"]).sorted(by: isOrdered), field: item["field"]?.string ?? "",
+        atMost: count(item["atMost"]) ?? 0, isPerScreen: item["per"]?.string == "screen",
+        keepsFirst: item["repeated"]?.string == "keep-first", location: declared.location(item.range))
+    }
+    return limits
+  }
+
+  private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
+    let node = declared.node
+    var upload = Stream.Upload(
+      method: node["method"]?.string ?? "POST", address: node["address"]?.string, path: nil,
+      query: (node["query"]?.members ?? []).map { ($0.key, $0.value.string ?? "") }.sorted {
+        isOrdered($0.name, $1.name)
+      },
+      contentType: node["contentType"]?.string, sendsCookies: node["cookies"]?.boolean ?? false,
+      success: statuses(node["success"], in: declared.file), delete: statuses(node["delete"], in: declared.file),
+      keep: statuses(node["keep"], in: declared.file), when: strings(node["when"]), batch: node["batch"],
+      note: node["note"]?.string)
+    if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
+      upload.path = template
+      checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, "an address")
+    }
+    if let envelope = node["batch"]?["envelope"] {
+      checkGiven(fields(envelope, order: nil, in: declared.file, inheriting: metadata), "a request")
+    }
+    return upload
+  }
+
+  /// `200` or `4xx`.
+  private func statuses(_ node: JSONNode?, in file: SchemaFile) -> [String] {
+    for element in node?.elements ?? [] {
+      let bytes = Array((element.string ?? "").utf8)
+      let isCode = bytes.count == 3 && (0x31...0x35).contains(bytes[0])
+      let isExact = isCode && bytes[1...].allSatisfy { (0x30...0x39).contains($0) }
+      if !isExact && !(isCode && bytes[1...].allSatisfy { $0 == 0x78 }) {
+        report(.badStatus, "a status code is written as '200' or, for a hundred, as '2xx'", at: element.range, in: file)
+      }
+    }
+    return strings(node)
+  }
+
+  func consent(_ node: JSONNode?) -> Stream.Consent {
+    var consent = Stream.Consent()
+    guard let node else { return consent }
+    consent.isOnByDefault = node["default"]?.string.map { $0 == "on" }
+    consent.mechanism = node["mechanism"]?.string
+    consent.settingKey = node["settingKey"]?.string
+    consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
+    return consent
+  }
+
+  private func retention(_ node: JSONNode?) -> Stream.Retention {
+    var retention = Stream.Retention()
+    retention.recipient = node?.string ?? node?["recipient"]?.string
+    retention.device = node?["device"]?.string
+    return retention
+  }
+
+  private func recipients(_ declared: Declared?) -> [Stream.Recipient] {
+    (declared?.node.elements ?? []).map { node in
+      Stream.Recipient(
+        name: node["name"]?.string ?? "", role: node["role"]?.string ?? "", hosts: strings(node["hosts"]),
+        country: node["country"]?.string, safeguard: node["safeguard"]?.string,
+        isTracking: node["tracking"]?.boolean ?? false,
+        location: declared?.location(node.range) ?? FolderReader.start(""))
+    }
+  }
+
+  private func identifiers(_ declared: Declared?, of stream: Stream) -> [Stream.Identifier] {
+    (declared?.node.elements ?? []).compactMap { node in
+      guard let declared, let fieldNode = node["field"], let field = fieldNode.string else { return nil }
+      let known = stream.envelope + stream.common
+      if !stream.isExternal, !stream.isSentBySDK, !known.contains(where: { $0.name == field }) {
+        reportUnknown("field", field, among: known.map(\.name), at: fieldNode, in: declared.file)
+      }
+      return Stream.Identifier(
+        field: field, scope: node["scope"]?.string ?? "", reset: node["reset"]?.string, vendor: node["vendor"]?.string,
+        notJoinedWith: strings(node["notJoinedWith"]), location: declared.location(node.range))
+    }
+  }
+
+  private func variations(_ declared: Declared?, check: (JSONMember, SchemaFile) -> Void) -> [Stream.Variation] {
+    guard let declared else { return [] }
+    return (declared.node.members ?? []).map { member in
+      check(member, declared.file)
+      if let profile = member.value["profile"], let name = profile.string {
+        _ = profileIndex(name, at: profile, in: declared.file)
+      }
+      _ = limits(
+        member.value["limits"].map {
+          Declared(name: "limits", keyRange: member.keyRange, node: $0, file: declared.file)
+        })
+      return Stream.Variation(
+        name: member.key, consent: member.value["consent"].map { consent($0) }, node: member.value)
+    }.sorted { isOrdered($0.name, $1.name) }
+  }
+}

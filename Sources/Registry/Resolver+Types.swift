@@ -1,0 +1,363 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// A declared type for the registry's list.
+  func namedType(_ declared: Declared) -> NamedType? {
+    guard let type = type(of: declared) else { return nil }
+    return NamedType(
+      name: declared.name, description: declared.node["description"]?.string, type: type,
+      swiftName: declared.node["swiftName"]?.string, note: declared.node["note"]?.string, origin: origin(of: declared))
+  }
+
+  /// A declared type, resolved once.
+  func type(of declared: Declared) -> ValueType? {
+    let scope = declared.file.scope
+    if let known = scope.types[declared.name] { return known }
+    if let start = scope.typesInProgress.firstIndex(of: declared.name) {
+      let path = (scope.typesInProgress[start...] + [declared.name]).map { "'\($0)'" }.joined(separator: " → ")
+      report(
+        .recursion, "the type contains itself: \(path); values have bounded depth, so end the circle",
+        at: declared.keyRange, in: declared.file)
+      scope.types[declared.name] = ValueType(.string)
+      return scope.types[declared.name]
+    }
+    scope.typesInProgress.append(declared.name)
+    var type = type(declared.node, in: declared.file, inheriting: Metadata())
+    scope.typesInProgress.removeLast()
+    if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive meanwhile.
+    type.typeName = declared.name
+    type.typeOrigin = origin(of: declared)
+    if let refinement = scope.refinements[Section.types.rawValue][declared.name] { refine(&type, by: refinement) }
+    scope.types[declared.name] = type
+    return type
+  }
+
+  /// The type that the keys of a `type` or `field` form say.
+  func type(_ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata) -> ValueType {
+    let keys = TypeKeys(node)
+    var type = base(keys, node, in: file, metadata)
+    apply(keys, node, to: &type, in: file)
+    return type
+  }
+
+  // MARK: Base
+
+  private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+    let word = keys.type?.string
+    switch word {
+    case nil, "string", "integer", "number", "boolean":
+      if let cases = keys.cases ?? keys.enumeration {
+        return vocabulary(cases, keys, wireKind: word, in: file, metadata)
+      }
+      if keys.heldBy != nil, let sibling = keys.heldBy?.string { return ValueType(.held(by: sibling)) }
+      if let template = keys.template { return self.template(template, in: file, metadata) }
+      switch word {
+      case "string": return ValueType(.string)
+      case "integer": return ValueType(.integer)
+      case "number": return ValueType(.number)
+      case "boolean": return ValueType(.boolean)
+      default: return implied(keys, node, in: file, metadata)
+      }
+    case "object":
+      return ValueType(.object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata)))
+    case "array": return array(keys, node, in: file, metadata)
+    case "map": return ValueType(.map(map(keys, node, in: file, metadata)))
+    case let name?:
+      guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
+        var type = type(of: declared)
+      else { return ValueType(.string) }
+      if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }
+      return type
+    }
+  }
+
+  private func implied(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+    if keys.fields != nil {
+      return ValueType(.object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata)))
+    }
+    if keys.items != nil { return array(keys, node, in: file, metadata) }
+    if keys.keys != nil || keys.values != nil || keys.entries != nil {
+      return ValueType(.map(map(keys, node, in: file, metadata)))
+    }
+    if let constant = node["const"], let scalar = Scalar(constant) {
+      switch scalar {
+      case .boolean: return ValueType(.boolean)
+      case .integer: return ValueType(.integer)
+      case .number: return ValueType(.number)
+      case .text, .null: return ValueType(.string)
+      }
+    }
+    switch node["from"]?.string.flatMap(SourceKind.of) {
+    case .integer: return ValueType(.integer)
+    case .number: return ValueType(.number)
+    case .array: return ValueType(.array(ValueType(.object([]))))
+    case .object: return ValueType(.object([]))
+    case .string, .anything, nil: return ValueType(.string)
+    }
+  }
+
+  private func array(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+    if let items = keys.items { return ValueType(.array(type(items, in: file, inheriting: metadata))) }
+    if node["from"]?.string == "stream.events" { return ValueType(.array(ValueType(.object([])))) }
+    report(.missingPart, "a list needs 'items', which says what each item is", at: node.range, in: file)
+    return ValueType(.array(ValueType(.string)))
+  }
+
+  private func map(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> MapType {
+    let key = keys.keys.map { type($0, in: file, inheriting: metadata) } ?? ValueType(.string)
+    let value = keys.values.map { type($0, in: file, inheriting: metadata) } ?? ValueType(.string)
+    if keys.values == nil && keys.entries == nil {
+      report(.missingPart, "a map needs 'values' or 'entries', which say what it holds", at: node.range, in: file)
+    }
+    if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
+    var map = MapType(
+      key: key, value: value, entryName: nil,
+      surplus: node["surplus"]?.string == "keep-lowest" ? .keepLowest : .keepFirst,
+      repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast, entries: nil)
+    if let entryName = node["entryName"] {
+      map.entryName = type(entryName, in: file, inheriting: metadata)
+    } else if node["named"]?.boolean == true {
+      map.entryName = ValueType(.string)
+    }
+    if let entries = keys.entries { map.entries = self.entries(entries, of: map, in: file, metadata) }
+    return map
+  }
+
+  /// The entries of a closed map, by name.
+  func entries(_ node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
+    var keys: [Scalar: JSONMember] = [:]
+    return (node.members ?? []).map { member in
+      let key = member.value["key"].flatMap(Scalar.init) ?? .text(member.key)
+      let place = member.value["key"]?.range ?? member.keyRange
+      if let first = keys[key] {
+        report(
+          .duplicateWireKey, "two entries have the key \(key.jsonText)", at: place, in: file,
+          notes: [.init("the first is '\(first.key)'", at: file.source.location(first.keyRange))])
+      }
+      keys[key] = member
+      checkMapKey(key, map.key, at: place, in: file)
+      return MapType.Entry(
+        name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key,
+        value: member.value["value"].map { type($0, in: file, inheriting: metadata) } ?? map.value,
+        description: member.value["description"]?.string, swiftName: member.value["swiftName"]?.string,
+        metadata: self.metadata(member.value, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file)
+      )
+    }.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  private func checkMapKey(_ key: Scalar, _ type: ValueType, at range: ByteRange, in file: SchemaFile) {
+    var wanted = key
+    if case .integer = type.base, case .text(let text) = key, let integer = Int64(text) { wanted = .integer(integer) }
+    for fault in faults(of: wanted, as: type) {
+      report(.valueOutside, "the key \(key.jsonText) \(fault)", at: range, in: file)
+    }
+  }
+
+  // MARK: Vocabularies
+
+  /// More values than any vocabulary that people read; an index has 16 bits.
+  static let maximumCases = 65_536
+
+  private func vocabulary(
+    _ node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
+  ) -> ValueType {
+    var cases: [Vocabulary.Case] = []
+    if let members = node.members {
+      for member in members { cases.append(vocabularyCase(member, in: file, metadata)) }
+    } else {
+      for element in node.elements ?? [] {
+        guard let wire = Scalar(element) else { continue }
+        cases.append(
+          Vocabulary.Case(
+            name: wire.plainText, description: nil, wire: wire, holds: nil, defaultValue: nil, swiftName: nil,
+            metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
+            origin: origin(element.range, in: file)))
+      }
+    }
+    let unknown = keys.unknown.flatMap(Scalar.init)
+    if cases.isEmpty {
+      report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
+    } else if cases.count > Self.maximumCases {
+      report(
+        .badVocabulary, "\(cases.count) cases are more than \(Self.maximumCases); use a pattern instead",
+        at: node.range, in: file)
+    }
+    var wires: [Scalar: Vocabulary.Case] = [:]
+    for item in cases {
+      if let first = wires[item.wire] {
+        diagnostics.add(
+          Diagnostic(
+            .badVocabulary, "two cases are sent as \(item.wire.jsonText), so they could not be told apart",
+            at: item.origin.location, notes: [.init("the first is '\(first.name)'", at: first.origin.location)]))
+      }
+      wires[item.wire] = item
+      if let wireKind, let fault = kindFault(item.wire, wireKind) {
+        diagnostics.add(
+          Diagnostic(.valueOutside, "the value \(item.wire.jsonText) \(fault)", at: item.origin.location))
+      }
+    }
+    if let unknown, let first = wires[unknown], let place = keys.unknown {
+      report(
+        .badVocabulary, "\(unknown.jsonText) stands for unknown values and is also a case", at: place.range, in: file,
+        notes: [.init("the case '\(first.name)'", at: first.origin.location)])
+    }
+    let holding = cases.filter { $0.holds != nil }
+    if let first = holding.first {
+      for item in cases where item.holds == nil && item.metadata.retired == nil {
+        diagnostics.add(
+          Diagnostic(
+            .badHeldValue, "the case '\(item.name)' does not say what it holds, others do; add 'holds'",
+            at: item.origin.location, notes: [.init("'\(first.name)' does", at: first.origin.location)]))
+      }
+    }
+    cases.sort { isOrdered($0.name, $1.name) }
+    return ValueType(
+      .vocabulary(
+        Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
+  }
+
+  private func kindFault(_ value: Scalar, _ kind: String) -> String? {
+    switch (kind, value) {
+    case ("string", .text), ("integer", .integer), ("number", .integer), ("number", .number), ("boolean", .boolean): nil
+    default: "is no \(kind), which 'type' demands"
+    }
+  }
+
+  private func vocabularyCase(_ member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
+    let node = member.value
+    var result = Vocabulary.Case(
+      name: member.key, description: node.string ?? node["description"]?.string,
+      wire: node["wire"].flatMap(Scalar.init) ?? .text(member.key), holds: nil, defaultValue: nil,
+      swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
+      origin: origin(member.keyRange, in: file))
+    if let holds = node["holds"] {
+      let held = type(holds, in: file, inheriting: metadata)
+      result.holds = held
+      if let value = node["default"] { result.defaultValue = constant(value, "default", as: held, in: file) }
+    } else if let value = node["default"] {
+      report(
+        .misfitKey, "'default' is what the key holds until somebody sets it; it needs 'holds' beside it",
+        at: value.range, in: file)
+    }
+    return result
+  }
+
+  /// Closes a named type: the values listed must be values of the type.
+  func narrow(
+    _ type: inout ValueType, to node: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
+  ) {
+    let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
+    guard case .vocabulary(var closed) = narrower.base else { return }
+    for (index, item) in closed.cases.enumerated() {
+      if case .vocabulary(let open) = type.base {
+        if let same = open.cases.first(where: { $0.wire == item.wire || $0.name == item.name }) {
+          closed.cases[index] = same
+          continue
+        }
+      } else if faults(of: item.wire, as: type).isEmpty {
+        continue
+      }
+      let name = type.typeName.map { "the type '\($0)'" } ?? "the type"
+      diagnostics.add(
+        Diagnostic(
+          .widened, "\(item.wire.jsonText) is no value of \(name), which this may only narrow", at: item.origin.location
+        ))
+    }
+    if case .vocabulary(let open) = type.base {
+      closed.unknown = open.unknown
+      closed.ignoresCase = open.ignoresCase
+    }
+    type.base = .vocabulary(closed)
+    type.typeName = nil
+    type.typeOrigin = nil
+  }
+
+  // MARK: Templates
+
+  func template(_ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+    guard let textNode = node["text"], let text = textNode.string else { return ValueType(.string) }
+    let parts = fields(node["parts"], order: nil, in: file, inheriting: metadata)
+    var pieces: [Template.Piece] = []
+    var literal: [UInt8] = []
+    var hole: [UInt8]?
+    var used = Set<String>()
+    for byte in text.utf8 {
+      if let name = hole {
+        if byte != 0x7D {
+          hole = name + [byte]
+          continue
+        }
+        hole = nil
+        let partName = String(decoding: name, as: UTF8.self)
+        used.insert(partName)
+        guard let part = parts.first(where: { $0.name == partName }) else {
+          reportUnknown("part", partName, among: parts.map(\.name), rule: .badTemplate, at: textNode, in: file)
+          continue
+        }
+        if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
+        literal = []
+        pieces.append(.part(part))
+      } else if byte == 0x7B {
+        hole = []
+      } else if byte == 0x7D {
+        report(.badTemplate, "a '}' closes nothing; holes are written {name}", at: textNode.range, in: file)
+      } else {
+        literal.append(byte)
+      }
+    }
+    if hole != nil { report(.badTemplate, "a '{' is not closed", at: textNode.range, in: file) }
+    if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
+    for part in node["parts"]?.members ?? [] where !used.contains(part.key) {
+      report(.badTemplate, "the part '\(part.key)' stands nowhere in the text", at: part.keyRange, in: file)
+    }
+    for part in parts {
+      switch part.type.base {
+      case .object, .array, .map:
+        diagnostics.add(
+          Diagnostic(.badTemplate, "the part '\(part.name)' is no text, number or boolean", at: part.origin.location))
+      default: break
+      }
+    }
+    return ValueType(.template(Template(pieces: pieces, percentEncodes: node["escape"]?.string == "percent")))
+  }
+}
+
+/// The keys that decide what a type is.
+struct TypeKeys {
+  var type: JSONNode?
+  var cases: JSONNode?
+  var enumeration: JSONNode?
+  var fields: JSONNode?
+  var order: JSONNode?
+  var items: JSONNode?
+  var keys: JSONNode?
+  var values: JSONNode?
+  var entries: JSONNode?
+  var template: JSONNode?
+  var heldBy: JSONNode?
+  var unknown: JSONNode?
+  var match: JSONNode?
+
+  init(_ node: JSONNode) {
+    guard case .object(let members) = node.value else { return }
+    for member in members {
+      switch member.key {
+      case "type": type = member.value
+      case "cases": cases = member.value
+      case "enum": enumeration = member.value
+      case "fields": fields = member.value
+      case "order": order = member.value
+      case "items": items = member.value
+      case "keys": keys = member.value
+      case "values": values = member.value
+      case "entries": entries = member.value
+      case "template": template = member.value
+      case "heldBy": heldBy = member.value
+      case "unknown": unknown = member.value
+      case "match": match = member.value
+      default: break
+      }
+    }
+  }
+}

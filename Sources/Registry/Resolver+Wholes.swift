@@ -1,0 +1,112 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  /// Checks that look at the registry as a whole.
+  func checkWholes(_ registry: Registry) {
+    checkCodes(registry)
+    checkGestures(registry)
+    checkTriggers(registry)
+    checkDistinct(registry)
+    let names = SwiftNameTable(diagnostics: diagnostics)
+    names.check(registry)
+    diagnostics = names.diagnostics
+  }
+
+  /// A code means one event of its stream; a retired event's code stays taken.
+  private func checkCodes(_ registry: Registry) {
+    var seen: [CodeKey: Event] = [:]
+    for event in registry.events {
+      guard case .object(let code, _) = event.shape, registry.streams[event.streamIndex].eventField != nil,
+        code != .null
+      else { continue }
+      let key = CodeKey(stream: event.streamIndex, code: code)
+      if let first = seen[key] {
+        diagnostics.add(
+          Diagnostic(
+            .duplicateCode,
+            "the code \(code.jsonText) is \(first.metadata.retired == nil ? "used" : "reserved") by '\(first.name)'; "
+              + "the events of a stream have codes of their own", at: event.origin.location,
+            notes: [.init("the other event", at: first.origin.location)]))
+      } else {
+        seen[key] = event
+      }
+    }
+  }
+
+  private struct CodeKey: Hashable {
+    var stream: Int
+    var code: Scalar
+  }
+
+  /// One touch is one gesture: the rules of a stream must not overlap.
+  private func checkGestures(_ registry: Registry) {
+    let gestures = registry.events.compactMap { event in event.gesture.map { (event, $0) } }
+    for (index, (event, gesture)) in gestures.enumerated() {
+      for (other, otherGesture) in gestures[..<index] where other.streamIndex == event.streamIndex {
+        guard gesture.fingers == otherGesture.fingers, !gesture.takesTheRest, !otherGesture.takesTheRest else {
+          continue
+        }
+        guard overlap(gesture.duration, otherGesture.duration), overlap(gesture.distance, otherGesture.distance),
+          overlap(gesture.velocity, otherGesture.velocity)
+        else { continue }
+        diagnostics.add(
+          Diagnostic(
+            .gestureOverlap,
+            "a touch can fit both '\(other.name)' and '\(event.name)'; make the bounds exclude each other",
+            at: event.origin.location, notes: [.init("the other gesture", at: other.origin.location)]))
+      }
+    }
+  }
+
+  private func overlap(_ left: Gesture.Range?, _ right: Gesture.Range?) -> Bool {
+    func isBelow(_ upper: Gesture.Limit?, _ lower: Gesture.Limit?) -> Bool {
+      guard let upper, let lower, let high = upper.amount, let low = lower.amount else { return false }
+      return high < low || (high == low && !(upper.isInclusive && lower.isInclusive))
+    }
+    return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
+  }
+
+  /// What is sent without a caller can have no caller's values.
+  private func checkTriggers(_ registry: Registry) {
+    for event in registry.events where event.trigger != nil {
+      switch event.shape {
+      case .tuple(let tuple):
+        var fields = tuple.extras
+        if case .field(let field) = tuple.value { fields.append(field) }
+        checkGiven(fields, "an event with a trigger")
+      case .object(_, let fields): checkGiven(fields, "an event with a trigger")
+      }
+    }
+  }
+
+  /// Events and fields that limits of distinct values name.
+  private func checkDistinct(_ registry: Registry) {
+    for (index, stream) in registry.streams.enumerated() {
+      for limit in stream.limits.distinct {
+        guard let member = streamPlaces[index].members["limits"] else { continue }
+        for element in member.node["distinct"]?.elements ?? [] where member.location(element.range) == limit.location {
+          for name in element["events"]?.elements ?? [] {
+            let known = registry.events.filter { $0.streamIndex == index }
+            guard let event = known.first(where: { $0.name == name.string }) else {
+              reportUnknown("event", name.string ?? "", among: known.map(\.name), at: name, in: member.file)
+              continue
+            }
+            guard let field = element["field"] else { continue }
+            var fields = stream.common
+            switch event.shape {
+            case .tuple(let tuple):
+              fields += tuple.extras
+              if case .field(let value) = tuple.value { fields.append(value) }
+            case .object(_, let own): fields += own
+            }
+            if !fields.contains(where: { $0.name == field.string }) {
+              reportUnknown(
+                "field of '\(event.name)'", field.string ?? "", among: fields.map(\.name), at: field, in: member.file)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Binds references, inherits defaults and checks soundness. It goes on after every fault with what can be saved, so
+/// that one run finds all; the registry it makes is used only when there was no error.
+final class Resolver {
+  let root: SchemaScope
+  /// The loaded registry first, then its imports.
+  let scopes: [SchemaScope]
+  var diagnostics: Diagnostics
+
+  var profiles: [Profile] = []
+  var streams: [Stream] = []
+  /// Where a stream stands, and its metadata as written on it and what it extends.
+  var streamPlaces: [StreamPlace] = []
+  /// Names of the loaded registry's and the imports' variants.
+  var variants: [Registry.Variant] = []
+  /// Patterns that were compiled already; `nil` for those that cannot be.
+  private var patterns: [String: Pattern?] = [:]
+
+  struct StreamPlace {
+    var declared: Declared
+    /// Metadata written on the stream itself, without the registry's defaults.
+    var members: [String: Declared]
+  }
+
+  init(root: SchemaScope, imports: [SchemaScope], diagnostics: Diagnostics) {
+    self.root = root
+    scopes = [root] + imports
+    self.diagnostics = diagnostics
+  }
+
+  func resolve() -> Registry {
+    let node = root.registryNode ?? JSONNode(.object([]), ByteRange(0, 0))
+    variants = resolveVariants()
+    let refinements = findRefinements()
+    let types = scopes.flatMap { scope in scope.sorted(.types).compactMap { namedType($0) } }
+    for scope in scopes {
+      for declared in scope.sorted(.profiles) {
+        scope.profileIndices[declared.name] = profiles.count
+        profiles.append(profile(declared))
+      }
+    }
+    for scope in scopes {
+      for declared in scope.sorted(.streams) {
+        let (stream, members) = stream(declared)
+        if members["abstract"]?.node.boolean == true { continue }
+        scope.streamIndices[declared.name] = streams.count
+        streams.append(stream)
+        streamPlaces.append(StreamPlace(declared: declared, members: members))
+      }
+    }
+    let events = scopes.flatMap { scope in scope.sorted(.events).compactMap { event($0) } }
+    let attributes = scopes.flatMap { scope in scope.sorted(.attributes).map { attribute($0) } }
+    let links = scopes.flatMap { scope in scope.sorted(.links).map { linkFamily($0) } }
+    let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }
+    let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
+    let registry = Registry(
+      name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
+      version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,
+      imports: resolveImports(),
+      files: root.files.map { .init(stem: $0.stem, path: $0.source.path) }.sorted { isOrdered($0.path, $1.path) },
+      types: types, profiles: profiles, streams: streams, events: events, attributes: attributes, links: links,
+      messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
+      legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
+      note: node["note"]?.string, refinements: refinements)
+    checkWholes(registry)
+    return registry
+  }
+
+  private func resolveVariants() -> [Registry.Variant] {
+    guard let registry = root.registry else { return [] }
+    return (registry.node["variants"]?.members ?? []).map { member in
+      Registry.Variant(
+        name: member.key, description: member.value["description"]?.string ?? "",
+        wireName: member.value["name"]?.string ?? member.key, origin: origin(member.keyRange, in: registry.file))
+    }.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  private func resolveImports() -> [Registry.Import] {
+    let nodes = root.registryNode?["imports"]?.elements ?? []
+    return root.imports.map { scope in
+      let node = nodes.first { $0.string == scope.reference }
+      return Registry.Import(
+        reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
+        module: scope.module, origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
+    }
+  }
+
+  // MARK: Findings
+
+  func report(
+    _ rule: RuleID, _ message: String, at range: ByteRange, in file: SchemaFile, notes: [Diagnostic.Note] = [],
+    fixes: [Diagnostic.Fix] = []
+  ) {
+    diagnostics.add(Diagnostic(rule, message, at: file.source.location(range), notes: notes, fixes: fixes))
+  }
+
+  /// Reports a reference that leads nowhere, with the nearest known name.
+  func reportUnknown(
+    _ noun: String, _ name: String, among known: [String], rule: RuleID = .unknownName, at node: JSONNode,
+    in file: SchemaFile
+  ) {
+    guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
+    let sorted = known.sorted(by: isOrdered)
+    if let near = nearest(to: name, among: sorted) {
+      report(
+        rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file,
+        fixes: [
+          .init("replace with '\(near)'", path: file.source.path, range: node.range, replacement: JSONText.quoted(near))
+        ])
+    } else if known.isEmpty {
+      report(rule, "unknown \(noun) '\(name)'; none is declared", at: node.range, in: file)
+    } else {
+      let few = sorted.count <= 8 ? "known are \(list(sorted))" : "\(sorted.count) are known, none has a similar name"
+      report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
+    }
+  }
+
+  func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
+    Origin(importIndex: file.scope.importIndex, fileStem: file.stem, location: file.source.location(range))
+  }
+
+  func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
+
+  // MARK: Look-up
+
+  /// The entry that a name means in a file: one of its own registry, else of an import. Reports what is not found.
+  func find(_ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile) -> Declared? {
+    let place = section.rawValue
+    if let own = file.scope.entries[place][name] { return own }
+    let found = file.scope.imports.compactMap { $0.entries[place][name] }
+    if found.count > 1 {
+      report(
+        .ambiguousName,
+        "\(section.noun) '\(name)' is declared by \(found.count) imports; declare your own or import one",
+        at: node.range, in: file, notes: found.map { .init("declared here", at: $0.keyLocation) })
+    }
+    if found.isEmpty {
+      let known = Set(file.scope.entries[place].keys).union(file.scope.imports.flatMap { $0.entries[place].keys })
+      reportUnknown(section.noun, name, among: Array(known), at: node, in: file)
+    }
+    return found.first
+  }
+
+  /// Checks the names of variants in a list or as keys.
+  func checkVariant(_ name: String, at range: ByteRange, in file: SchemaFile) {
+    let known = (file.scope.registryNode?["variants"]?.members ?? []).map(\.key)
+    if !known.contains(name) && !variants.contains(where: { $0.name == name }) {
+      reportUnknown(
+        "variant", name, among: known, at: JSONNode(.string(name), range), in: file)
+    }
+  }
+
+  func variantList(_ node: JSONNode?, in file: SchemaFile) -> [String] {
+    (node?.elements ?? []).compactMap { element in
+      guard let name = element.string else { return nil }
+      checkVariant(name, at: element.range, in: file)
+      return name
+    }.sorted(by: isOrdered)
+  }
+
+  // MARK: Small values
+
+  /// A pattern, compiled; a fault is reported at its place once.
+  func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
+    guard let node, let text = node.string else { return nil }
+    if let known = patterns[text], known != nil { return text }
+    do {
+      patterns[text] = try Pattern(text)
+    } catch {
+      patterns[text] = .some(nil)
+      report(
+        .unsupportedPattern, "the pattern is outside the supported subset at offset \(error.offset): \(error.message)",
+        at: node.range, in: file)
+    }
+    return text
+  }
+
+  /// Whether a text matches; true for patterns that were reported.
+  func matches(_ text: String, _ pattern: String) -> Bool {
+    if let known = patterns[pattern] { return known?.matches(text) ?? true }
+    let compiled = try? Pattern(pattern)
+    patterns[pattern] = .some(compiled)
+    return compiled?.matches(text) ?? true
+  }
+
+  /// A quantity: exactly one key, of the units that fit.
+  func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
+    guard let members = node?.members, members.count == 1, let value = Scalar(members[0].value) else { return nil }
+    guard units.contains(members[0].key) else {
+      report(
+        .badQuantity, "the unit '\(members[0].key)' does not fit here; use \(units.joined(separator: ", "))",
+        at: members[0].keyRange, in: file)
+      return nil
+    }
+    if let number = value.decimal, number < DecimalNumber(0) {
+      report(.badQuantity, "a quantity is not negative", at: members[0].value.range, in: file)
+    }
+    return Quantity(value: value, unit: members[0].key)
+  }
+
+  static let timeUnits = ["ms", "s", "min", "hours", "days"]
+
+  func cut(_ node: JSONNode?) -> Cut? {
+    guard let node, let atMost = node["atMost"]?.integer else { return nil }
+    return Cut(
+      atMost: Int(clamping: atMost), unit: node["per"]?.string.flatMap(Cut.Unit.init) ?? .grapheme,
+      over: node["over"]?.string.flatMap(Cut.Over.init) ?? .cut)
+  }
+
+  func strings(_ node: JSONNode?) -> [String] { (node?.elements ?? []).compactMap(\.string) }
+}

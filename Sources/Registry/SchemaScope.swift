@@ -1,0 +1,141 @@
+import SignalbookSchemaFiles
+
+/// One schema file that was read.
+final class SchemaFile {
+  let source: SourceFile
+  let stem: String
+  let root: JSONNode
+  /// The registry it belongs to.
+  unowned let scope: SchemaScope
+
+  init(_ source: SourceFile, stem: String, root: JSONNode, scope: SchemaScope) {
+    self.source = source
+    self.stem = stem
+    self.root = root
+    self.scope = scope
+  }
+}
+
+/// An entry as it stands in a file.
+struct Declared {
+  var name: String
+  var keyRange: ByteRange
+  var node: JSONNode
+  var file: SchemaFile
+
+  func location(_ range: ByteRange) -> Location { file.source.location(range) }
+  var keyLocation: Location { location(keyRange) }
+}
+
+/// The sections of a registry whose entries can be referred to.
+enum Section: Int, CaseIterable {
+  case types, profiles, streams, events, attributes, links, messages, reviews
+
+  var key: String {
+    switch self {
+    case .types: "types"
+    case .profiles: "profiles"
+    case .streams: "streams"
+    case .events: "events"
+    case .attributes: "attributes"
+    case .links: "links"
+    case .messages: "messages"
+    case .reviews: "reviews"
+    }
+  }
+
+  /// What one entry is called in messages.
+  var noun: String {
+    switch self {
+    case .types: "type"
+    case .profiles: "profile"
+    case .streams: "stream"
+    case .events: "event"
+    case .attributes: "attribute"
+    case .links: "link family"
+    case .messages: "message"
+    case .reviews: "review"
+    }
+  }
+}
+
+/// The declarations of one registry: the name space in which its references are looked up.
+final class SchemaScope {
+  /// The folder, without `.` and `..`; empty for files that were given one by one.
+  let folder: String
+  /// As written by the importer; empty for the registry that is loaded.
+  let reference: String
+  /// The Swift module that owns the generated code of an import.
+  let module: String?
+  /// Place in the loaded registry's imports; `nil` for that registry itself.
+  var importIndex: Int?
+  var files: [SchemaFile] = []
+  /// Its own imports.
+  var imports: [SchemaScope] = []
+  /// The `registry` object and its file.
+  var registry: Declared?
+  /// False when a file could not be read as JSON: then unknown names are not reported, they may stand there.
+  var isComplete = true
+
+  /// By section: entries by name.
+  var entries = [[String: Declared]](repeating: [:], count: Section.allCases.count)
+
+  /// By section: what the loaded registry narrows of these entries.
+  var refinements = [[String: Declared]](repeating: [:], count: Section.allCases.count)
+
+  // Filled by the resolver.
+  var types: [String: ValueType] = [:]
+  var typesInProgress: [String] = []
+  var streamIndices: [String: Int] = [:]
+  var profileIndices: [String: Int] = [:]
+
+  init(folder: String, reference: String, module: String?) {
+    self.folder = folder
+    self.reference = reference
+    self.module = module
+  }
+
+  var registryNode: JSONNode? { registry?.node }
+  var name: String { registryNode?["name"]?.string ?? "" }
+
+  /// Entries of a section by name.
+  func sorted(_ section: Section) -> [Declared] {
+    entries[section.rawValue].values.sorted { isOrdered($0.name, $1.name) }
+  }
+
+  /// Enters the entries of a file; a name that is there already is reported with both places.
+  func add(_ file: SchemaFile, into diagnostics: inout Diagnostics) {
+    files.append(file)
+    for member in file.root.members ?? [] {
+      if member.key == "registry" {
+        let declared = Declared(name: "registry", keyRange: member.keyRange, node: member.value, file: file)
+        if let first = registry {
+          reportTwice(declared, first: first, "the registry", into: &diagnostics)
+        } else {
+          registry = declared
+        }
+      } else if let section = Section.allCases.first(where: { $0.key == member.key }) {
+        for entry in member.value.members ?? [] {
+          let declared = Declared(name: entry.key, keyRange: entry.keyRange, node: entry.value, file: file)
+          if let first = entries[section.rawValue][entry.key] {
+            reportTwice(declared, first: first, "the \(section.noun) '\(entry.key)'", into: &diagnostics)
+          } else {
+            entries[section.rawValue][entry.key] = declared
+          }
+        }
+      }
+    }
+  }
+
+  private func reportTwice(_ second: Declared, first: Declared, _ what: String, into diagnostics: inout Diagnostics) {
+    diagnostics.add(
+      Diagnostic(
+        .declaredTwice, "\(what) is declared twice; remove or rename one", at: second.keyLocation,
+        notes: [.init("first declared here", at: first.keyLocation)]))
+  }
+}
+
+/// The order of names: by Unicode scalars, so that it never depends on a locale.
+func isOrdered(_ left: String, _ right: String) -> Bool {
+  left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
+}
