@@ -2,10 +2,12 @@
 import PackageDescription
 
 // The root package has no package dependency: an app that adds Signalbook adds nothing else.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+// Warnings become errors where `.ci/run` asks for it, and nowhere else: a package with unsafe flags cannot be depended on
+// by version.
+let warnings: [SwiftSetting] =
+  Context.environment["SIGNALBOOK_WARNINGS"] == "error" ? [.unsafeFlags(["-warnings-as-errors"])] : []
+let strict: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 
 // Module names carry the prefix: target names are unique in an app's whole package graph.
 func module(_ folder: String, _ dependencies: [String] = []) -> Target {
@@ -21,10 +23,11 @@ func registry(_ name: String, _ imports: [String] = []) -> Target {
     path: "Generated/Swift/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [String]) -> Target {
+// `data` are folders of files that tests read and nothing compiles.
+func tests(_ name: String, _ dependencies: [String], data: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies.map { .init(stringLiteral: $0) }, path: "Tests/\(name)Tests",
-    swiftSettings: strict)
+    exclude: data, swiftSettings: strict)
 }
 
 let package = Package(
@@ -48,6 +51,7 @@ let package = Package(
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
     module("Exporting", ["SchemaFiles", "Registry"]),
     module("Reporting", ["SchemaFiles", "WireForm"]),
+    module("Project", ["SchemaFiles", "Registry", "SwiftGeneration"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -56,6 +60,7 @@ let package = Package(
       name: "SignalbookCommandLine",
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
+        "SignalbookReporting", "SignalbookProject",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -81,12 +86,22 @@ let package = Package(
     tests("SchemaFiles", ["SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("WireForm", ["SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport"]),
     tests("Registry", ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
-    tests("SwiftGeneration", ["SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests(
+      "SwiftGeneration",
+      ["SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
-    tests("Generated", ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookTestSupport"]),
+    tests(
+      "Generated",
+      ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookTestSupport"]),
     tests("Reporting", ["SignalbookReporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
-    tests("CommandLine", ["SignalbookTestSupport"]),
+    tests(
+      "Project",
+      [
+        "SignalbookProject", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
+        "SignalbookTestSupport",
+      ]),
+    tests("CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

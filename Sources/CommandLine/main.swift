@@ -1,1 +1,9 @@
-// Replaced by the first commit of this module.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+exit(CommandLineTool.run(CommandLine.arguments.dropFirst()).rawValue)

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+  import FoundationEssentials
 #else
-import Foundation
+  import Foundation
 #endif
 
 /// Folders that tests use.
@@ -15,7 +15,8 @@ public enum Paths {
 
   /// The folder of extra data beside the checkout, where it is present. Tests that need it skip, loudly, where it is not.
   public static let shared: String? = {
-    let path = root.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/shared"
+    let path =
+      root.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/shared"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }()
 }

@@ -1,0 +1,66 @@
+import SignalbookSchemaFiles
+
+/// The arguments of one call of a verb, parsed.
+struct Invocation {
+  var terminal: Terminal
+  private(set) var flags: Set<String> = []
+  private(set) var values: [String: [String]] = [:]
+  private(set) var operands: [String] = []
+
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+  /// The last value given for an option.
+  func value(_ option: String) -> String? { values[option]?.last }
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+
+  /// A wrong argument: what is wrong and what was meant.
+  struct Mistake: Error { var message: String }
+
+  /// `--name value`, `--name=value`, flags, operands; `--` ends the options; `-` is an operand.
+  init(_ arguments: some Sequence<String>, for verb: Verb, terminal: Terminal) throws(Mistake) {
+    self.terminal = terminal
+    var rest = Array(arguments)[...]
+    var optionsEnded = false
+    while let argument = rest.popFirst() {
+      if optionsEnded || !argument.hasPrefix("-") || argument == "-" {
+        operands.append(argument)
+        continue
+      }
+      if argument == "--" {
+        optionsEnded = true
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let name = parts[0]
+      guard name.hasPrefix("--"), let option = verb.options.first(where: { "--" + $0.name == name }) else {
+        throw Mistake(message: Self.unknown(name, in: verb))
+      }
+      guard let valueName = option.value else {
+        if parts.count > 1 { throw Mistake(message: "'\(name)' takes no value") }
+        flags.insert(option.name)
+        continue
+      }
+      guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+        throw Mistake(message: "'\(name)' needs a value: \(name) \(valueName)")
+      }
+      if !option.words.isEmpty, !option.words.contains(value) {
+        throw Mistake(
+          message: "'\(value)' is no value of '\(name)', which takes \(option.words.joined(separator: ", "))"
+            + suggestion(for: value, among: option.words))
+      }
+      values[option.name, default: []].append(value)
+    }
+    if verb.operands.isEmpty, let first = operands.first {
+      throw Mistake(message: "'\(verb.name)' takes no operands, but was given '\(first)'")
+    }
+  }
+
+  private static func unknown(_ name: String, in verb: Verb) -> String {
+    let known = verb.options.map { "--" + $0.name } + ["--help"]
+    return "unknown option '\(name)' of '\(verb.name)'" + suggestion(for: name, among: known)
+  }
+}
+
+/// `; did you mean 'x'?`, or nothing when no candidate is near.
+func suggestion(for name: String, among candidates: [String]) -> String {
+  nearest(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
+}

@@ -1,0 +1,47 @@
+import SignalbookProject
+import SignalbookReporting
+import SignalbookSchemaFiles
+
+extension Verb {
+  static let lint = Verb(
+    name: "lint", summary: "Checks registries and says what is wrong, where, and how to mend it.",
+    operands: "[FOLDER …]",
+    explanation: """
+      Checks the registries in the given folders; without folders, those that signalbook.json names and those in schemas/.
+      Every fault is reported in one run.
+
+        signalbook lint
+        signalbook lint schemas/focus --format json
+      """,
+    options: [
+      .init(
+        name: "format", value: "FORMAT", words: ["text", "json"],
+        summary: "How findings are printed. Default: text, on standard error; json goes to standard output.")
+    ],
+    run: runLint)
+}
+
+private func runLint(_ invocation: Invocation) -> ExitStatus {
+  let terminal = invocation.terminal
+  guard let session = ProjectSession(terminal) else { return .couldNotRun }
+  let folders =
+    invocation.operands.isEmpty
+    ? session.folder.registryFolders(of: session.configuration) : invocation.operands
+  if folders.isEmpty {
+    terminal.mistake(
+      "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+    return .couldNotRun
+  }
+  var diagnostics = Diagnostics()
+  let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+  let findings = diagnostics.sorted
+  if invocation.value("format") == "json" {
+    terminal.output(JSONReport().text(findings))
+  } else {
+    session.printFindings(findings)
+    if findings.isEmpty {
+      terminal.output("\(TextReport.counted(loaded.count, "registry")) sound: \(folders.joined(separator: ", ")).\n")
+    }
+  }
+  return findings.isEmpty ? .clean : .findings
+}

@@ -1,0 +1,35 @@
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookSchemaFiles
+
+/// The package that a verb works on, and how its findings are printed.
+struct ProjectSession {
+  var folder: ProjectFolder
+  var configuration: Configuration
+  var terminal: Terminal
+
+  /// `nil` when there is no package here, or its configuration has faults; both are said.
+  init?(_ terminal: Terminal) {
+    guard let folder = ProjectFolder.find() else {
+      terminal.mistake(
+        "there is no package here: neither this folder nor one above it has a \(ConfigurationGrammar.fileName) or a Package.swift"
+      )
+      return nil
+    }
+    var diagnostics = Diagnostics()
+    guard let configuration = folder.configuration(into: &diagnostics) else {
+      terminal.error(Self.report(terminal).text(diagnostics.sorted))
+      return nil
+    }
+    self.folder = folder
+    self.configuration = configuration
+    self.terminal = terminal
+  }
+
+  func printFindings(_ diagnostics: [Diagnostic]) { terminal.error(Self.report(terminal).text(diagnostics)) }
+
+  private static func report(_ terminal: Terminal) -> TextReport {
+    TextReport(usesColor: terminal.usesColor, source: FolderReader.bytes(of:))
+  }
+}

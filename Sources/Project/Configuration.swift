@@ -1,0 +1,66 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+/// What `signalbook.json` says.
+public struct Configuration: Sendable {
+  /// The file, for messages.
+  public var path: String
+  /// Sorted by name.
+  public var targets: [Target]
+
+  public struct Target: Sendable {
+    public var name: String
+    /// Folder of the schema files, as written.
+    public var registry: String?
+    /// Folder of generated Swift, as written; `nil` for targets that the build plugin serves.
+    public var output: String?
+    public var options: GenerationOptions
+    public var imports: [String: Import]
+    /// The value of `registry` in the file, or the target's key.
+    public var location: Location
+  }
+
+  public struct Import: Sendable {
+    public var registry: String?
+    public var module: String?
+  }
+
+  public init(path: String, targets: [Target]) {
+    self.path = path
+    self.targets = targets
+  }
+}
+
+extension Configuration {
+  /// Reads the file; every fault in it is reported.
+  ///
+  /// - Returns: The configuration; `nil` when there was a fault.
+  public static func read(_ file: SourceFile, into diagnostics: inout Diagnostics) -> Configuration? {
+    guard let root = JSONReader.read(file, into: &diagnostics) else { return nil }
+    guard checkGrammar(root, in: file, language: ConfigurationGrammar.language, into: &diagnostics) else { return nil }
+    let targets = (root["targets"]?.members ?? []).map { Target($0, in: file) }
+    if diagnostics.hasErrors { return nil }
+    return Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
+  }
+}
+
+extension Configuration.Target {
+  fileprivate init(_ member: JSONMember, in file: SourceFile) {
+    let node = member.value
+    name = member.key
+    registry = node["registry"]?.string
+    output = node["output"]?.string
+    options = GenerationOptions()
+    if let access = node["access"]?.string.flatMap(GenerationOptions.Access.init(rawValue:)) { options.access = access }
+    if let parts = node["generate"]?.elements {
+      options.parts = Set(parts.compactMap { $0.string.flatMap(GenerationOptions.Part.init(rawValue:)) })
+    }
+    imports = [:]
+    for imported in node["imports"]?.members ?? [] {
+      imports[imported.key] = Configuration.Import(
+        registry: imported.value["registry"]?.string, module: imported.value["module"]?.string)
+    }
+    location = file.location(node["registry"]?.range ?? member.keyRange)
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// A package's folder, found from any folder inside it.
+public struct ProjectFolder: Sendable {
+  /// What leads from the current folder to the package's: empty, or `../`, `../../` …. Paths in messages begin with it,
+  /// so that a terminal and an editor find them.
+  public var prefix: String
+  /// Whether it has a `signalbook.json`.
+  public var isConfigured: Bool
+
+  /// The nearest folder upwards with a `signalbook.json`, or else with a `Package.swift`; `nil` when there is none.
+  public static func find(from start: String = "") -> ProjectFolder? {
+    var prefix = start.isEmpty || start.hasSuffix("/") ? start : start + "/"
+    while true {
+      let isConfigured = exists(prefix + ConfigurationGrammar.fileName)
+      if isConfigured || exists(prefix + "Package.swift") {
+        return ProjectFolder(prefix: prefix, isConfigured: isConfigured)
+      }
+      // Above the root of the file system there is only the root again.
+      if isSameFolder(prefix.isEmpty ? "." : prefix, prefix + "..") { return nil }
+      prefix += "../"
+    }
+  }
+
+  /// The path of something in the package as seen from the current folder.
+  public func path(_ inside: String) -> String { inside.hasPrefix("/") ? inside : prefix + inside }
+
+  /// The configuration; an empty one where there is no file; `nil` when there are faults in it.
+  public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
+    let path = path(ConfigurationGrammar.fileName)
+    guard isConfigured else { return Configuration(path: path, targets: []) }
+    guard let bytes = FolderReader.bytes(of: path) else {
+      let start = Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
+      diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "the file cannot be read", at: start))
+      return nil
+    }
+    return Configuration.read(SourceFile(path: path, bytes: bytes), into: &diagnostics)
+  }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  private static func isSameFolder(_ left: String, _ right: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard stat(left, &first) == 0, stat(right, &second) == 0 else { return true }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}
+
+extension RuleID {
+  static let unreadableConfiguration = RuleID("SB0901", "unreadable-configuration")
+  static let missingRegistry = RuleID("SB0902", "missing-registry")
+}

@@ -1,0 +1,113 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// A registry of the project, read and checked.
+public struct LoadedRegistry: Sendable {
+  /// Its folder as seen from the current folder.
+  public var folder: String
+  /// The first part of the names of files that are generated from it.
+  public var folderName: String
+  /// `nil` when there are errors in it.
+  public var registry: Registry?
+}
+
+extension ProjectFolder {
+  /// Reads and checks the registry of each target, in the order of the targets.
+  ///
+  /// - Returns: One entry for each target whose schema files were found.
+  public func load(
+    _ targets: [Configuration.Target], of configuration: Configuration, into diagnostics: inout Diagnostics
+  )
+    -> [(target: Configuration.Target, loaded: LoadedRegistry)]
+  {
+    targets.compactMap { target in
+      guard let paths = schemaPaths(of: target), !paths.files.isEmpty else {
+        diagnostics.add(
+          Diagnostic(.missingRegistry, .error, missing(target), at: target.location))
+        return nil
+      }
+      let modules = modules(for: target, in: configuration)
+      let registry = loadRegistry(paths: paths.files, folder: paths.folder, modules: modules, into: &diagnostics)
+      return (target, LoadedRegistry(folder: paths.folder, folderName: paths.name, registry: registry))
+    }
+  }
+
+  /// Reads and checks registries by their folders, as seen from the current folder.
+  public func load(folders: [String], of configuration: Configuration, into diagnostics: inout Diagnostics)
+    -> [LoadedRegistry]
+  {
+    folders.map { folder in
+      let target = configuration.targets.first { schemaPaths(of: $0)?.folder == folder }
+      let modules = modules(for: target, in: configuration)
+      let registry = loadRegistry(folder: folder, modules: modules, into: &diagnostics)
+      return LoadedRegistry(folder: folder, folderName: lastComponent(folder), registry: registry)
+    }
+  }
+
+  /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.
+  public func registryFolders(of configuration: Configuration) -> [String] {
+    var folders = Set(configuration.targets.compactMap { schemaPaths(of: $0)?.folder })
+    let schemas = path("schemas")
+    for folder in [schemas] + FolderReader.subfolders(of: schemas) where hasSchemas(folder) { folders.insert(folder) }
+    return folders.sorted()
+  }
+
+  /// What imports resolve to: the configuration's other targets, and what the target's own entry says.
+  private func modules(for target: Configuration.Target?, in configuration: Configuration) -> [String: ImportedModule] {
+    var modules: [String: ImportedModule] = [:]
+    for other in configuration.targets where other.name != target?.name {
+      guard let paths = schemaPaths(of: other) else { continue }
+      modules["target:\(other.name)"] = ImportedModule(folder: paths.folder, module: moduleName(other.name))
+    }
+    for (reference, imported) in target?.imports ?? [:] {
+      guard let folder = imported.registry else { continue }
+      modules[reference] = ImportedModule(folder: path(folder), module: imported.module)
+    }
+    return modules
+  }
+
+  private func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
+    if let registry = target.registry {
+      let folder = withoutTrailingSlash(path(registry))
+      return FolderReader.schemaPaths(in: folder).map { (folder, $0, lastComponent(folder)) }
+    }
+    let folder = path("Sources/\(target.name)")
+    return FolderReader.schemaPaths(in: folder).map { paths in
+      (folder, paths.filter { $0.hasSuffix(".signalbook.json") }, moduleName(target.name))
+    }
+  }
+
+  private func hasSchemas(_ folder: String) -> Bool {
+    (FolderReader.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
+  }
+
+  private func missing(_ target: Configuration.Target) -> String {
+    guard let registry = target.registry else {
+      return
+        "target \(quoted(target.name)) names no registry and has no *.signalbook.json files in Sources/\(target.name); "
+        + "add \"registry\" with the folder of its schema files"
+    }
+    let known = FolderReader.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
+    let near = nearest(to: registry, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
+    return
+      "target \(quoted(target.name)) names the registry \(quoted(registry)), which is no folder with *.json files\(near)"
+  }
+}
+
+/// The module of a target: its name with everything that is no part of an identifier replaced, as SwiftPM does.
+private func moduleName(_ target: String) -> String {
+  var name = ""
+  for scalar in target.unicodeScalars {
+    let isFirstDigit = name.isEmpty && scalar.properties.numericType != nil
+    name.unicodeScalars.append(!isFirstDigit && (scalar == "_" || scalar.properties.isXIDContinue) ? scalar : "_")
+  }
+  return name
+}
+
+private func lastComponent(_ path: String) -> String {
+  path.split(separator: "/").last.map(String.init) ?? path
+}
+
+private func withoutTrailingSlash(_ path: String) -> String {
+  path.count > 1 && path.hasSuffix("/") ? withoutTrailingSlash(String(path.dropLast())) : path
+}

@@ -1,0 +1,105 @@
+import Foundation
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@Suite("A project's folder and its registries") struct ProjectFolderTests {
+  static let registry = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {"name": "toy", "namespace": "Toy", "version": "1.0.0", "description": "A toy."}
+    }
+    """#
+
+  @Test("the nearest folder upwards with a signalbook.json or a Package.swift is the project")
+  func discovery() throws {
+    try inTemporaryFolder { folder in
+      try write("", to: folder + "/Package.swift")
+      try write("{}", to: folder + "/inner/signalbook.json")
+      try write("", to: folder + "/inner/deep/deeper/file")
+      try write("", to: folder + "/other/file")
+      let deep = try #require(ProjectFolder.find(from: folder + "/inner/deep/deeper"))
+      #expect(deep.prefix == folder + "/inner/deep/deeper/../../")
+      #expect(deep.isConfigured)
+      let other = try #require(ProjectFolder.find(from: folder + "/other"))
+      #expect(other.prefix == folder + "/other/../")
+      #expect(!other.isConfigured)
+    }
+  }
+
+  @Test("a package without signalbook.json has the registries in its schemas folder")
+  func zeroConfiguration() throws {
+    try inTemporaryFolder { folder in
+      try write("", to: folder + "/Package.swift")
+      try write(Self.registry, to: folder + "/schemas/one/registry.json")
+      try write(Self.registry, to: folder + "/schemas/two/registry.json")
+      try write("{}", to: folder + "/schemas/signalbook-1.schema.json")
+      try write("", to: folder + "/schemas/empty/readme.md")
+      let project = try #require(ProjectFolder.find(from: folder))
+      var diagnostics = Diagnostics()
+      let configuration = try #require(project.configuration(into: &diagnostics))
+      let folders = project.registryFolders(of: configuration)
+      #expect(folders == ["\(folder)/schemas/one", "\(folder)/schemas/two"])
+      let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
+      #expect(diagnostics.all.isEmpty)
+      #expect(loaded.map(\.registry?.name) == ["toy", "toy"])
+      #expect(loaded.map(\.folderName) == ["one", "two"])
+    }
+  }
+
+  @Test("a registry folder that is not there is an error at its place in signalbook.json, with the nearest name")
+  func missingRegistry() throws {
+    try inTemporaryFolder { folder in
+      try write(#"{"targets": {"App": {"registry": "schemas/to"}, "Own": {}}}"#, to: folder + "/signalbook.json")
+      try write(Self.registry, to: folder + "/schemas/toy/registry.json")
+      let project = try #require(ProjectFolder.find(from: folder))
+      var diagnostics = Diagnostics()
+      let configuration = try #require(project.configuration(into: &diagnostics))
+      #expect(project.load(configuration.targets, of: configuration, into: &diagnostics).isEmpty)
+      let findings = diagnostics.sorted
+      #expect(findings.map(\.location.column) == [34, 49])
+      #expect(findings[0].message.contains(#"did you mean "schemas/toy"?"#))
+      #expect(findings[1].message.contains("Sources/Own"))
+    }
+  }
+
+  @Test("a target's own schema files are its registry when it names none")
+  func ownFiles() throws {
+    try inTemporaryFolder { folder in
+      try write(#"{"targets": {"My-App": {"access": "package"}}}"#, to: folder + "/signalbook.json")
+      try write(Self.registry, to: folder + "/Sources/My-App/toy.signalbook.json")
+      try write("{", to: folder + "/Sources/My-App/other.json")
+      let project = try #require(ProjectFolder.find(from: folder))
+      var diagnostics = Diagnostics()
+      let configuration = try #require(project.configuration(into: &diagnostics))
+      let loaded = project.load(configuration.targets, of: configuration, into: &diagnostics)
+      #expect(diagnostics.all.isEmpty)
+      #expect(loaded.map(\.loaded.folderName) == ["My_App"])
+      #expect(loaded.map(\.loaded.registry?.namespace) == ["Toy"])
+    }
+  }
+
+  @Test("imports of a configured target are found in the other targets and in its own entry")
+  func imports() throws {
+    try inTemporaryFolder { folder in
+      try write(
+        #"{"targets": {"Core": {"registry": "core"}, "App": {"registry": "app", "imports": {"target:Far": {"registry": "far", "module": "Far"}}}}}"#,
+        to: folder + "/signalbook.json")
+      try write(Self.registry.replacingOccurrences(of: "oy\"", with: "ore\""), to: folder + "/core/registry.json")
+      try write(Self.registry.replacingOccurrences(of: "oy\"", with: "ar\""), to: folder + "/far/registry.json")
+      try write(
+        Self.registry.replacingOccurrences(
+          of: "\"A toy.\"", with: "\"A toy.\", \"imports\": [\"target:Core\", \"target:Far\"]"),
+        to: folder + "/app/registry.json")
+      let project = try #require(ProjectFolder.find(from: folder))
+      var diagnostics = Diagnostics()
+      let configuration = try #require(project.configuration(into: &diagnostics))
+      let loaded = project.load(configuration.targets, of: configuration, into: &diagnostics)
+      #expect(diagnostics.sorted.map(\.message) == [])
+      let app = try #require(loaded.first { $0.target.name == "App" }?.loaded.registry)
+      #expect(app.imports.map(\.module) == ["Core", "Far"])
+    }
+  }
+}
