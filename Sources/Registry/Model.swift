@@ -124,6 +124,7 @@ public struct ValueType: Sendable {
     case string
     /// A closed set of values; becomes a Swift enum.
     case vocabulary(Vocabulary)
+    /// With its members; without any and `isOpen`, an object of which nothing is declared.
     case object([Field])
     case array(ValueType)
     case map(MapType)
@@ -154,8 +155,17 @@ public struct ValueType: Sendable {
   public var enforcement: Enforcement = .strictly
   public var isSecret = false
   public var identifies = false
+  /// An object whose members are not declared, as against one that is declared to have none.
+  public var isOpen = false
 
   public init(_ base: Base) { self.base = base }
+
+  /// An object of which nothing is declared.
+  static var openObject: ValueType {
+    var type = ValueType(.object([]))
+    type.isOpen = true
+    return type
+  }
 }
 
 /// A closed set of values. Two vocabularies with the same cases are one Swift type when a name says so or when both are inline.

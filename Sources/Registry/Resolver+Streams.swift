@@ -170,7 +170,7 @@ extension Resolver {
       if case .never = field.sent { continue }
       if field.source != nil || field.type.constant != nil || field.absent != nil { continue }
       switch field.type.base {
-      case .object(let inner) where !inner.isEmpty: checkGiven(inner, what)
+      case .object(let inner) where !field.type.isOpen: checkGiven(inner, what)
       case .template(let template):
         checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, what)
       default:

@@ -60,6 +60,7 @@ extension Resolver {
       default: return implied(keys, node, in: file, metadata)
       }
     case "object":
+      guard keys.fields != nil else { return .openObject }
       return ValueType(.object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata)))
     case "array": return array(keys, node, in: file, metadata)
     case "map": return ValueType(.map(map(keys, node, in: file, metadata)))
@@ -91,15 +92,15 @@ extension Resolver {
     switch node["from"]?.string.flatMap(SourceKind.of) {
     case .integer: return ValueType(.integer)
     case .number: return ValueType(.number)
-    case .array: return ValueType(.array(ValueType(.object([]))))
-    case .object: return ValueType(.object([]))
+    case .array: return ValueType(.array(.openObject))
+    case .object: return .openObject
     case .string, .anything, nil: return ValueType(.string)
     }
   }
 
   private func array(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let items = keys.items { return ValueType(.array(type(items, in: file, inheriting: metadata))) }
-    if node["from"]?.string == "stream.events" { return ValueType(.array(ValueType(.object([])))) }
+    if node["from"]?.string == "stream.events" { return ValueType(.array(.openObject)) }
     report(.missingPart, "a list needs 'items', which says what each item is", at: node.range, in: file)
     return ValueType(.array(ValueType(.string)))
   }
