@@ -1,1 +1,130 @@
-// Replaced by the first commit of this module.
+import SignalbookSchemaFiles
+
+/// The meta-schema of schema files: JSON Schema 2020-12, made from the same grammar that the loader enforces.
+public func metaSchema() -> String {
+  metaSchema(
+    of: Grammar.language, id: "urn:signalbook:schema:\(Grammar.version)",
+    title: "Signalbook schema file, language version \(Grammar.version)")
+}
+
+/// The meta-schema of any language that is described as forms.
+///
+/// Editors read `description`, `examples` and `enum` of any JSON Schema; `enumDescriptions` and `patternErrorMessage`
+/// are known to those built on the common JSON language server, and validators skip them.
+public func metaSchema(of language: Language, id: String, title: String) -> String {
+  var shared = SharedDefinitions()
+  var definitions: [(key: String, value: JSONText)] = []
+  for form in language.forms {
+    definitions.append((form.name, definition(of: form, &shared)))
+  }
+  for text in TextForm.allCases where shared.texts.contains(text) {
+    definitions.append((name(of: text), definition(of: text)))
+  }
+  for list in shared.words { definitions.append(("words-\(list.name)", .object(schema(of: list.words)))) }
+  return JSONText.object([
+    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+    ("$id", .text(id)),
+    ("title", .text(title)),
+    ("$ref", .text("#/$defs/\(language.root)")),
+    ("$defs", .object(definitions)),
+  ]).pretty()
+}
+
+/// Definitions that several keys refer to.
+private struct SharedDefinitions {
+  var texts: [TextForm] = []
+  /// Long lists of words, by the name of the key that first used them.
+  var words: [(name: String, words: [Word])] = []
+}
+
+private func definition(of form: Form, _ shared: inout SharedDefinitions) -> JSONText {
+  var properties: [(key: String, value: JSONText)] = []
+  for key in form.keys {
+    var members = schema(of: key.shape, key.name, &shared)
+    members.append(("description", .text(key.summary)))
+    if let example = exampleNode(of: key) { members.append(("examples", .list([.node(example)]))) }
+    properties.append((key.name, .object(members)))
+  }
+  var members: [(key: String, value: JSONText)] = [
+    ("type", .text("object")), ("description", .text(form.summary)), ("properties", .object(properties)),
+  ]
+  let required = form.keys.filter(\.isRequired).map(\.name)
+  if !required.isEmpty { members.append(("required", .texts(required))) }
+  if !form.oneOf.isEmpty {
+    members.append(("oneOf", .list(form.oneOf.map { .object([("required", .texts([$0]))]) })))
+  }
+  members.append(("additionalProperties", .boolean(false)))
+  return .object(members)
+}
+
+private func schema(
+  of shape: Shape, _ key: String, _ shared: inout SharedDefinitions
+) -> [(key: String, value: JSONText)] {
+  switch shape {
+  case .boolean: return [("type", .text("boolean"))]
+  case .integer(let range):
+    return [
+      ("type", .text("integer")), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),
+    ]
+  case .number: return [("type", .text("number"))]
+  case .scalar: return [("type", .texts(["string", "number", "boolean", "null"]))]
+  case .anything: return []
+  case .string(.free): return [("type", .text("string"))]
+  case .string(let form): return [("$ref", .text(reference(to: form, &shared)))]
+  case .word(let words):
+    if words.count <= 6 { return schema(of: words) }
+    let texts = words.map(\.text)
+    if let known = shared.words.first(where: { $0.words.map(\.text) == texts }) {
+      return [("$ref", .text("#/$defs/words-\(known.name)"))]
+    }
+    shared.words.append((key, words))
+    return [("$ref", .text("#/$defs/words-\(key)"))]
+  case .form(let name): return [("$ref", .text("#/$defs/\(name)"))]
+  case .map(let keys, let values):
+    var members: [(key: String, value: JSONText)] = [("type", .text("object"))]
+    if keys != .free {
+      members.append(("propertyNames", .object([("$ref", .text(reference(to: keys, &shared)))])))
+    }
+    members.append(("additionalProperties", .object(schema(of: values, key, &shared))))
+    return members
+  case .list(let item, let atLeast):
+    var members: [(key: String, value: JSONText)] = [
+      ("type", .text("array")), ("items", .object(schema(of: item, key, &shared))),
+    ]
+    if atLeast > 0 { members.append(("minItems", .integer(Int64(atLeast)))) }
+    return members
+  case .either(let shapes):
+    return [("anyOf", .list(shapes.map { .object(schema(of: $0, key, &shared)) }))]
+  }
+}
+
+private func schema(of words: [Word]) -> [(key: String, value: JSONText)] {
+  [
+    ("type", .text("string")), ("enum", .texts(words.map(\.text))), ("enumDescriptions", .texts(words.map(\.summary))),
+  ]
+}
+
+private func reference(to form: TextForm, _ shared: inout SharedDefinitions) -> String {
+  if !shared.texts.contains(form) { shared.texts.append(form) }
+  return "#/$defs/\(name(of: form))"
+}
+
+private func name(of form: TextForm) -> String { "text-\(form)" }
+
+private func definition(of form: TextForm) -> JSONText {
+  var pattern: [(key: String, value: JSONText)] = []
+  if let text = form.pattern { pattern.append(("pattern", .text(text))) }
+  pattern.append(("patternErrorMessage", .text("It must be \(form.words).")))
+  guard !form.knownWords.isEmpty else { return .object([("type", .text("string"))] + pattern) }
+  // The pattern covers the known words too; they stand apart so that an editor offers and explains them.
+  return .object([
+    ("type", .text("string")),
+    ("anyOf", .list([.object(pattern), .object(schema(of: form.knownWords))])),
+  ])
+}
+
+/// A key's example as JSON; `nil` when it is none, which a test forbids.
+func exampleNode(of key: Key) -> JSONNode? {
+  var diagnostics = Diagnostics()
+  return JSONReader.read(SourceFile(path: key.name, bytes: Array(key.example.utf8)), into: &diagnostics)
+}

@@ -157,7 +157,7 @@ extension TextForm {
   /// The text of this form that is most likely meant by another one.
   func nearest(to text: String) -> String? {
     switch self {
-    case .kebab:
+    case .kebab, .typeName:
       let better = kebab(text)
       return accepts(better) ? better : nil
     case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))

@@ -12,7 +12,11 @@ public enum JSONReader {
   /// Reports every fault it can find in one run: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
   /// missing and surplus commas, comments. Only a fault that leaves the structure unclear ends the reading.
   ///
-  /// - Parameter maximumDepth: Lists and objects within one another, at most; never more than 512.
+  /// - Parameters:
+  ///   - file: The file's bytes.
+  ///   - diagnostics: Where faults go.
+  ///   - maximumDepth: Lists and objects within one another, at most; never more than 512.
+  ///   - duplicateKeys: What becomes of a key that an object already has.
   /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown. `docs/json-reader.md` lists
   ///   what was decided where RFC 8259 leaves a choice.
   public static func read(

@@ -7,10 +7,17 @@ extension Grammar {
     Word("px", "Physical pixels."), Word("bytes", "Bytes."), Word("count", "A number of things."),
   ]
 
+  /// The types that the language has of itself.
+  public static let types = [
+    Word("string", "Text."), Word("integer", "A whole number of 64 bits."), Word("number", "A floating point number."),
+    Word("boolean", "True or false."), Word("object", "Members with names of their own, see fields."),
+    Word("array", "A list, see items."), Word("map", "Entries whose keys are data, see keys and values."),
+  ]
+
   /// Keys that say what a value is. They stand in `types` and in every field.
   static let typeKeys: [Key] = [
     Key(
-      "type", .string(.kebab),
+      "type", .string(.typeName),
       "The logical type: string, integer, number, boolean, object, array, map, or the name of a declared type. "
         + "Default: what const, cases, enum, fields or template imply, else string.",
       example: #""integer""#),

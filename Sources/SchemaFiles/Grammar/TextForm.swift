@@ -9,6 +9,8 @@ public enum TextForm: Sendable, Hashable, CaseIterable {
   case name
   /// Lower-case words joined by dashes.
   case kebab
+  /// One of ``Grammar/types`` or the name of a declared type.
+  case typeName
   /// A Swift identifier without backticks.
   case swiftIdentifier
   /// `YYYY-MM-DD`, a day that the calendar has.
@@ -34,7 +36,7 @@ extension TextForm {
     case .free: nil
     case .filled: #"^[\s\S]"#
     case .name: #"^[^\u0000-\u001f\u007f-\u009f]+$"#
-    case .kebab: "^\(Self.kebabPattern)$"
+    case .kebab, .typeName: "^\(Self.kebabPattern)$"
     case .swiftIdentifier: "^([A-Za-z]|_+[A-Za-z0-9])[A-Za-z0-9_]*$"
     case .date: "^\(Self.dayPattern)$"
     case .dateOrNever: "^(never|\(Self.dayPattern))$"
@@ -62,6 +64,7 @@ extension TextForm {
     case .filled: "a text that is not empty"
     case .name: "a name: a text that is not empty, without control characters"
     case .kebab: "lower-case words joined by dashes, such as page-number"
+    case .typeName: "string, integer, number, boolean, object, array, map, or the name of a declared type"
     case .swiftIdentifier: "a Swift identifier: letters, digits and _, no digit first"
     case .date: "a day of the calendar as YYYY-MM-DD"
     case .dateOrNever: "a day of the calendar as YYYY-MM-DD, or never"
@@ -70,6 +73,17 @@ extension TextForm {
     case .webAddress: "an address that starts with https:// or http:// and has no spaces"
     case .source: "a source of the language's list, or app.NAME or config.NAME with a NAME like default-search"
     case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
+    }
+  }
+
+  /// Texts of this form that are known beforehand: what an editor offers.
+  public var knownWords: [Word] {
+    switch self {
+    case .source: Grammar.sources
+    case .typeName: Grammar.types
+    case .dateOrNever: [Word("never", "It is collected without end.")]
+    case .retention: [Word("unlimited", "It is kept without end."), Word("none", "It is not kept.")]
+    default: []
     }
   }
 
@@ -86,7 +100,7 @@ extension TextForm {
     switch self {
     case .free, .filled: return true
     case .name: return scanner.skipUncontrolled()
-    case .kebab: return scanner.skipKebab() && scanner.isAtEnd
+    case .kebab, .typeName: return scanner.skipKebab() && scanner.isAtEnd
     case .swiftIdentifier:
       scanner.skip(while: { $0 == 0x5F })
       let isPrefixed = scanner.index > 0

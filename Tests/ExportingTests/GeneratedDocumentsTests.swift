@@ -1,0 +1,27 @@
+import Foundation
+import SignalbookExporting
+import SignalbookTestSupport
+import Testing
+
+/// What is made from the grammar and committed must be what the grammar makes today.
+@Suite("Committed documents of the language")
+struct GeneratedDocumentsTests {
+  @Test(
+    "are current",
+    arguments: [
+      ("schemas/signalbook-1.schema.json", "meta-schema", metaSchema()),
+      ("docs/reference.md", "language-reference", languageReference()),
+    ])
+  func areCurrent(path: String, document: String, expected: String) throws {
+    let url = URL(fileURLWithPath: "\(Paths.root)/\(path)")
+    if ProcessInfo.processInfo.environment["SIGNALBOOK_RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(expected.utf8).write(to: url)
+    }
+    let committed = try? String(decoding: Data(contentsOf: url), as: UTF8.self)
+    #expect(
+      committed == expected,
+      "\(path) is stale; write it again with: swift run signalbook export \(document) --output \(path)")
+  }
+}
