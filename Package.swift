@@ -101,9 +101,6 @@ let package = Package(
         "SignalbookProject", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
         "SignalbookTestSupport",
       ]),
-    tests(
-      "Registries",
-      ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"], data: ["Facts"]),
     tests("CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden"]),
   ],
   swiftLanguageModes: [.v6]

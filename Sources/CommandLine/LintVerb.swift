@@ -32,6 +32,14 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
       "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
     return .couldNotRun
   }
+  let missing = folders.filter { !session.folder.isRegistry($0) }
+  if !missing.isEmpty {
+    let known = session.folder.registryFolders(of: session.configuration)
+    for folder in missing {
+      terminal.mistake("'\(folder)' is no folder with *.json files" + suggestion(for: folder, among: known), verb: "lint")
+    }
+    return .couldNotRun
+  }
   var diagnostics = Diagnostics()
   let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
   let findings = diagnostics.sorted

@@ -48,7 +48,7 @@ extension ProjectFolder {
   public func registryFolders(of configuration: Configuration) -> [String] {
     var folders = Set(configuration.targets.compactMap { schemaPaths(of: $0)?.folder })
     let schemas = path("schemas")
-    for folder in [schemas] + FolderReader.subfolders(of: schemas) where hasSchemas(folder) { folders.insert(folder) }
+    for folder in [schemas] + FolderReader.subfolders(of: schemas) where isRegistry(folder) { folders.insert(folder) }
     return folders.sorted()
   }
 
@@ -77,7 +77,8 @@ extension ProjectFolder {
     }
   }
 
-  private func hasSchemas(_ folder: String) -> Bool {
+  /// Whether a folder, as seen from the current folder, has schema files.
+  public func isRegistry(_ folder: String) -> Bool {
     (FolderReader.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
   }
 
