@@ -89,3 +89,10 @@ final class EventSurplus: Sendable {
 public protocol RecordableEvent: Sendable {
   var payload: EventPayload { get }
 }
+
+extension EventPayload {
+  /// No event: what programs of envelopes and common parts are run with.
+  static var none: EventPayload {
+    EventPayload("", indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+  }
+}

@@ -1,0 +1,231 @@
+/// A regular expression of the subset of ECMA 262 that schemas may use (`docs/language.md`): literals, `.`, classes,
+/// `\d \w \s \b`, anchors, groups, alternation, quantifiers. It matches in time linear in the text, whatever the
+/// pattern: no text, however hostile, can make it slow.
+public struct Pattern: Sendable {
+  private enum Step: Sendable {
+    case set(Int)
+    case split(Int, Int)
+    case jump(Int)
+    case start
+    case end
+    case boundary(Bool)
+    case match
+  }
+
+  private var steps: [Step] = []
+  private var sets: [ScalarSet] = []
+  /// Steps at most: a pattern that unfolds to more is not accepted.
+  private static let stepsAtMost = 5_000
+
+  /// `nil` for a pattern outside the subset.
+  public init?(_ text: String) {
+    self.init(scalars: Array(text.unicodeScalars))
+  }
+
+  init?(scalars: [Unicode.Scalar]) {
+    var parser = PatternParser(scalars)
+    guard let tree = parser.pattern() else { return nil }
+    guard compile(tree), steps.count < Self.stepsAtMost else { return nil }
+    steps.append(.match)
+  }
+
+  private mutating func compile(_ node: PatternNode) -> Bool {
+    guard steps.count < Self.stepsAtMost else { return false }
+    switch node {
+    case .empty: return true
+    case .set(let set):
+      sets.append(set)
+      steps.append(.set(sets.count - 1))
+      return true
+    case .start: steps.append(.start)
+    case .end: steps.append(.end)
+    case .boundary(let isPositive): steps.append(.boundary(isPositive))
+    case .sequence(let nodes):
+      for node in nodes where !compile(node) { return false }
+    case .either(let left, let right):
+      let split = steps.count
+      steps.append(.match)
+      guard compile(left) else { return false }
+      let jump = steps.count
+      steps.append(.match)
+      steps[split] = .split(split + 1, steps.count)
+      guard compile(right) else { return false }
+      steps[jump] = .jump(steps.count)
+    case .repeated(let node, let atLeast, let atMost):
+      for _ in 0..<atLeast where !compile(node) { return false }
+      guard let atMost else {
+        let split = steps.count
+        steps.append(.match)
+        guard compile(node) else { return false }
+        steps.append(.jump(split))
+        steps[split] = .split(split + 1, steps.count)
+        return true
+      }
+      var splits: [Int] = []
+      for _ in atLeast..<max(atLeast, atMost) {
+        splits.append(steps.count)
+        steps.append(.match)
+        guard compile(node) else { return false }
+      }
+      for split in splits { steps[split] = .split(split + 1, steps.count) }
+    }
+    return true
+  }
+
+  /// Whether the pattern matches somewhere in the text.
+  public func matches(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The same for UTF-8 bytes. Does not allocate for patterns of ordinary size.
+  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = steps.count
+    return steps.withUnsafeBufferPointer { steps in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: count * 5 + 2) { memory in
+        memory.initialize(repeating: -1)
+        var run = PatternRun(
+          current: .init(rebasing: memory[0..<count]), next: .init(rebasing: memory[count..<(2 * count)]),
+          marks: .init(rebasing: memory[(2 * count)..<(3 * count)]),
+          stack: .init(rebasing: memory[(3 * count)...]))
+        return match(bytes, steps, &run)
+      }
+    }
+  }
+
+  private struct PatternRun {
+    var current: UnsafeMutableBufferPointer<Int32>
+    var next: UnsafeMutableBufferPointer<Int32>
+    /// Place of the text at which a step was last entered.
+    let marks: UnsafeMutableBufferPointer<Int32>
+    let stack: UnsafeMutableBufferPointer<Int32>
+    var currentCount = 0
+    var nextCount = 0
+  }
+
+  private func match(
+    _ bytes: UnsafeRawBufferPointer, _ steps: UnsafeBufferPointer<Step>, _ run: inout PatternRun
+  ) -> Bool {
+    var place = 0
+    var before: UInt32?
+    // Counts scalars, for the marks; text of more than 2^31 scalars does not occur below the recorder's limits.
+    var turn: Int32 = 0
+    while true {
+      var width = 0
+      let scalar = place < bytes.count ? Self.scalar(bytes, place, &width) : nil
+      // A match may begin anywhere.
+      if enter(0, turn, before, scalar, steps, &run) { return true }
+      swap(&run.current, &run.next)
+      run.currentCount = run.nextCount
+      run.nextCount = 0
+      guard let scalar else { return false }
+      // The states of the next place are entered with what stands on both its sides.
+      let after = place + width < bytes.count
+      var afterWidth = 0
+      let following = after ? Self.scalar(bytes, place + width, &afterWidth) : nil
+      turn &+= 1
+      for index in 0..<run.currentCount {
+        guard case .set(let set) = steps[Int(run.current[index])], sets[set].contains(scalar) else { continue }
+        if enter(Int(run.current[index]) + 1, turn, scalar, following, steps, &run) { return true }
+      }
+      before = scalar
+      place += width
+    }
+  }
+
+  /// Follows the steps that read nothing; true when the match is reached.
+  private func enter(
+    _ first: Int, _ turn: Int32, _ before: UInt32?, _ after: UInt32?, _ steps: UnsafeBufferPointer<Step>,
+    _ run: inout PatternRun
+  ) -> Bool {
+    var depth = 1
+    run.stack[0] = Int32(first)
+    while depth > 0 {
+      depth -= 1
+      let step = Int(run.stack[depth])
+      if run.marks[step] == turn { continue }
+      run.marks[step] = turn
+      var following: Int?
+      switch steps[step] {
+      case .match: return true
+      case .set:
+        run.next[run.nextCount] = Int32(step)
+        run.nextCount += 1
+      case .jump(let target): following = target
+      case .split(let left, let right):
+        run.stack[depth] = Int32(right)
+        depth += 1
+        following = left
+      case .start: if before == nil { following = step + 1 }
+      case .end: if after == nil { following = step + 1 }
+      case .boundary(let isPositive):
+        let isBoundary = ScalarSet.isWord(before) != ScalarSet.isWord(after)
+        if isBoundary == isPositive { following = step + 1 }
+      }
+      if let following {
+        run.stack[depth] = Int32(following)
+        depth += 1
+      }
+    }
+    return false
+  }
+
+  private static func scalar(_ bytes: UnsafeRawBufferPointer, _ place: Int, _ width: inout Int) -> UInt32 {
+    let first = UInt32(bytes[place])
+    width = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    width = min(width, bytes.count - place)
+    if width == 1 { return first }
+    var value = first & (0xFF >> UInt32(width + 1))
+    for step in 1..<width { value = value << 6 | UInt32(bytes[place + step] & 0x3F) }
+    return value
+  }
+}
+
+/// A set of scalars as ranges.
+struct ScalarSet: Sendable {
+  var ranges: [ClosedRange<UInt32>]
+  var isNegated = false
+
+  func contains(_ scalar: UInt32) -> Bool {
+    for range in ranges where range.contains(scalar) { return !isNegated }
+    return isNegated
+  }
+
+  static let digits = ScalarSet(ranges: [0x30...0x39])
+  static let words = ScalarSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  /// White space and line ends of ECMA 262.
+  static let spaces = ScalarSet(ranges: [
+    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
+    0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
+  ])
+  static let anyButLineEnds = ScalarSet(
+    ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
+
+  /// The scalars that are not in the set.
+  var complement: [ClosedRange<UInt32>] {
+    var result: [ClosedRange<UInt32>] = []
+    var from: UInt32 = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if range.lowerBound > from { result.append(from...(range.lowerBound - 1)) }
+      from = max(from, range.upperBound + 1)
+    }
+    if from <= 0x10FFFF { result.append(from...0x10FFFF) }
+    return result
+  }
+
+  static func isWord(_ scalar: UInt32?) -> Bool { scalar.map { words.contains($0) } ?? false }
+}
+
+/// Compiled patterns of checks, by the place of their text: literals do not move.
+final class PatternCache {
+  private var patterns: [UnsafeRawPointer: Pattern?] = [:]
+
+  /// `nil` for a pattern outside the subset.
+  func pattern(_ text: UnsafeRawBufferPointer) -> Pattern? {
+    guard let start = text.baseAddress else { return Pattern("") }
+    if let known = patterns[start] { return known }
+    let made = Pattern(String(decoding: text, as: UTF8.self))
+    patterns[start] = .some(made)
+    return made
+  }
+}

@@ -1,0 +1,187 @@
+/// A natural number of at most 1,312 bits in borrowed memory: enough for every step of printing a Double.
+struct BigNumber {
+  static let capacity = 41
+
+  private let words: UnsafeMutableBufferPointer<UInt32>
+  private var count = 0
+
+  init(_ memory: UnsafeMutableBufferPointer<UInt32>) { words = memory }
+
+  var isZero: Bool { count == 0 }
+
+  mutating func set(_ value: UInt64) {
+    words[0] = UInt32(truncatingIfNeeded: value)
+    words[1] = UInt32(truncatingIfNeeded: value >> 32)
+    count = 2
+    trim()
+  }
+
+  private mutating func trim() {
+    while count > 0 && words[count - 1] == 0 { count -= 1 }
+  }
+
+  mutating func multiply(by factor: UInt32) {
+    var carry: UInt64 = 0
+    for place in 0..<count {
+      carry += UInt64(words[place]) * UInt64(factor)
+      words[place] = UInt32(truncatingIfNeeded: carry)
+      carry >>= 32
+    }
+    if carry != 0 {
+      words[count] = UInt32(truncatingIfNeeded: carry)
+      count += 1
+    }
+  }
+
+  mutating func multiply(byPowerOfTen exponent: Int) {
+    var left = exponent
+    while left >= 9 {
+      multiply(by: 1_000_000_000)
+      left -= 9
+    }
+    if left > 0 { multiply(by: UInt32(ByteWriter.powerOfTen(left))) }
+  }
+
+  mutating func shiftLeft(_ bits: Int) {
+    guard count > 0 && bits > 0 else { return }
+    let whole = bits / 32
+    let part = UInt32(bits % 32)
+    var place = count
+    words[count + whole] = 0
+    while place > 0 {
+      place -= 1
+      let word = UInt64(words[place]) << UInt64(part)
+      words[place + whole + 1] |= UInt32(truncatingIfNeeded: word >> 32)
+      words[place + whole] = UInt32(truncatingIfNeeded: word)
+    }
+    for place in 0..<whole { words[place] = 0 }
+    count += whole + 1
+    trim()
+  }
+
+  /// Divides, and returns the remainder.
+  mutating func divide(by divisor: UInt32) -> UInt32 {
+    var remainder: UInt64 = 0
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      remainder = remainder << 32 | UInt64(words[place])
+      words[place] = UInt32(remainder / UInt64(divisor))
+      remainder %= UInt64(divisor)
+    }
+    trim()
+    return UInt32(remainder)
+  }
+
+  /// -1, 0 or 1.
+  func compare(_ other: BigNumber) -> Int {
+    if count != other.count { return count < other.count ? -1 : 1 }
+    for place in stride(from: count - 1, through: 0, by: -1) where words[place] != other.words[place] {
+      return words[place] < other.words[place] ? -1 : 1
+    }
+    return 0
+  }
+
+  /// Compares `self + addend` with `other`.
+  func compare(adding addend: BigNumber, with other: BigNumber) -> Int {
+    let length = max(count, addend.count, other.count) + 1
+    // The highest words decide, but a carry may come from below: subtract and look at the sign.
+    var borrow: Int64 = 0
+    var isDifferent = false
+    for place in 0..<length {
+      let left = Int64(place < count ? words[place] : 0) + Int64(place < addend.count ? addend.words[place] : 0)
+      let difference = left - Int64(place < other.count ? other.words[place] : 0) + borrow
+      if difference & 0xFFFF_FFFF != 0 { isDifferent = true }
+      borrow = difference >> 32
+    }
+    return borrow < 0 ? -1 : (isDifferent ? 1 : 0)
+  }
+
+  mutating func subtract(_ other: BigNumber) {
+    var borrow: Int64 = 0
+    for place in 0..<count {
+      let difference = Int64(words[place]) - Int64(place < other.count ? other.words[place] : 0) + borrow
+      words[place] = UInt32(truncatingIfNeeded: difference)
+      borrow = difference >> 32
+    }
+    trim()
+  }
+}
+
+/// The shortest digits that read back as a Double, the nearest of them: Steele and White's method with whole numbers
+/// on the stack, exact and without tables. Only numbers of more than 15 digits come here.
+enum ShortestDecimal {
+  /// `digits * 10^exponent` for a finite value above zero.
+  static func digits(of value: Double) -> (digits: UInt64, exponent: Int) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity * 4) { memory in
+      let size = BigNumber.capacity
+      var numerator = BigNumber(.init(rebasing: memory[0..<size]))
+      var denominator = BigNumber(.init(rebasing: memory[size..<(2 * size)]))
+      var below = BigNumber(.init(rebasing: memory[(2 * size)..<(3 * size)]))
+      var above = BigNumber(.init(rebasing: memory[(3 * size)..<(4 * size)]))
+
+      let significand = value.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
+      let exponent = (value.isNormal ? Int(value.exponent) : -1022) - 52
+      // A reader rounds halves to even, so the ends of the interval belong to an even significand.
+      let includesEnds = significand & 1 == 0
+      let isPower = value.isNormal && value.significandBitPattern == 0 && exponent > -1074
+
+      // numerator / denominator = value; below and above are the distances to the ends, on the same denominator.
+      numerator.set(significand)
+      numerator.shiftLeft(1 + max(exponent, 0) + (isPower ? 1 : 0))
+      denominator.set(1)
+      denominator.shiftLeft(1 + max(-exponent, 0) + (isPower ? 1 : 0))
+      below.set(1)
+      below.shiftLeft(max(exponent, 0))
+      above.set(1)
+      above.shiftLeft(max(exponent, 0) + (isPower ? 1 : 0))
+
+      // The decimal exponent, off by one at most; then made exact.
+      let bits = 64 - significand.leadingZeroBitCount
+      var point = Int((Double(exponent + bits - 1) * 0.301_029_995_663_981_2 - 1e-10).rounded(.up))
+      if point > 0 {
+        denominator.multiply(byPowerOfTen: point)
+      } else if point < 0 {
+        numerator.multiply(byPowerOfTen: -point)
+        below.multiply(byPowerOfTen: -point)
+        above.multiply(byPowerOfTen: -point)
+      }
+      let order = numerator.compare(adding: above, with: denominator)
+      if order > 0 || (order == 0 && includesEnds) {
+        point += 1
+      } else {
+        numerator.multiply(by: 10)
+        below.multiply(by: 10)
+        above.multiply(by: 10)
+      }
+
+      var digits: UInt64 = 0
+      while true {
+        var digit: UInt64 = 0
+        while numerator.compare(denominator) >= 0 {
+          numerator.subtract(denominator)
+          digit += 1
+        }
+        point -= 1
+        let low = numerator.compare(below)
+        let high = numerator.compare(adding: above, with: denominator)
+        let endsBelow = low < 0 || (low == 0 && includesEnds)
+        let endsAbove = high > 0 || (high == 0 && includesEnds)
+        if !endsBelow && !endsAbove {
+          digits = digits * 10 + digit
+          numerator.multiply(by: 10)
+          below.multiply(by: 10)
+          above.multiply(by: 10)
+          continue
+        }
+        if endsAbove && (!endsBelow || numerator.compare(adding: numerator, with: denominator) >= 0) { digit += 1 }
+        digits = digits * 10 + digit
+        break
+      }
+      // A last digit of ten would carry; only trailing zeros could come of it.
+      while digits % 10 == 0 && digits != 0 {
+        digits /= 10
+        point += 1
+      }
+      return (digits, point)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// `min:max` of a check: either may be empty, `(` before the minimum or `)` behind the maximum excludes it.
+struct BoundsRule {
+  private var minimum: UnsafeRawBufferPointer
+  private var maximum: UnsafeRawBufferPointer
+  private var excludesMinimum = false
+  private var excludesMaximum = false
+
+  init?(_ rule: UnsafeRawBufferPointer) {
+    guard let colon = rule.firstIndex(of: 0x3A) else { return nil }
+    minimum = .init(rebasing: rule[..<colon])
+    maximum = .init(rebasing: rule[(colon + 1)...])
+    if minimum.first == 0x28 {
+      excludesMinimum = true
+      minimum = .init(rebasing: minimum.dropFirst())
+    }
+    if maximum.last == 0x29 {
+      excludesMaximum = true
+      maximum = .init(rebasing: maximum.dropLast())
+    }
+  }
+
+  /// `nil` when the rule is damaged.
+  func admits(_ value: Int64) -> Bool? {
+    if let isBelow = isBelow(value) {
+      if isBelow { return false }
+    } else {
+      return nil
+    }
+    guard !maximum.isEmpty else { return true }
+    if let bound = Self.integer(maximum) { return excludesMaximum ? value < bound : value <= bound }
+    guard let bound = Self.number(maximum) else { return nil }
+    // Every number that is no 64-bit integer lies beyond the integers' end, or between two of them.
+    if bound >= 9_223_372_036_854_775_808 { return true }
+    if bound < -9_223_372_036_854_775_808 { return false }
+    return value <= Int64(bound.rounded(.down))
+  }
+
+  /// Whether the value is below the minimum; `nil` when the rule is damaged.
+  func isBelow(_ value: Int64) -> Bool? {
+    guard !minimum.isEmpty else { return false }
+    if let bound = Self.integer(minimum) { return excludesMinimum ? value <= bound : value < bound }
+    guard let bound = Self.number(minimum) else { return nil }
+    if bound >= 9_223_372_036_854_775_808 { return true }
+    if bound < -9_223_372_036_854_775_808 { return false }
+    return value < Int64(bound.rounded(.up))
+  }
+
+  func admits(_ value: Double) -> Bool? {
+    if !minimum.isEmpty {
+      guard let bound = Self.number(minimum) else { return nil }
+      if excludesMinimum ? value <= bound : value < bound { return false }
+    }
+    if !maximum.isEmpty {
+      guard let bound = Self.number(maximum) else { return nil }
+      if excludesMaximum ? value >= bound : value > bound { return false }
+    }
+    return true
+  }
+
+  static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
+    var place = 0
+    let isNegative = text.first == 0x2D
+    if isNegative { place = 1 }
+    guard place < text.count else { return nil }
+    var value: Int64 = 0
+    while place < text.count {
+      let digit = text[place] &- 0x30
+      guard digit < 10 else { return nil }
+      let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflow2) =
+        isNegative ? tens.subtractingReportingOverflow(Int64(digit)) : tens.addingReportingOverflow(Int64(digit))
+      if overflow || overflow2 { return nil }
+      value = sum
+      place += 1
+    }
+    return value
+  }
+
+  /// Decimals of up to 15 digits without exponent are exact here; anything else goes the long way, which allocates.
+  static func number(_ text: UnsafeRawBufferPointer) -> Double? {
+    var digits: UInt64 = 0
+    var count = 0
+    var decimals = 0
+    var sawPoint = false
+    let isNegative = text.first == 0x2D
+    for byte in text.dropFirst(isNegative ? 1 : 0) {
+      if byte == 0x2E && !sawPoint {
+        sawPoint = true
+        continue
+      }
+      guard byte &- 0x30 < 10, count < 15 else { return Double(String(decoding: text, as: UTF8.self)) }
+      digits = digits * 10 + UInt64(byte - 0x30)
+      count += 1
+      if sawPoint { decimals += 1 }
+    }
+    guard count > 0 else { return nil }
+    let magnitude = Double(digits) / Double(ByteWriter.powerOfTen(decimals))
+    return isNegative ? -magnitude : magnitude
+  }
+}

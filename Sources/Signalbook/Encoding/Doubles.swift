@@ -1,0 +1,156 @@
+extension ByteWriter {
+  /// Room that any floating point number needs in its shortest form.
+  static let doubleRoom = 32
+
+  /// The shortest decimal that reads back as the same number; whole values without fraction, zero without sign, an
+  /// exponent from 1e21 on and below 1e-6, as in ECMAScript. Needs `doubleRoom` and a finite value.
+  mutating func double(_ value: Double) {
+    if let whole = Int64(exactly: value) { return integer(whole) }
+    let magnitude = value.magnitude
+    if value < 0 { byte(0x2D) }
+    if magnitude < 1e9 && magnitude >= 1e-6 {
+      // Up to 15 digits are unique, so the first number of decimals that reads back is the shortest; both the digits
+      // and the power of ten are exact in a Double, hence so is the comparison (their quotient is rounded once).
+      var scale = 10.0
+      var decimals = 1
+      while decimals <= 15 {
+        let digits = (magnitude * scale).rounded()
+        if digits >= 1e15 { break }
+        if digits / scale == magnitude {
+          let (whole, fraction) = UInt64(digits).quotientAndRemainder(dividingBy: UInt64(scale))
+          unsigned(whole)
+          byte(0x2E)
+          return padded(fraction, decimals)
+        }
+        scale *= 10
+        decimals += 1
+      }
+    }
+    shortest(magnitude)
+  }
+
+  /// Any finite number above zero, from its exact digits.
+  @inline(never) private mutating func shortest(_ magnitude: Double) {
+    var (digits, exponent) = ShortestDecimal.digits(of: magnitude)
+    // Value = digits * 10^exponent. The place of the point, counted from the first digit:
+    let count = Self.digitCount(digits)
+    let point = count + exponent
+    if point > 21 || point < -5 {
+      let divisor = Self.powerOfTen(count - 1)
+      let (first, rest) = digits.quotientAndRemainder(dividingBy: divisor)
+      unsigned(first)
+      if rest != 0 {
+        byte(0x2E)
+        padded(rest, count - 1)
+      }
+      byte(0x65)
+      if point > 0 { byte(0x2B) }
+      return integer(Int64(point - 1))
+    }
+    if exponent >= 0 {
+      unsigned(digits)
+      for _ in 0..<exponent { byte(0x30) }
+    } else if point > 0 {
+      let divisor = Self.powerOfTen(-exponent)
+      unsigned(digits / divisor)
+      byte(0x2E)
+      digits %= divisor
+      padded(digits, -exponent)
+    } else {
+      literal("0.")
+      padded(digits, -exponent)
+    }
+  }
+
+  static func powerOfTen(_ exponent: Int) -> UInt64 {
+    var power: UInt64 = 1
+    for _ in 0..<min(exponent, 19) { power &*= 10 }
+    return power
+  }
+
+  /// Exactly `decimals` decimals (0 to 17), rounded to nearest, halves to even; no sign before zero. Asks for its own
+  /// room: a large number has up to 309 digits. False when there is none. Needs a finite value.
+  mutating func fixed(_ value: Double, decimals: Int, reserving rest: Int) -> Bool {
+    guard make(room: 340 &+ rest) else { return false }
+    let magnitude = value.magnitude
+    guard magnitude < 9_223_372_036_854_775_808 else {
+      // No fraction from 2^53 on.
+      if value < 0 { byte(0x2D) }
+      hugeInteger(magnitude)
+      if decimals > 0 {
+        byte(0x2E)
+        for _ in 0..<decimals { byte(0x30) }
+      }
+      return true
+    }
+    var whole = UInt64(magnitude)
+    let remainder = magnitude - Double(whole)
+    let scale = Self.powerOfTen(decimals)
+    var fraction: UInt64 = 0
+    if remainder > 0 {
+      // remainder = significand * 2^-shift exactly; the product below 2^53 * 10^17 < 2^110 is exact too.
+      let significand = remainder.significandBitPattern | (remainder.isNormal ? 1 << 52 : 0)
+      let shift = 52 - Int(remainder.isNormal ? remainder.exponent : -1022)
+      let product = significand.multipliedFullWidth(by: scale)
+      fraction = Self.halvesToEven(product.high, product.low, shift: shift, wholeIsOdd: decimals == 0 && whole & 1 == 1)
+      if fraction >= scale {
+        fraction -= scale
+        whole += 1
+      }
+    }
+    if value < 0 && (whole | fraction) != 0 { byte(0x2D) }
+    unsigned(whole)
+    if decimals > 0 {
+      byte(0x2E)
+      padded(fraction, decimals)
+    }
+    return true
+  }
+
+  /// `high:low` shifted right, rounded to nearest, halves to even.
+  private static func halvesToEven(_ high: UInt64, _ low: UInt64, shift: Int, wholeIsOdd: Bool) -> UInt64 {
+    if shift > 120 { return 0 }
+    var quotient: UInt64
+    let isHalf: Bool
+    let isAbove: Bool
+    if shift >= 65 {
+      let bits = shift - 64
+      quotient = high >> UInt64(bits)
+      let rest = high & ((1 << UInt64(bits)) - 1)
+      let half: UInt64 = 1 << UInt64(bits - 1)
+      isHalf = rest == half && low == 0
+      isAbove = rest > half || (rest == half && low != 0)
+    } else if shift == 64 {
+      quotient = high
+      isHalf = low == 1 << 63
+      isAbove = low > 1 << 63
+    } else {
+      quotient = high << UInt64(64 - shift) | low >> UInt64(shift)
+      let rest = low & ((1 << UInt64(shift)) - 1)
+      let half: UInt64 = 1 << UInt64(shift - 1)
+      isHalf = rest == half
+      isAbove = rest > half
+    }
+    let isOdd = quotient & 1 == 1 || (quotient == 0 && wholeIsOdd)
+    if isAbove || (isHalf && isOdd) { quotient += 1 }
+    return quotient
+  }
+
+  /// All digits of a whole number of 2^63 or more.
+  private mutating func hugeInteger(_ magnitude: Double) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BigNumber.capacity) { memory in
+      var number = BigNumber(memory)
+      number.set(magnitude.significandBitPattern | 1 << 52)
+      number.shiftLeft(Int(magnitude.exponent) - 52)
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 40) { groups in
+        var count = 0
+        while !number.isZero {
+          groups[count] = number.divide(by: 1_000_000_000)
+          count += 1
+        }
+        unsigned(UInt64(groups[count - 1]))
+        for group in groups[0..<(count - 1)].reversed() { padded(UInt64(group), 9) }
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+private let hexadecimal: StaticString = "0123456789abcdef"
+
+extension ByteWriter {
+  /// High bit set in each byte that is below 0x20, a quote or a backslash; exact up to the first hit.
+  @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    return (((word &- ones &* 0x20) & ~word) | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash))
+      & (ones &* 0x80)
+  }
+
+  /// Copies and scans a text at once, word by word; asks for its own room. False when there is none.
+  @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
+    guard make(room: length &+ rest) else { return false }
+    var found: UInt64 = 0
+    if length >= 8 {
+      var place = 0
+      while place &+ 8 <= length {
+        let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        found |= Self.hostile(word)
+        p.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        place &+= 8
+      }
+      let word = source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
+      found |= Self.hostile(word)
+      p.storeBytes(of: word, toByteOffset: length &- 8, as: UInt64.self)
+    } else if length >= 4 {
+      let low = source.loadUnaligned(as: UInt32.self)
+      let high = source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
+      found = Self.hostile(UInt64(low) | UInt64(high) &<< 32)
+      p.storeBytes(of: low, as: UInt32.self)
+      p.storeBytes(of: high, toByteOffset: length &- 4, as: UInt32.self)
+    } else {
+      var place = 0
+      while place < length {
+        let byte = source.load(fromByteOffset: place, as: UInt8.self)
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C { found = 1 }
+        p.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+        place &+= 1
+      }
+    }
+    if _fastPath(found == 0) {
+      p += length
+      return true
+    }
+    return escapedSlowly(source, length, reserving: rest)
+  }
+
+  /// Byte by byte, for a text in which something must be escaped.
+  @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
+    -> Bool
+  {
+    var surplus = 0
+    for place in 0..<length {
+      let byte = source.load(fromByteOffset: place, as: UInt8.self)
+      if byte < 0x20 {
+        surplus &+= Self.shortEscape(byte) == 0 ? 5 : 1
+      } else if byte == 0x22 || byte == 0x5C {
+        surplus &+= 1
+      }
+    }
+    guard make(room: length &+ surplus &+ rest) else { return false }
+    for place in 0..<length {
+      let byte = source.load(fromByteOffset: place, as: UInt8.self)
+      if byte >= 0x20 && byte != 0x22 && byte != 0x5C { self.byte(byte) } else { escape(byte) }
+    }
+    return true
+  }
+
+  /// `n`, `r`, `t`, `b`, `f` or 0.
+  @inline(__always) private static func shortEscape(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x0A: 0x6E
+    case 0x0D: 0x72
+    case 0x09: 0x74
+    case 0x08: 0x62
+    case 0x0C: 0x66
+    default: 0
+    }
+  }
+
+  /// The escape of a byte below 0x20, a quote or a backslash: six bytes at most.
+  private mutating func escape(_ byte: UInt8) {
+    self.byte(0x5C)
+    if byte == 0x22 || byte == 0x5C { return self.byte(byte) }
+    let short = Self.shortEscape(byte)
+    if short != 0 { return self.byte(short) }
+    literal("u00")
+    self.byte(hexadecimal.utf8Start[Int(byte >> 4)])
+    self.byte(hexadecimal.utf8Start[Int(byte & 15)])
+  }
+
+  /// Escaped twice: a text inside of JSON that is itself inside a text. False when there is no room.
+  @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
+    for place in 0..<length {
+      guard make(room: 8 &+ rest) else { return false }
+      let byte = source.load(fromByteOffset: place, as: UInt8.self)
+      switch byte {
+      case 0x22: literal(#"\\\""#)
+      case 0x5C: literal(#"\\\\"#)
+      case 0..<0x20:
+        self.byte(0x5C)
+        escape(byte)
+      default: self.byte(byte)
+      }
+    }
+    return true
+  }
+
+  /// Percent-encoded: all but the unreserved characters of RFC 3986 (R-FOCUS-06, R-CS-25). False when there is no room.
+  mutating func percentEncoded(_ source: UnsafeRawBufferPointer) -> Bool {
+    guard make(room: source.count &* 3) else { return false }
+    let capitals: StaticString = "0123456789ABCDEF"
+    for byte in source {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: self.byte(byte)
+      default:
+        self.byte(0x25)
+        self.byte(capitals.utf8Start[Int(byte >> 4)])
+        self.byte(capitals.utf8Start[Int(byte & 15)])
+      }
+    }
+    return true
+  }
+}

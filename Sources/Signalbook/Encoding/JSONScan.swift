@@ -1,0 +1,115 @@
+/// Checks that bytes are one JSON value (RFC 8259) without reading it into memory: nothing that generated code or an
+/// app hands over as finished JSON may break the document around it.
+enum JSONScan {
+  /// Objects and lists inside one another at most.
+  static let depthAtMost = 64
+
+  static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var scan = Scan(bytes: bytes)
+    return scan.value(0) && scan.place == bytes.count
+  }
+
+  private struct Scan {
+    let bytes: UnsafeRawBufferPointer
+    var place = 0
+
+    var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
+
+    mutating func skipSpace() {
+      while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { place += 1 }
+    }
+
+    mutating func value(_ depth: Int) -> Bool {
+      guard depth < depthAtMost else { return false }
+      skipSpace()
+      defer { skipSpace() }
+      switch next {
+      case 0x22: return string()
+      case 0x7B: return members(depth, close: 0x7D, named: true)
+      case 0x5B: return members(depth, close: 0x5D, named: false)
+      case 0x74: return word("true")
+      case 0x66: return word("false")
+      case 0x6E: return word("null")
+      default: return number()
+      }
+    }
+
+    mutating func members(_ depth: Int, close: UInt8, named: Bool) -> Bool {
+      place += 1
+      skipSpace()
+      if next == close {
+        place += 1
+        return true
+      }
+      while true {
+        if named {
+          skipSpace()
+          guard next == 0x22, string() else { return false }
+          skipSpace()
+          guard next == 0x3A else { return false }
+          place += 1
+        }
+        guard value(depth + 1) else { return false }
+        if next == close {
+          place += 1
+          return true
+        }
+        guard next == 0x2C else { return false }
+        place += 1
+      }
+    }
+
+    mutating func string() -> Bool {
+      place += 1
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        if byte == 0x22 { return true }
+        if byte < 0x20 { return false }
+        guard byte == 0x5C else { continue }
+        let escape = next
+        place += 1
+        switch escape {
+        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: continue
+        case 0x75:
+          for _ in 0..<4 {
+            let digit = next
+            guard digit &- 0x30 < 10 || (digit | 0x20) &- 0x61 < 6 else { return false }
+            place += 1
+          }
+        default: return false
+        }
+      }
+      return false
+    }
+
+    mutating func digits() -> Bool {
+      let start = place
+      while next &- 0x30 < 10 { place += 1 }
+      return place > start
+    }
+
+    mutating func number() -> Bool {
+      if next == 0x2D { place += 1 }
+      if next == 0x30 { place += 1 } else if !digits() { return false }
+      if next == 0x2E {
+        place += 1
+        guard digits() else { return false }
+      }
+      if next | 0x20 == 0x65 {
+        place += 1
+        if next == 0x2B || next == 0x2D { place += 1 }
+        guard digits() else { return false }
+      }
+      return true
+    }
+
+    mutating func word(_ word: StaticString) -> Bool {
+      for byte in 0..<word.utf8CodeUnitCount {
+        guard next == word.utf8Start[byte] else { return false }
+        place += 1
+      }
+      return true
+    }
+  }
+}

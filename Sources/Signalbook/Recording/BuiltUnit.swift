@@ -1,0 +1,22 @@
+/// A finished unit: the bytes that go over the wire, and what its transport needs to know.
+public struct BuiltUnit: Sendable, Hashable {
+  /// The document, UTF-8 JSON.
+  public let bytes: [UInt8]
+  /// The name of the stream.
+  public let stream: String
+  /// The identity that owns sequence number, quota and store.
+  public let ping: String
+  /// Upper-case UUID, the same on each retry (R-REG-73).
+  public let documentID: String
+  /// The number of this unit among those of its ping; the first is 1 (R-FOCUS-21).
+  public let sequence: Int
+  /// How many events it holds.
+  public let eventCount: Int
+  /// Path of the upload with every part percent-encoded, where the stream has one (R-FOCUS-06).
+  public let path: String?
+  /// When it was built, in milliseconds since 1970.
+  public let createdMilliseconds: Int64
+
+  /// The document as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+  import os
+#else
+  import Synchronization
+#endif
+
+/// The recorder's one lock. `Mutex` of the standard library needs macOS 15 and iOS 18, so Apple systems get the lock it
+/// is made of there; elsewhere there is no such limit.
+final class Lock: Sendable {
+  #if canImport(Darwin)
+    // A lock must not move, so it lives in memory of its own. The pointer never changes; what it points to is only
+    // touched by the lock's own functions: safe to share.
+    private nonisolated(unsafe) let handle: UnsafeMutablePointer<os_unfair_lock>
+
+    init() {
+      handle = .allocate(capacity: 1)
+      handle.initialize(to: os_unfair_lock())
+    }
+
+    deinit {
+      handle.deinitialize(count: 1)
+      handle.deallocate()
+    }
+
+    @inline(__always) func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
+      os_unfair_lock_lock(handle)
+      defer { os_unfair_lock_unlock(handle) }
+      return body()
+    }
+  #else
+    private let mutex = Mutex<Void>(())
+
+    init() {}
+
+    @inline(__always) func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
+      mutex.withLock { _ in body() }
+    }
+  #endif
+}

@@ -1,0 +1,275 @@
+/// The recorder behind every ``Telemetry``: not generic, so that it is compiled once.
+///
+/// `@unchecked Sendable`: all mutable state, here and in the objects below, is only touched while `lock` is held.
+@usableFromInline final class RecorderCore: @unchecked Sendable {
+  private let lock = Lock()
+  private let streams: [StreamRecorder]
+  private let surroundings: Surroundings
+  private let patterns = PatternCache()
+  private var losses = LossCounters()
+  private var sequences: [Int]
+  private let scratch: ByteBuffer
+
+  init(
+    streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
+    identity: Identity, clock: any TelemetryClock, memory: Int, app: @escaping @Sendable (Int) -> SourceValue
+  ) {
+    surroundings = Surroundings(
+      platform: platform, identity: identity, variantName: variantName, clock: clock, app: app)
+    var pings: [String] = []
+    var streams: [StreamRecorder] = []
+    for description in descriptions {
+      let name = description.ping.description
+      let place = pings.firstIndex(of: name) ?? pings.count
+      if place == pings.count { pings.append(name) }
+      streams.append(
+        StreamRecorder(
+          description, surroundings: surroundings, patterns: patterns, variant: variant, pingIndex: place,
+          memory: memory))
+    }
+    self.streams = streams
+    sequences = Array(repeating: 0, count: pings.count)
+    scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 4096) &* 2)
+  }
+
+  // MARK: Recording
+
+  @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
+    lock.withLock {
+      surroundings.forgetTime()
+      if let refusal = append(payload) {
+        losses.count(refusal)
+        return .refused(refusal)
+      }
+      return .recorded
+    }
+  }
+
+  @inline(__always) private func append(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
+    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start),
+      start.load(as: UInt8.self) == 0x31
+    else { return .malformed }
+    let stream = ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) &+ Int(payload.streamBase)
+    guard stream < streams.count else { return .unknownStream }
+    return streams[stream].append(
+      start + 2, to: start + payload.count, payload, patterns: patterns, losses: &losses)
+  }
+
+  var lossCounts: LossCounts { lock.withLock { losses.published } }
+
+  func storedEvents(_ stream: Int) -> [[UInt8]] {
+    lock.withLock {
+      guard stream < streams.count else { return [] }
+      var from = 0
+      return streams[stream].ends.map { end in
+        defer { from = end + 1 }
+        return Array(UnsafeRawBufferPointer(start: streams[stream].store.start + from, count: end - from))
+      }
+    }
+  }
+
+  // MARK: Building
+
+  func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
+    lock.withLock {
+      guard index < streams.count else { return nil }
+      surroundings.forgetTime()
+      return build(streams[index], completeOnly: completeOnly)
+    }
+  }
+
+  private func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
+    guard stream.isCollecting else { return nil }
+    let description = stream.description
+    let values = stream.values
+    var count = 0
+    if description.encoding != .none {
+      guard let oldest = stream.units.first else { return nil }
+      if !stream.isOldestComplete {
+        if completeOnly || oldest.count < (description.limits.eventsAtLeast ?? 1) { return nil }
+      }
+      count = oldest.count
+    }
+    let sequence = sequences[stream.pingIndex] + 1
+    let events = stream.oldestEvents
+    let identifier = RandomID(SystemRandomNumberGenerator.word, SystemRandomNumberGenerator.word).text
+    values.unit = SourceValues.UnitFacts(
+      sequence: sequence, sessionNumber: stream.units.first?.sessionNumber ?? values.counters.sessionNumber,
+      documentID: identifier, events: events)
+    defer { values.unit = nil }
+
+    let bytes: [UInt8]
+    if description.envelope.utf8CodeUnitCount == 0 {
+      bytes = Array(events)
+    } else {
+      guard let written = values.render(description.envelope, into: scratch) else {
+        losses.count(.malformed)
+        values.missing = 0
+        return nil
+      }
+      bytes = Array(UnsafeRawBufferPointer(start: scratch.start, count: written))
+    }
+    var path: String?
+    if let program = description.upload?.path {
+      if let written = values.render(program, into: scratch, percentEncoding: true) {
+        path = String(decoding: UnsafeRawBufferPointer(start: scratch.start, count: written), as: UTF8.self)
+      }
+    }
+    losses.missingValues += values.missing
+    values.missing = 0
+    stream.noteDocument(bytes.count, events: events.count)
+    sequences[stream.pingIndex] = sequence
+    if count > 0 { stream.removeFirstUnit() }
+    reset(stream, .build)
+    return BuiltUnit(
+      bytes: bytes, stream: description.name.description, ping: description.ping.description, documentID: identifier,
+      sequence: sequence, eventCount: count, path: path, createdMilliseconds: surroundings.wall)
+  }
+
+  /// Starts counters again that the given moment resets.
+  private func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
+    for request in stream.description.sources where request.reset == moment {
+      switch request.source {
+      case .counterSessions: stream.values.counters.sessions = 0
+      case .counterSessionSeconds:
+        stream.values.counters.foregroundMilliseconds = 0
+        // A running session starts its clock again (R-FOCUS-13).
+        if stream.values.counters.foregroundSince != nil {
+          stream.values.counters.foregroundSince = surroundings.monotonic
+        }
+      case .counterSearches: stream.values.counters.clearSearches()
+      case .counterScreens: stream.values.counters.screens = 0
+      default: break
+      }
+    }
+    stream.common.isStale = true
+  }
+
+  // MARK: What happens around the events
+
+  func sessionStarted() {
+    lock.withLock {
+      // A second start without end is ignored (R-FOCUS-12).
+      guard surroundings.foregroundSince == nil else { return }
+      surroundings.forgetTime()
+      let now = surroundings.monotonic
+      surroundings.foregroundSince = now
+      for stream in streams {
+        if let left = stream.leftForegroundAt, let limit = stream.description.sessionEndsAfterMilliseconds,
+          now - left >= Int64(limit)
+        {
+          stream.values.counters.sessionNumber += 1
+          reset(stream, .session)
+        }
+        stream.leftForegroundAt = nil
+        if stream.isCollecting {
+          stream.values.counters.sessions += 1
+          stream.values.counters.foregroundSince = now
+        }
+        stream.common.isStale = true
+      }
+    }
+  }
+
+  func sessionEnded() {
+    lock.withLock {
+      guard surroundings.foregroundSince != nil else { return }
+      surroundings.forgetTime()
+      let now = surroundings.monotonic
+      surroundings.foregroundSince = nil
+      for stream in streams {
+        stream.leftForegroundAt = now
+        if let since = stream.values.counters.foregroundSince {
+          stream.values.counters.foregroundMilliseconds += max(0, now - since)
+          stream.values.counters.foregroundSince = nil
+        }
+        stream.common.isStale = true
+      }
+    }
+  }
+
+  func screenShown(_ title: String) {
+    lock.withLock {
+      surroundings.screenTitle = title
+      for stream in streams {
+        reset(stream, .screen)
+        if stream.isCollecting { stream.values.counters.screens += 1 }
+        stream.common.isStale = true
+      }
+    }
+  }
+
+  func countSearch(_ key: String, by amount: Int) {
+    lock.withLock {
+      for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {
+        if !stream.values.counters.countSearch(key, by: amount) { losses.droppedCounts += amount }
+      }
+    }
+  }
+
+  func setAttribute(_ name: String, to value: SourceValue, of index: Int) {
+    lock.withLock {
+      guard index < streams.count, streams[index].isCollecting else { return }
+      if !streams[index].values.counters.set(name, to: value) { losses.droppedCounts += 1 }
+      streams[index].common.isStale = true
+    }
+  }
+
+  func change(_ body: (Surroundings) -> Void) {
+    lock.withLock {
+      body(surroundings)
+      for stream in streams {
+        stream.updateGate()
+        stream.common.isStale = true
+      }
+    }
+  }
+
+  func surrounding<Value: Sendable>(_ body: (Surroundings) -> Value) -> Value { lock.withLock { body(surroundings) } }
+
+  // MARK: Policy
+
+  func setConsent(_ isOn: Bool, of index: Int?) {
+    lock.withLock {
+      for place in streams.indices where index == nil || index == place {
+        let stream = streams[place]
+        stream.isOn = isOn
+        stream.updateGate()
+        if !isOn { stream.forget() }
+      }
+    }
+  }
+
+  func isCollecting(_ index: Int) -> Bool {
+    lock.withLock { index < streams.count && streams[index].isCollecting }
+  }
+
+  func setEventsAtMost(_ count: Int, of index: Int) -> Bool {
+    lock.withLock {
+      guard index < streams.count, streams[index].description.limits.eventsAtMostIsConfigurable, count > 0 else {
+        return false
+      }
+      streams[index].eventsAtMost = count
+      return true
+    }
+  }
+}
+
+extension StreamRecorder {
+  /// Whether any of the stream's values comes from this counter.
+  func counts(_ counter: Source) -> Bool {
+    description.sources.contains { request in
+      switch (request.source, counter) {
+      case (.counterSearches, .counterSearches): true
+      default: false
+      }
+    }
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  static var word: UInt64 {
+    var generator = SystemRandomNumberGenerator()
+    return generator.next()
+  }
+}

@@ -1,0 +1,112 @@
+/// Records the events of a registry and builds what is sent.
+///
+/// ```swift
+/// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings)
+/// telemetry.record(.urlEntered)
+/// ```
+/// All methods may be called from any thread; the events of one thread keep their order. Events are kept in memory:
+/// they do not survive the process.
+public final class Telemetry<R: TelemetryRegistry>: Sendable {
+  @usableFromInline let core: RecorderCore
+
+  /// - Parameters:
+  ///   - registry: the generated namespace.
+  ///   - variant: the app's variant; it decides what is collected by default.
+  ///   - app: the values that the app supplies. They are read while the recorder is at work: they must not call it.
+  ///   - platform: facts about the device and the system.
+  ///   - clock: where times come from.
+  ///   - identity: identifiers of the installation.
+  ///   - memory: bytes that the stored events of one stream may take; beyond that, events are refused as `full`.
+  public init(
+    _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: Platform = .current,
+    clock: any TelemetryClock = SystemClock(), identity: Identity = Identity(), memory: Int = 8 << 20
+  ) {
+    core = RecorderCore(
+      streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
+      identity: identity, clock: clock, memory: memory, app: { R.appValue($0, of: app) })
+  }
+
+  /// Records an event. It is encoded and stored when this returns; nothing waits and nothing is allocated.
+  ///
+  /// - Returns: `recorded`, or why not. Losses are counted in ``losses`` as well.
+  @inlinable @discardableResult public func record(_ event: R.Event) -> RecordOutcome { core.record(event.payload) }
+
+  /// Builds the oldest unit of a stream and takes its events out of the store.
+  ///
+  /// - Parameter completeOnly: true: only a unit that takes no further event, because it is full or its session is
+  ///   over; false: also the open one, if it has as many events as the schema demands at least.
+  /// - Returns: `nil` when there is nothing to send, or the stream is off.
+  public func build(_ stream: R.Stream, completeOnly: Bool = false) -> BuiltUnit? {
+    core.build(stream.index, completeOnly: completeOnly)
+  }
+
+  /// The app came to the foreground: a session starts. A second call without ``sessionEnded()`` is ignored
+  /// (R-FOCUS-12). After the stream's time outside the app the session of its batches is another one (R-CS-05).
+  public func sessionStarted() { core.sessionStarted() }
+
+  /// The app left the foreground. A call without ``sessionStarted()`` is ignored.
+  public func sessionEnded() { core.sessionEnded() }
+
+  /// A screen is shown: counted, and its title is that of all events until the next one.
+  public func screenShown(title: String) { core.screenShown(title) }
+
+  /// Counts a search. Generated methods with typed parameters call this; `key` is the key on the wire.
+  public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
+
+  /// Sets an attribute that the stream carries. Generated methods with typed parameters call this; `name` is the key
+  /// on the wire.
+  public func setAttribute(_ name: String, to value: SourceValue, of stream: R.Stream) {
+    core.setAttribute(name, to: value, of: stream.index)
+  }
+
+  /// Changes facts about the device or the system, for instance when the network or the orientation changes.
+  public func update(_ change: (inout Platform) -> Void) { core.change { change(&$0.platform) } }
+
+  /// Call this when a value of the app that events carry has changed: such values are read once and kept.
+  public func appValuesChanged() { core.change { _ in } }
+
+  /// A token that a receiver's answer gave; `nil`: none yet.
+  public var receiverToken: String? {
+    get { core.surrounding { $0.receiverToken } }
+    set { core.change { $0.receiverToken = newValue } }
+  }
+
+  /// Whether the app is in private mode: streams that are never collected there refuse events (R-MMA-04).
+  public var isPrivate: Bool {
+    get { core.surrounding { $0.isPrivate } }
+    set { core.change { $0.isPrivate = newValue } }
+  }
+
+  /// The user's decision for one stream. Off: nothing is recorded, counted or stored, and what is stored is deleted
+  /// (R-FOCUS-02, R-REG-65).
+  public func setConsent(_ isOn: Bool, for stream: R.Stream) { core.setConsent(isOn, of: stream.index) }
+
+  /// The user's decision for all streams.
+  public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
+
+  /// Whether the stream is collected: this variant has it, the user agrees, and private mode does not forbid it.
+  public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
+
+  /// Sets how many events a unit of the stream holds at most, where the schema leaves that to the app's run
+  /// configuration (R-CS-03).
+  ///
+  /// - Returns: false, and nothing is changed, where it does not, or for less than one event.
+  @discardableResult public func setEventsAtMost(_ count: Int, for stream: R.Stream) -> Bool {
+    core.setEventsAtMost(count, of: stream.index)
+  }
+
+  /// What was lost so far, by reason.
+  public var losses: LossCounts { core.lossCounts }
+}
+
+extension Telemetry where R.AppValues == NoAppValues {
+  /// For registries whose sources need nothing from the app.
+  public convenience init(
+    _ registry: R.Type, variant: R.Variant, platform: Platform = .current, clock: any TelemetryClock = SystemClock(),
+    identity: Identity = Identity(), memory: Int = 8 << 20
+  ) {
+    self.init(
+      registry, variant: variant, app: NoAppValues(), platform: platform, clock: clock, identity: identity,
+      memory: memory)
+  }
+}

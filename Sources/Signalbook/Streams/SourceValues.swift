@@ -1,0 +1,376 @@
+/// Answers the sources of one stream and writes them. Only touched while the recorder's lock is held.
+final class SourceValues {
+  let surroundings: Surroundings
+  let requests: [SourceRequest]
+  private let conditions: [SourceCondition]
+  private let patterns: PatternCache
+  let version: Int
+  let ping: StaticString
+  var counters = StreamCounters()
+
+  /// The unit being built: its events, number and identifier. Outside of a build they have no value.
+  var unit: UnitFacts?
+  /// Values that a document demands and nobody supplied.
+  var missing = 0
+  /// Monotonic time of the stream's event before; `nil` before the first.
+  var previousEvent: Int64?
+
+  /// Volatile values met while the slow part of a common part is rendered; `nil` outside of that.
+  var holes: [CommonPart.Hole]?
+  /// Set when a volatile value was written into something that was meant to be kept.
+  var touchedVolatile = false
+  private var templateDepth = 0
+  private var percentEncodes = false
+
+  init(_ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache) {
+    self.surroundings = surroundings
+    self.patterns = patterns
+    requests = description.sources
+    conditions = description.conditions
+    version = description.version
+    ping = description.ping
+  }
+
+  /// Facts of a unit while it is built.
+  struct UnitFacts {
+    var sequence: Int
+    var sessionNumber: Int
+    var documentID: String
+    /// The stored events, joined by commas.
+    var events: UnsafeRawBufferPointer
+  }
+
+  var today: Int { surroundings.today }
+
+  /// Whether source `place` has a value; `nil` when there is no such source.
+  func hasValue(_ place: Int) -> Bool? {
+    guard place < requests.count else { return nil }
+    let request = requests[place]
+    if request.absent != nil || request.source.isVolatile { return true }
+    if case .streamEvents = request.source { return unit != nil }
+    return resolved(request) != .none
+  }
+
+  /// Whether condition `place` holds; `nil` when there is no such condition, or its source does not exist.
+  func holds(_ place: Int) -> Bool? {
+    guard place < conditions.count else { return nil }
+    let condition = conditions[place]
+    guard condition.source < requests.count else { return nil }
+    let request = requests[condition.source]
+    if request.source.isVolatile { touchedVolatile = true }
+    let value = self.value(of: request.source)
+    let isIncluded = condition.values.contains { Self.equals(value, $0) }
+    return isIncluded != condition.isNegated
+  }
+
+  /// A text equals a case name or its own JSON text, anything else its JSON text.
+  private static func equals(_ value: SourceValue, _ text: StaticString) -> Bool {
+    let expected = text.description
+    switch value {
+    case .none: return expected == "null"
+    case .text(let text): return text == expected || JSONText.quoted(text) == expected
+    case .integer(let number): return String(number) == expected
+    case .number(let number): return JSONText.number(number) == expected
+    case .boolean(let flag): return (flag ? "true" : "false") == expected
+    case .json(let json): return json == expected
+    }
+  }
+
+  /// The value as it goes over the wire: looked up in the vocabulary, if there is one.
+  private func resolved(_ request: SourceRequest) -> SourceValue {
+    let value = value(of: request.source)
+    guard let table = request.table, value != .none else { return value }
+    let name: String
+    switch value {
+    case .text(let text): name = text
+    case .integer(let number): name = String(number)
+    case .boolean(let flag): name = flag ? "true" : "false"
+    // The app's own enum, which gave its wire text already.
+    case .json, .number, .none: return value
+    }
+    let lookup = VocabularyTable(table)
+    if let index = lookup.index(named: name, ignoringCase: false)
+      ?? lookup.index(named: "unknown", ignoringCase: false),
+      let wire = lookup.wire(at: index)
+    {
+      return .json(wire)
+    }
+    return .none
+  }
+
+  /// Writes source `place`; `rest` bytes stay reserved behind it.
+  func write(_ place: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    guard place < requests.count else { return .malformed }
+    let request = requests[place]
+    if request.source.isVolatile {
+      if holes != nil && templateDepth == 0 {
+        holes?.append(CommonPart.Hole(offset: writer.offset, source: place))
+        return nil
+      }
+      touchedVolatile = true
+      return writeVolatile(request, to: &writer, reserving: rest)
+    }
+    if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
+    switch resolved(request) {
+    case .none:
+      if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
+      missing += 1
+      // Between quotes nothing is the empty text; anywhere else JSON needs a value.
+      if writer.last == 0x22 || percentEncodes { return nil }
+      return literal("null", to: &writer, reserving: rest)
+    case .text(let text): return write(text, request.form, to: &writer, reserving: rest)
+    case .integer(let number): return write(number, request.form, to: &writer, reserving: rest)
+    case .number(let number):
+      guard number.isFinite else { return .notFinite }
+      if case .fixed(let decimals) = request.form {
+        return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
+      }
+      guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
+      writer.double(number)
+      return nil
+    case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
+    case .json(var json):
+      return json.withUTF8 { bytes in
+        guard let start = bytes.baseAddress else { return .malformed }
+        if case .jsonText = request.form {
+          return writer.escaped(start, bytes.count, reserving: rest) ? nil : .tooLarge
+        }
+        guard writer.make(room: bytes.count + rest) else { return .tooLarge }
+        writer.bytes(UnsafeRawBufferPointer(bytes))
+        return nil
+      }
+    }
+  }
+
+  private func literal(_ text: StaticString, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard writer.make(room: text.utf8CodeUnitCount + rest) else { return .tooLarge }
+    writer.literal(text)
+    return nil
+  }
+
+  private func write(_ text: String, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    var text = text
+    let isWritten = text.withUTF8 { bytes in
+      if percentEncodes { return writer.percentEncoded(UnsafeRawBufferPointer(bytes)) && writer.make(room: rest) }
+      guard writer.make(room: 4 + rest) else { return false }
+      switch form {
+      case .json: writer.byte(0x22)
+      case .jsonText: writer.literal(#"\""#)
+      default: break
+      }
+      if let start = bytes.baseAddress {
+        if case .jsonText = form {
+          guard writer.escapedTwice(start, bytes.count, reserving: 4 + rest) else { return false }
+        } else {
+          guard writer.escaped(start, bytes.count, reserving: 4 + rest) else { return false }
+        }
+      }
+      switch form {
+      case .json: writer.byte(0x22)
+      case .jsonText: writer.literal(#"\""#)
+      default: break
+      }
+      return true
+    }
+    return isWritten ? nil : .tooLarge
+  }
+
+  private func write(_ number: Int64, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard writer.make(room: ByteWriter.integerRoom + 24 + rest) else { return .tooLarge }
+    writer.integer(number)
+    if case .fixed(let decimals) = form, decimals > 0 {
+      writer.byte(0x2E)
+      for _ in 0..<min(decimals, 17) { writer.byte(0x30) }
+    }
+    return nil
+  }
+
+  private func writeEvents(to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    guard let unit, writer.make(room: unit.events.count + 2 + rest) else { return .tooLarge }
+    writer.byte(0x5B)
+    if let start = unit.events.baseAddress, !unit.events.isEmpty {
+      writer.p.copyMemory(from: start, byteCount: unit.events.count)
+      writer.p += unit.events.count
+    }
+    writer.byte(0x5D)
+    return nil
+  }
+
+  /// A value that is read anew for each event; without allocation.
+  func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard writer.make(room: 80 &+ rest) else { return .tooLarge }
+    let number: Int64
+    switch request.source {
+    case .clockMsSinceProcessStart: number = surroundings.sinceStart
+    case .clockMsSince1970: number = surroundings.wall
+    case .clockUptimeMs: number = surroundings.monotonic
+    case .clockMsSincePreviousEvent: number = sincePreviousEvent
+    case .clockUtcOffsetMinutes: number = Int64(surroundings.utcOffsetSeconds / 60)
+    case .clockUtcOffsetSeconds: number = Int64(surroundings.utcOffsetSeconds)
+    case .counterSessionSeconds: number = Int64(sessionSeconds)
+    case .clockSecondsSince1970:
+      if case .fixed(let decimals) = request.form {
+        // Whole milliseconds, exactly: no detour through a floating point number.
+        let (seconds, rest) = surroundings.wall.quotientAndRemainder(dividingBy: 1000)
+        writer.integer(seconds)
+        writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
+        return nil
+      }
+      writer.double(Double(surroundings.wall) / 1000)
+      return nil
+    case .clockDateUtc:
+      if case .json = request.form { writer.byte(0x22) }
+      let date = Surroundings.date(ofDay: surroundings.today)
+      writer.padded(UInt64(date.year), 4)
+      writer.byte(0x2D)
+      writer.padded(UInt64(date.month), 2)
+      writer.byte(0x2D)
+      writer.padded(UInt64(date.day), 2)
+      if case .json = request.form { writer.byte(0x22) }
+      return nil
+    case .eventId:
+      if case .json = request.form { writer.byte(0x22) }
+      RandomID(surroundings.generator.next(), surroundings.generator.next()).write(to: &writer)
+      if case .json = request.form { writer.byte(0x22) }
+      return nil
+    default: return .malformed
+    }
+    return write(number, request.form, to: &writer, reserving: rest)
+  }
+
+  /// Milliseconds as decimals of a second; fewer than three decimals cut, so that a time is never in the future.
+  private func writeFraction(_ milliseconds: UInt64, decimals: Int, to writer: inout ByteWriter) {
+    guard decimals > 0 else { return }
+    writer.byte(0x2E)
+    if decimals < 3 { return writer.padded(milliseconds / ByteWriter.powerOfTen(3 - decimals), decimals) }
+    writer.padded(milliseconds, 3)
+    for _ in 3..<decimals { writer.byte(0x30) }
+  }
+
+  private var sincePreviousEvent: Int64 {
+    guard let previousEvent else { return 0 }
+    return max(0, surroundings.monotonic - previousEvent)
+  }
+
+  private var sessionSeconds: Int { counters.seconds(at: surroundings.monotonic) }
+
+  /// The value of a source, for conditions, templates and everything that changes slowly.
+  func value(of source: Source) -> SourceValue {
+    let surroundings = surroundings
+    let platform = surroundings.platform
+    switch source {
+    case .clockMsSinceProcessStart: return .integer(surroundings.sinceStart)
+    case .clockMsSince1970: return .integer(surroundings.wall)
+    case .clockSecondsSince1970: return .number(Double(surroundings.wall) / 1000)
+    case .clockProcessStartMsSince1970: return .integer(surroundings.startWall)
+    case .clockUptimeMs: return .integer(surroundings.monotonic)
+    case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
+    case .clockDateUtc:
+      let date = Surroundings.date(ofDay: surroundings.today)
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
+    case .clockUtcOffsetMinutes: return .integer(Int64(surroundings.utcOffsetSeconds / 60))
+    case .clockUtcOffsetSeconds: return .integer(Int64(surroundings.utcOffsetSeconds))
+    case .clockTimeZone: return text(platform.timeZone)
+    case .counterSequence: return unit.map { .integer(Int64($0.sequence)) } ?? .none
+    case .counterSessions: return .integer(Int64(counters.sessions))
+    case .counterSessionSeconds: return .integer(Int64(sessionSeconds))
+    case .counterSearches: return .json(counters.searchesJSON)
+    case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? counters.sessionNumber))
+    case .counterScreens: return .integer(Int64(counters.screens))
+    case .clientId: return .text(surroundings.identity.clientID)
+    case .clientUserId: return text(surroundings.identity.userID)
+    case .clientCreatedDays:
+      return .integer(Int64(surroundings.identity.createdDays ?? Int(surroundings.startWall / 86_400_000)))
+    case .eventId: return .text(RandomID(surroundings.generator.next(), surroundings.generator.next()).text)
+    case .documentId: return text(unit?.documentID)
+    case .streamEvents: return .none
+    case .streamVersion: return .integer(Int64(version))
+    case .streamPing: return .text(ping.description)
+    case .streamAttributes: return .json(counters.attributesJSON)
+    case .variantName: return .text(surroundings.variantName.description)
+    case .deviceModel: return text(platform.deviceModel)
+    case .deviceModelName: return text(platform.deviceModelName)
+    case .deviceManufacturer: return text(platform.deviceManufacturer)
+    case .deviceName: return text(platform.deviceName)
+    case .deviceArch: return text(platform.deviceArch)
+    case .deviceKind: return text(platform.deviceKind)
+    case .deviceOrientation: return text(platform.deviceOrientation)
+    case .deviceScreenWidthPx: return platform.screenWidthPixels.map { .integer(Int64($0)) } ?? .none
+    case .deviceScreenHeightPx: return platform.screenHeightPixels.map { .integer(Int64($0)) } ?? .none
+    case .deviceDensity: return platform.screenDensity.map { .number($0) } ?? .none
+    case .osName: return text(platform.osName)
+    case .osVersion: return text(platform.osVersion)
+    case .localeLanguageRegion: return text(platform.languageRegion)
+    case .localeIdentifier: return text(platform.localeIdentifier)
+    case .networkKind: return text(platform.networkKind)
+    case .networkCarrier: return text(platform.networkCarrier)
+    case .screenTitle: return text(surroundings.screenTitle)
+    case .sdkVersion: return .text(RuntimeVersion.text)
+    case .sdkBuild: return .integer(Int64(RuntimeVersion.build))
+    case .receiverToken: return text(surroundings.receiverToken)
+    case .app(let index): return surroundings.app(index)
+    case .template(let program, let percentEncodes): return template(program, percentEncodes: percentEncodes)
+    }
+  }
+
+  private func text(_ text: String?) -> SourceValue { text.map { .text($0) } ?? .none }
+
+  /// The text that a nested program makes of this stream's sources.
+  private func template(_ program: StaticString, percentEncodes encodes: Bool) -> SourceValue {
+    // A template cannot contain itself; a damaged one must not recurse without end.
+    guard templateDepth < 4 else { return .none }
+    let before = percentEncodes
+    templateDepth += 1
+    percentEncodes = encodes
+    defer {
+      templateDepth -= 1
+      percentEncodes = before
+    }
+    let buffer = ByteBuffer(capacity: 512, maximum: 1 << 16)
+    guard let written = render(program, into: buffer) else { return .none }
+    let text = String(decoding: UnsafeRawBufferPointer(start: buffer.start, count: written), as: UTF8.self)
+    return .text(text)
+  }
+
+  /// Runs a program of sources alone into `buffer`; the bytes written, `nil` when the program is damaged or too long.
+  func render(_ program: StaticString, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
+    guard program.utf8CodeUnitCount >= 2 else { return program.utf8CodeUnitCount == 0 ? 0 : nil }
+    if let percentEncoding { percentEncodes = percentEncoding }
+    defer { if percentEncoding != nil { percentEncodes = false } }
+    var walker = ProgramWalker(ByteWriter(buffer, at: 0), sources: self, patterns: patterns)
+    let start = UnsafeRawPointer(program.utf8Start)
+    let end = start + program.utf8CodeUnitCount
+    guard start.load(as: UInt8.self) == 0x31, walker.run(start + 2, to: end, EventPayload.none) == nil else {
+      return nil
+    }
+    return walker.writer.offset
+  }
+}
+
+extension Source {
+  /// Whether the value is another one for each event, without anything having happened between them.
+  var isVolatile: Bool {
+    switch self {
+    case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
+      .clockMsSincePreviousEvent, .clockDateUtc, .clockUtcOffsetMinutes, .clockUtcOffsetSeconds,
+      .counterSessionSeconds, .eventId:
+      true
+    default: false
+    }
+  }
+}
+
+/// This runtime's own version, for `sdk.version` and `sdk.build`.
+enum RuntimeVersion {
+  static let text = "0.1.0"
+  static let build = 1
+}

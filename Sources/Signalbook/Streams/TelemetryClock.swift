@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where times come from. Tests supply their own; apps use ``SystemClock``.
+///
+/// The functions are called while the recorder is at work: they must not call the recorder.
+public protocol TelemetryClock: Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z. May jump in either direction when the user sets the clock.
+  func wallMilliseconds() -> Int64
+  /// Milliseconds since some fixed moment, such as the start of the system; never goes back, and goes on while the
+  /// device sleeps.
+  func monotonicMilliseconds() -> Int64
+  /// Seconds east of UTC at the given wall time, in the device's time zone.
+  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int
+}
+
+/// The system's clocks.
+public struct SystemClock: TelemetryClock {
+  public init() {}
+
+  @inline(__always) private func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000
+  }
+
+  public func wallMilliseconds() -> Int64 { read(CLOCK_REALTIME) }
+
+  public func monotonicMilliseconds() -> Int64 {
+    #if os(Linux) || os(Android)
+      read(CLOCK_BOOTTIME)
+    #else
+      // Goes on during sleep on Darwin.
+      read(CLOCK_MONOTONIC)
+    #endif
+  }
+
+  public func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int {
+    var seconds = time_t(wall / 1000)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return 0 }
+    return Int(parts.tm_gmtoff)
+  }
+}

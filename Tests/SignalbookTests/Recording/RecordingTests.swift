@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("Recording") struct RecordingTests {
+  @Test("An event of a tuple stream is stored as its list, with the time first")
+  func tuple() {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    clock.pass(2147)
+    #expect(recorder.record(.urlEntered) == .recorded)
+    #expect(recorder.recordedEvents(of: .event).texts == [#"[2147,"action","type_url","search_bar"]"#])
+  }
+
+  @Test("An event of an object stream carries the common part, read anew where it changes")
+  func object() {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    recorder.screenShown(title: "a&b é")
+    recorder.record(.appStart)
+    clock.pass(10)
+    recorder.update {
+      $0.networkKind = "3g"; $0.networkCarrier = "x\"y"
+    }
+    recorder.record(.tap("[root]>\"v\""))
+    #expect(
+      recorder.recordedEvents(of: .batch).texts == [
+        #"{"upt":0,"euid":"u-1","url":"app://id/main?title=a%26b%20%C3%A9","scn":1,"c":1,"sn":1,"t":1497026730320,"ea":0}"#,
+        #"{"upt":10,"euid":"u-1","url":"app://id/main?title=a%26b%20%C3%A9","scn":1,"c":3,"ci":"x\"y","sn":1,"t":1497026730330,"ea":6,"tvp":"[root]>\"v\""}"#,
+      ])
+  }
+
+  @Test("A unit holds the envelope and the events, and takes them out of the store")
+  func unit() {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    for _ in 0..<3 {
+      clock.pass(5)
+      recorder.record(.urlEntered)
+    }
+    let unit = recorder.build(.event)
+    #expect(
+      unit?.text
+        == #"{"tz":-240,"seq":1,"created":1497026730335,"clientId":"CLIENT","settings":{"BlockAds":"true"},"v":1,"events":[[5,"action","type_url","search_bar"],[10,"action","type_url","search_bar"],[15,"action","type_url","search_bar"]]}"#
+    )
+    #expect(unit?.path == "/submit/telemetry/\(unit?.documentID ?? "")/focus-event/Focus")
+    #expect(unit?.eventCount == 3)
+    #expect(recorder.build(.event) == nil)
+    #expect(recorder.losses.isEmpty)
+  }
+}

@@ -1,0 +1,177 @@
+@testable import Signalbook
+
+/// A clock that stands still until it is moved.
+final class TestClock: TelemetryClock, @unchecked Sendable {
+  // Tests move it from the thread that records.
+  var wall: Int64 = 1_497_026_730_320
+  var monotonic: Int64 = 5_000_000
+  var offset = -240 * 60
+
+  func wallMilliseconds() -> Int64 { wall }
+  func monotonicMilliseconds() -> Int64 { monotonic }
+  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { offset }
+  func pass(_ milliseconds: Int64) {
+    wall += milliseconds
+    monotonic += milliseconds
+  }
+}
+
+/// A registry as the generator would write it: a tuple stream, an object stream in batches, a stream without events.
+enum Book: TelemetryRegistry {
+  struct Event: RecordableEvent {
+    let payload: EventPayload
+
+    init(_ program: StaticString, c: [UInt8] = [], p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = []) {
+      guard c.count <= 8 && n.count <= 3 && s.count <= 3 else {
+        payload = EventPayload(program, surplusIndices: c, presence: presence, numbers: n, texts: s)
+        return
+      }
+      var indices: UInt64 = 0
+      for (place, index) in c.enumerated() { indices |= UInt64(index) << UInt64(8 * place) }
+      let texts: EventTexts =
+        switch s.count {
+        case 0: .none
+        case 1: .one(s[0])
+        case 2: .two(s[0], s[1])
+        default: .three(s[0], s[1], s[2])
+        }
+      payload = EventPayload(
+        program, indices: indices, presence: presence, n0: n.first ?? 0, n1: n.dropFirst().first ?? 0,
+        n2: n.dropFirst(2).first ?? 0, texts: texts)
+    }
+
+    init(_ program: Program, c: [UInt8] = [], p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = []) {
+      self.init(program.literal, c: c, p: presence, n: n, s: s)
+    }
+
+    /// An event of the tuple stream without arguments.
+    static let urlEntered = Event(Program(stream: 0).text(#","action","type_url","search_bar"]"#))
+    /// An event of the object stream without arguments.
+    static let appStart = Event(Program(stream: 1).text(#","ea":0}"#))
+    static func tap(_ target: String) -> Event {
+      Event(Program(stream: 1).text(#","ea":6,"tvp":""#).argument(0).text(#""}"#), s: [target])
+    }
+  }
+
+  enum Variant: TelemetryVariant {
+    case focus
+    case klar
+    var index: Int { self == .focus ? 0 : 1 }
+    var wireName: StaticString { self == .focus ? "Focus" : "Klar" }
+  }
+
+  enum Stream: Int, TelemetryStream, CaseIterable {
+    case event
+    case batch
+    case core
+    var index: Int { rawValue }
+  }
+
+  /// The app's values. Tests change them from the thread that records.
+  final class Values: @unchecked Sendable {
+    var settings = #"{"BlockAds":"true"}"#
+    var user = "u-1"
+  }
+
+  static func appValue(_ index: Int, of app: Values) -> SourceValue {
+    switch index {
+    case 0: .json(app.settings)
+    case 1: .text(app.user)
+    default: .none
+    }
+  }
+
+  static func limits(
+    _ atLeast: Int?, _ atMost: Int?, stored: Int? = nil, bytes: Int? = nil, configurable: Bool = false
+  ) -> StreamLimits {
+    StreamLimits(
+      eventsAtLeast: atLeast, eventsAtMost: atMost, eventsAtMostIsConfigurable: configurable, stored: stored,
+      perDay: nil, perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: nil, bytes: bytes)
+  }
+
+  static func request(
+    _ source: Source, _ form: SourceRequest.Form = .plain, table: StaticString? = nil, absent: StaticString? = nil,
+    reset: SourceRequest.Reset = .never
+  ) -> SourceRequest {
+    SourceRequest(source, table: table, absent: absent, form: form, reset: reset)
+  }
+
+  static func consent(_ isOn: Bool, others: [Int] = [], only: [Int] = [], private isOff: Bool = false) -> ConsentPolicy
+  {
+    ConsentPolicy(isOnByDefault: isOn, otherVariants: others, onlyVariants: only, isOffInPrivateMode: isOff)
+  }
+
+  static let pathPolicy = UploadPolicy(
+    method: "POST", address: nil,
+    path: Program().text("/submit/telemetry/").source(8).text("/").source(9).text("/").source(10).literal, query: [],
+    contentType: nil, sendsCookies: false, success: ["200"], delete: [], keep: [], when: [])
+
+  static let streams: [StreamDescription] = [
+    StreamDescription(
+      name: "event-1", ping: "focus-event", version: 1, encoding: .tuple,
+      envelope: Program().text(#"{"tz":"#).source(0).text(#","seq":"#).source(1).text(#","created":"#).source(2)
+        .text(#","clientId":""#).source(3).text(#"","settings":"#).source(4).text(#","v":"#).source(7)
+        .text(#","events":"#).source(5).text("}").literal,
+      common: Program().source(6).literal,
+      sources: [
+        request(.clockUtcOffsetMinutes), request(.counterSequence), request(.clockMsSince1970), request(.clientId),
+        request(.app(0), .json), request(.streamEvents), request(.clockMsSinceProcessStart), request(.streamVersion),
+        request(.documentId), request(.streamPing), request(.variantName),
+      ], conditions: [], limits: limits(3, 500, stored: 40), consent: consent(true, others: [1]),
+      upload: pathPolicy, builtOn: ["background"], sessionEndsAfterMilliseconds: nil),
+    StreamDescription(
+      name: "batch", ping: "batch", version: 1, encoding: .object,
+      envelope: Program().text(#"{"uid":""#).source(0).text(#"","now":"#).source(1).ifSource(9) {
+        $0.text(#","dmo":""#).source(9).text(#"""#)
+      }.text(#","pl":"#).source(2).text("}").literal,
+      common: Program().text(#""upt":"#).source(3).text(#","euid":""#).source(4).text(#"","url":""#).source(5)
+        .text(#"","scn":"#).source(6).text(#","c":"#).source(7).ifCondition(0) {
+          $0.text(#","ci":""#).source(8).text(#"""#)
+        }.text(#","sn":"#).source(10).text(#","t":"#).source(1).literal,
+      sources: [
+        request(.clientId), request(.clockMsSince1970), request(.streamEvents), request(.clockMsSinceProcessStart),
+        request(.app(1)),
+        request(
+          .template(Program().text("app://id/main?title=").source(11).literal, percentEncodes: true)),
+        request(.counterScreens, reset: .session),
+        request(
+          .networkKind, table: table([("3g", "3"), ("4g", "4"), ("offline", "-1"), ("wifi", "1")]), absent: "-1"),
+        request(.networkCarrier), request(.deviceModelName), request(.counterSessionNumber), request(.screenTitle),
+      ],
+      conditions: [SourceCondition(source: 7, values: ["3g", "4g"], isNegated: false)],
+      limits: limits(nil, 50, configurable: true), consent: consent(true, private: true), upload: nil,
+      builtOn: ["full", "background"], sessionEndsAfterMilliseconds: 30 * 60 * 1000),
+    StreamDescription(
+      name: "core-7", ping: "core", version: 7, encoding: .none,
+      envelope: Program().text(#"{"sessions":"#).source(0).text(#","durations":"#).source(1).text(#","searches":"#)
+        .source(2).text(#","created":""#).source(3).text(#"","v":7,"seq":"#).source(4).text(#","device":"#).source(5)
+        .text(#","profileDate":"#).source(6).text("}").literal,
+      common: "",
+      sources: [
+        request(.counterSessions, reset: .build), request(.counterSessionSeconds, reset: .build),
+        request(.counterSearches, reset: .build), request(.clockDateUtc), request(.counterSequence),
+        request(.deviceModel, .json, absent: #""unknown""#), request(.clientCreatedDays),
+      ], conditions: [], limits: limits(nil, nil), consent: consent(true, others: [1]), upload: nil,
+      builtOn: ["background"], sessionEndsAfterMilliseconds: nil),
+  ]
+}
+
+extension Book {
+  /// A vocabulary's table.
+  static func table(_ cases: [(name: String, wire: String)]) -> StaticString {
+    Program.literal(
+      cases.flatMap {
+        Program.two($0.name.utf8.count) + Array($0.name.utf8) + Program.two($0.wire.utf8.count) + Array($0.wire.utf8)
+      })
+  }
+
+  static func recorder(
+    _ variant: Variant = .focus, clock: TestClock = TestClock(), values: Values = Values(), memory: Int = 8 << 20
+  ) -> Telemetry<Book> {
+    var platform = Platform()
+    platform.networkKind = "wifi"
+    return Telemetry(
+      Book.self, variant: variant, app: values, platform: platform, clock: clock,
+      identity: Identity(clientID: "CLIENT"), memory: memory)
+  }
+}
