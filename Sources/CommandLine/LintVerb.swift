@@ -36,7 +36,8 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
   if !missing.isEmpty {
     let known = session.folder.registryFolders(of: session.configuration)
     for folder in missing {
-      terminal.mistake("'\(folder)' is no folder with *.json files" + suggestion(for: folder, among: known), verb: "lint")
+      let hint = suggestion(for: folder, among: known)
+      terminal.mistake("'\(folder)' is no folder with *.json files\(hint)", verb: "lint")
     }
     return .couldNotRun
   }

@@ -20,7 +20,8 @@ public struct ImportedModule: Sendable {
 /// - Parameters:
 ///   - folder: the folder whose `*.json` files are the registry.
 ///   - modules: by reference as written in `imports` (`../mozilla`, `target:Mozilla`). A folder that is not listed is
-///     looked for beside the importing folder; `target:` references must be listed.
+///     looked for beside the importing folder; when a listed module has that folder, the folder is that module's.
+///     `target:` references must be listed.
 ///   - diagnostics: receives what is found.
 /// - Returns: the registry; `nil` when there was an error.
 public func loadRegistry(
@@ -70,6 +71,8 @@ public func loadRegistry(
 /// Reads files into scopes and follows imports.
 struct ScopeLoader {
   let modules: [String: ImportedModule]
+  /// By normalized folder; the first reference in order of text where several name one folder.
+  private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
   /// Scopes by the folder they were read from, so that a folder that is imported twice is one.
   private var scopes: [String: SchemaScope] = [:]
@@ -78,6 +81,7 @@ struct ScopeLoader {
   init(modules: [String: ImportedModule], diagnostics: Diagnostics) {
     self.modules = modules
     self.diagnostics = diagnostics
+    for (_, known) in modules.sorted(by: { $0.key > $1.key }) { moduleOfFolder[normalized(known.folder)] = known.module }
   }
 
   mutating func load(
@@ -147,6 +151,7 @@ struct ScopeLoader {
       return
     }
     let folder = normalized(printed)
+    if module == nil, modules[reference] == nil { module = moduleOfFolder[folder] }
     if let start = foldersInProgress.firstIndex(of: folder) {
       let cycle = (foldersInProgress[start...] + [folder]).joined(separator: " → ")
       diagnostics.add(

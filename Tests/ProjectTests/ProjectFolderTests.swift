@@ -81,6 +81,30 @@ import Testing
     }
   }
 
+  @Test("an imported folder that is the registry of another target belongs to that target's module; another does not")
+  func importedFolders() throws {
+    try inTemporaryFolder { folder in
+      try write(
+        #"{"targets": {"Core": {"registry": "schemas/core"}, "App": {"registry": "schemas/app/"}}}"#,
+        to: folder + "/signalbook.json")
+      for name in ["core", "own"] {
+        try write(
+          Self.registry.replacingOccurrences(of: "toy", with: name).replacingOccurrences(of: "Toy", with: name.uppercased()),
+          to: folder + "/schemas/\(name)/registry.json")
+      }
+      try write(
+        Self.registry.replacingOccurrences(of: "\"A toy.\"", with: "\"A toy.\", \"imports\": [\"../core\", \"../own\"]"),
+        to: folder + "/schemas/app/registry.json")
+      let project = try #require(ProjectFolder.find(from: folder))
+      var diagnostics = Diagnostics()
+      let configuration = try #require(project.configuration(into: &diagnostics))
+      let loaded = project.load(configuration.targets, of: configuration, into: &diagnostics)
+      #expect(diagnostics.sorted.map(\.message) == [])
+      let app = try #require(loaded.first { $0.target.name == "App" }?.loaded.registry)
+      #expect(app.imports.map(\.module) == ["Core", nil])
+    }
+  }
+
   @Test("imports of a configured target are found in the other targets and in its own entry")
   func imports() throws {
     try inTemporaryFolder { folder in
