@@ -54,25 +54,27 @@ struct Generation {
     return files
   }
 
-  /// The generated files' names, from the names of the schema files alone (docs/generated-code.md, section 1).
+  /// The generated files' names, from the names of the schema files alone (docs/generated-code.md, section 1). What is
+  /// generated along with the importer is named like the importer's own.
   var outputs: [String] {
-    var names = RegistryPlace.outputs(place)
-    for imported in imports where imported.module == nil { names += RegistryPlace.outputs(imported.place) }
-    return names
+    var stems = place.stems
+    for imported in imports where imported.module == nil { stems.formUnion(imported.place.stems) }
+    var names: Set = ["registry", "documents", "links"]
+    for stem in stems { names.formUnion([stem, stem + "_decoding"]) }
+    return names.sorted().map { "\(place.name)_\($0).swift" }
   }
 }
 
 extension RegistryPlace {
-  static func outputs(_ place: RegistryPlace) -> [String] {
-    var names = ["\(place.name)_registry.swift", "\(place.name)_documents.swift", "\(place.name)_links.swift"]
-    for file in place.files {
-      var stem = (file as NSString).lastPathComponent
-      for suffix in [TargetPlace.schemaSuffix, ".json"] where stem.hasSuffix(suffix) {
-        stem.removeLast(suffix.count)
-        break
-      }
-      names += ["\(place.name)_\(stem).swift", "\(place.name)_\(stem)_decoding.swift"]
-    }
-    return names
+  /// The schema files' names without folder and ending.
+  var stems: Set<String> {
+    Set(
+      files.map { file in
+        let name = (file as NSString).lastPathComponent
+        for suffix in [TargetPlace.schemaSuffix, ".json"] where name.hasSuffix(suffix) {
+          return String(name.dropLast(suffix.count))
+        }
+        return name
+      })
   }
 }

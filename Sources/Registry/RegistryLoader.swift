@@ -81,7 +81,9 @@ struct ScopeLoader {
   init(modules: [String: ImportedModule], diagnostics: Diagnostics) {
     self.modules = modules
     self.diagnostics = diagnostics
-    for (_, known) in modules.sorted(by: { $0.key > $1.key }) { moduleOfFolder[normalized(known.folder)] = known.module }
+    for (_, known) in modules.sorted(by: { $0.key > $1.key }) {
+      moduleOfFolder[normalized(known.folder)] = known.module
+    }
   }
 
   mutating func load(
