@@ -19,3 +19,8 @@ public struct GenerationOptions: Sendable, Hashable {
     self.parts = parts
   }
 }
+
+extension GenerationOptions {
+  /// `public ` in front of declarations; empty for internal ones.
+  var keyword: String { access == .internal ? "" : access.rawValue + " " }
+}

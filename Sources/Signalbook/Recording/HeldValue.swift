@@ -1,0 +1,68 @@
+/// What a key of a vocabulary holds: the value of a generated `…Value` case.
+public enum HeldValue: Sendable, Hashable {
+  case boolean(Bool)
+  case integer(Int64)
+  case number(Double)
+  case text(String)
+  /// JSON text of a closed value.
+  case json(String)
+
+  /// The value as plain text: `true`, `7`, the text itself.
+  public var text: String {
+    switch self {
+    case .boolean(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    case .number(let number): JSONText.number(number)
+    case .text(let text): text
+    case .json(let json): JSONText.plain(json)
+    }
+  }
+
+  /// The value as JSON text.
+  public var json: String {
+    switch self {
+    case .text(let text): JSONText.quoted(text)
+    case .json(let json): json
+    default: text
+    }
+  }
+
+  /// The value sent as a text: JSON text with quotes.
+  public var textJSON: String { JSONText.quoted(text) }
+}
+
+extension Vocabulary {
+  /// What is sent, without the quotes and escapes of JSON.
+  public var plainText: String { JSONText.plain(wireText) }
+}
+
+extension JSONText {
+  /// The text that a JSON text value says; anything else as it is.
+  static func plain(_ json: String) -> String {
+    if json.utf8.first != 0x22 { return json }
+    if !json.utf8.contains(0x5C) { return String(json.dropFirst().dropLast()) }
+    // The generator writes only these escapes into tables.
+    var bytes: [UInt8] = []
+    var rest = json.utf8.dropFirst().dropLast()
+    while let byte = rest.popFirst() {
+      guard byte == 0x5C, let letter = rest.popFirst() else {
+        bytes.append(byte)
+        continue
+      }
+      switch letter {
+      case 0x62: bytes.append(0x08)
+      case 0x66: bytes.append(0x0C)
+      case 0x6E: bytes.append(0x0A)
+      case 0x72: bytes.append(0x0D)
+      case 0x74: bytes.append(0x09)
+      case 0x75:
+        let digits = rest.prefix(4)
+        rest = rest.dropFirst(4)
+        let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xFFFD
+        bytes += String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8
+      default: bytes.append(letter)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,227 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+extension GenerationScope {
+  /// What one schema file declares: its events, groups and vocabularies.
+  func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
+    let events = registry.events.filter {
+      isOwn($0.origin) && $0.origin.fileStem == stem && $0.metadata.retired == nil
+    }
+    if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
+    let declared = vocabularies.filter { $0.fileStem == stem }
+    if !declared.isEmpty {
+      if !writer.isEmpty { writer.line() }
+      writer.block("extension \(namespace)") { writer in
+        for (index, declaration) in declared.enumerated() {
+          if index > 0 { writer.line() }
+          write(declaration, to: &writer)
+          if declaration.vocabulary.cases.contains(where: { $0.holds != nil }) {
+            writer.line()
+            writeHeld(declaration, to: &writer)
+          }
+        }
+      }
+    }
+  }
+
+  /// A node of the tree that dots in names make.
+  private struct Group {
+    var events: [(member: String, event: Event)] = []
+    var groups: [String: Group] = [:]
+    /// As written in names.
+    var path: [String] = []
+  }
+
+  private func writeEvents(_ events: [Event], stem: String, to writer: inout SwiftWriter) {
+    var root = Group()
+    for event in events {
+      let parts = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      insert(event, parts[...], into: &root, path: [])
+    }
+    writer.block("extension \(namespace).Event") { writer in
+      writeMembers(of: root, isStatic: true, stem: stem, to: &writer)
+    }
+    if !root.groups.isEmpty {
+      writer.line()
+      writer.block("extension \(namespace)") { writer in
+        var isFirst = true
+        writeGroups(of: root, stem: stem, isFirst: &isFirst, to: &writer)
+      }
+    }
+  }
+
+  private func insert(_ event: Event, _ parts: ArraySlice<String>, into group: inout Group, path: [String]) {
+    guard let first = parts.first else { return }
+    if parts.count == 1 {
+      group.events.append((memberName(first, explicit: event.swiftName), event))
+      return
+    }
+    var inner = group.groups[first] ?? Group(path: path + [first])
+    insert(event, parts.dropFirst(), into: &inner, path: path + [first])
+    group.groups[first] = inner
+  }
+
+  private func writeMembers(of group: Group, isStatic: Bool, stem: String, to writer: inout SwiftWriter) {
+    var isFirst = true
+    for (member, event) in group.events {
+      if !isFirst { writer.line() }
+      isFirst = false
+      write(event, member: member, isStatic: isStatic, to: &writer)
+    }
+    for (name, inner) in group.groups.sorted(by: { $0.key < $1.key }) {
+      if !isFirst { writer.line() }
+      isFirst = false
+      // A group whose events stand in several files is declared in the first of them.
+      guard groupOwners[inner.path] == stem else { continue }
+      writer.doc("Events of `\(inner.path.joined(separator: "."))`.")
+      let type = groupType(inner.path)
+      writer.line(
+        "\(options.keyword)\(isStatic ? "static " : "")var \(memberName(name, explicit: nil)): \(namespace).\(type) "
+          + "{ \(namespace).\(type)() }")
+    }
+  }
+
+  func groupType(_ path: [String]) -> String { path.map { typeName($0) }.joined() + "Events" }
+
+  private func writeGroups(of group: Group, stem: String, isFirst: inout Bool, to writer: inout SwiftWriter) {
+    for (_, inner) in group.groups.sorted(by: { $0.key < $1.key }) {
+      if !isFirst { writer.line() }
+      isFirst = false
+      let type = groupType(inner.path)
+      if groupOwners[inner.path] == stem {
+        writer.doc("Events of `\(inner.path.joined(separator: "."))`.")
+        writer.block("\(options.keyword)struct \(type): Sendable") { writer in
+          writeMembers(of: inner, isStatic: false, stem: stem, to: &writer)
+        }
+      } else {
+        writer.block("extension \(type)") { writer in writeMembers(of: inner, isStatic: false, stem: stem, to: &writer)
+        }
+      }
+      writeGroups(of: inner, stem: stem, isFirst: &isFirst, to: &writer)
+    }
+  }
+
+  /// Decides which file declares the struct of a group that stands in several.
+  func collectGroupOwners() {
+    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil {
+      var path = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      path.removeLast()
+      while !path.isEmpty {
+        let known = groupOwners[path]
+        if known == nil || event.origin.fileStem < known ?? "" { groupOwners[path] = event.origin.fileStem }
+        path.removeLast()
+      }
+    }
+  }
+
+  private func write(_ event: Event, member: String, isStatic: Bool, to writer: inout SwiftWriter) {
+    var built = EventMember(event, in: self)
+    let program = built.build()
+    writer.doc(documentation(of: event))
+    for parameter in built.parameters where parameter.description != nil && parameter.description != event.description {
+      // Swift's own form of parameter documentation.
+      writer.doc(
+        "- Parameter \(parameter.name.bare): \(SwiftText.visible(parameter.description ?? "").replacing("\n", with: " "))"
+      )
+    }
+    if let deprecated = event.metadata.deprecated {
+      writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
+    }
+    let shape = built.shape
+    let literal = SwiftText.literal(program)
+    let head = options.keyword + (isStatic ? "static " : "")
+    let arguments: String
+    if fits(shape) {
+      initializers.insert(shape)
+      arguments = built.arguments
+    } else {
+      arguments = built.surplusArguments
+    }
+    let isSurplus = !fits(shape)
+    let call = isSurplus ? "\(namespace).Event(EventPayload(" : "\(namespace).Event("
+    let end = isSurplus ? "))" : ")"
+    if built.parameters.isEmpty && arguments.isEmpty {
+      writer.line("\(head)var \(member): \(namespace).Event { \(call)", literal: literal, "\(end) }")
+      return
+    }
+    let list = built.parameters.map { parameter -> String in
+      let label: String
+      switch parameter.label {
+      case nil: label = "_ \(parameter.name.text)"
+      case let name? where name == parameter.name: label = name.text
+      case let name?: label = "\(name.text) \(parameter.name.text)"
+      }
+      return "\(label): \(parameter.type)\(parameter.isOptional ? "? = nil" : "")"
+    }
+    writer.block("\(head)func \(member)(\(list.joined(separator: ", "))) -> \(namespace).Event") { writer in
+      writer.line(call, literal: literal, arguments + end)
+    }
+  }
+
+  private func fits(_ shape: InitializerShape) -> Bool {
+    shape.closed <= 8 && shape.numbers.count <= 3 && shape.texts <= 3
+  }
+
+  /// Description, wire form, data class, owner, review, expiry.
+  private func documentation(of event: Event) -> String {
+    var text = (event.description ?? "`\(event.name)`") + "\n\n"
+    text += "- Wire: `\(wireForm(of: event))`"
+    let metadata = event.metadata
+    var facts: [String] = []
+    if let data = metadata.data { facts.append("Data: \(data)") }
+    if let owner = metadata.owner { facts.append("Owner: \(owner)") }
+    if !metadata.review.isEmpty { facts.append("Review: \(metadata.review.joined(separator: ", "))") }
+    if let expires = metadata.expires { facts.append("Expires: \(expires)") }
+    if let since = metadata.since { facts.append("Since: \(since)") }
+    for fact in facts { text += "\n- \(fact.replacing("\n", with: " "))" }
+    if let note = metadata.note { text += "\n- Note: \(note.replacing("\n", with: " "))" }
+    return text
+  }
+
+  /// The wire form with names in angle brackets for values.
+  private func wireForm(of event: Event) -> String {
+    func shown(_ field: Field) -> String {
+      if let constant = field.type.constant { return constant.jsonText }
+      if case .object(let fields) = field.type.base {
+        return "{" + fields.map { JSONText.quoted($0.wire) + ":" + shown($0) }.joined(separator: ",") + "}"
+      }
+      return "<\(field.name)>"
+    }
+    func members(_ fields: [Field]) -> String {
+      fields.map { JSONText.quoted($0.wire) + ":" + shown($0) }.joined(separator: ",")
+    }
+    switch event.shape {
+    case .tuple(let tuple):
+      var text = "[<time>,"
+      text += [tuple.category, tuple.method, tuple.object].map(JSONText.quoted).joined(separator: ",")
+      switch tuple.value {
+      case .none: if !tuple.extras.isEmpty { text += ",null" }
+      case .literal(let literal): text += "," + JSONText.quoted(literal)
+      case .field(let field): text += "," + shown(field)
+      }
+      if !tuple.extras.isEmpty { text += ",{" + members(tuple.extras) + "}" }
+      return text + "]"
+    case .object(let code, let fields):
+      var parts: [String] = ["…"]
+      if let field = registry.streams[event.streamIndex].eventField {
+        parts.append(JSONText.quoted(field.wire) + ":" + code.jsonText)
+      }
+      if !fields.isEmpty { parts.append(members(fields)) }
+      return "{" + parts.joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension EventMember {
+  /// The arguments of the general initializer, for more arguments than the fixed places hold.
+  var surplusArguments: String {
+    ", surplusIndices: [\(closed.joined(separator: ", "))], presence: \(presence.isEmpty ? "0" : presence.joined(separator: " | "))"
+      + ", numbers: [\(numbers.map { $0.isDouble ? "Double(\($0.expression)).bitPattern" : "UInt64(bitPattern: Int64(\($0.expression)))" }.joined(separator: ", "))]"
+      + ", texts: [\(texts.joined(separator: ", "))]"
+  }
+}
+
+extension String {
+  func replacing(_ old: Character, with new: Character) -> String { String(map { $0 == old ? new : $0 }) }
+}

@@ -1,0 +1,447 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// The shape of an initializer of the generated event type: how many arguments of each kind.
+struct InitializerShape: Hashable, Comparable {
+  var closed: Int
+  var presence: Bool
+  /// `n` for integers, `d` for floating point numbers, in order.
+  var numbers: [UInt8]
+  var texts: Int
+
+  static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+  private var order: String { "\(closed) \(presence ? 1 : 0) \(texts) \(String(decoding: numbers, as: UTF8.self))" }
+}
+
+/// A parameter of a generated member.
+struct MemberParameter {
+  /// `nil`: no label.
+  var label: SwiftName?
+  var name: SwiftName
+  var type: String
+  /// `= nil` or nothing.
+  var isOptional: Bool
+  var description: String?
+}
+
+/// Builds one event's program, parameters and arguments.
+struct EventMember {
+  private let scope: GenerationScope
+  private let event: Event
+  private let stream: Stream
+  private let profile: Profile?
+  var parameters: [MemberParameter] = []
+  private(set) var closed: [String] = []
+  private(set) var presence: [String] = []
+  private(set) var numbers: [(expression: String, isDouble: Bool)] = []
+  private(set) var texts: [String] = []
+  private var parameterNames = Set<String>()
+
+  init(_ event: Event, in scope: GenerationScope) {
+    self.event = event
+    self.scope = scope
+    stream = scope.registry.streams[event.streamIndex]
+    profile = stream.profileIndex.map { scope.registry.profiles[$0] }
+  }
+
+  /// The program's bytes. Fills `parameters` and the arguments of the initializer's call.
+  mutating func build() -> [UInt8] {
+    var program = ProgramBuilder()
+    if let expires = event.metadata.expires, let day = CivilDay(expires) {
+      program.operation("x", ProgramBuilder.three(day.daysSince1970))
+    }
+    switch event.shape {
+    case .tuple(let tuple): build(tuple, into: &program)
+    case .object(let code, let fields): build(code, fields, into: &program)
+    }
+    return program.program(stream: scope.streamPlaces[event.streamIndex] ?? 0)
+  }
+
+  /// The arguments behind the program: `c: a.index, n: b, s: c`.
+  var arguments: String {
+    var text = ""
+    func add(_ label: String, _ list: [String]) {
+      guard let first = list.first else { return }
+      text += ", \(label): \(first)"
+      for other in list.dropFirst() { text += ", \(other)" }
+    }
+    add("c", closed)
+    if !presence.isEmpty {
+      text += ", p: " + presence.joined(separator: " | ")
+    }
+    for (index, number) in numbers.enumerated() {
+      let label = number.isDouble ? "d" : "n"
+      let continues = index > 0 && numbers[index - 1].isDouble == number.isDouble
+      text += continues ? ", \(number.expression)" : ", \(label): \(number.expression)"
+    }
+    add("s", texts)
+    return text
+  }
+
+  var shape: InitializerShape {
+    InitializerShape(
+      closed: closed.count, presence: !presence.isEmpty,
+      numbers: numbers.map { $0.isDouble ? UInt8(ascii: "d") : UInt8(ascii: "n") }, texts: texts.count)
+  }
+
+  // MARK: Tuples
+
+  private mutating func build(_ tuple: Event.Tuple, into program: inout ProgramBuilder) {
+    for text in [tuple.category, tuple.method, tuple.object] { program.text("," + JSONText.quoted(text)) }
+    let held = tuple.extras.first { if case .held = $0.type.base { true } else { false } }
+    switch tuple.value {
+    case .none:
+      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",null,", held: nil, into: &program) }
+    case .literal(let text):
+      program.text("," + JSONText.quoted(text))
+      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: nil, into: &program) }
+    case .field(let field):
+      let isOnly = tuple.extras.allSatisfy {
+        if case .held = $0.type.base { true } else { !$0.needsCaller }
+      }
+      if isLeftOut(field) {
+        let name = addParameter(field, label: isOnly, optional: true)
+        if tuple.extras.isEmpty {
+          var group = ProgramBuilder()
+          group.text(",")
+          value(field, name.text, optional: true, limit: profile?.value, into: &group)
+          program.group("?", [ProgramBuilder.digit(addPresence(name.text))], group)
+        } else {
+          scope.report("a tuple whose value may be absent cannot have extras", at: event.origin)
+        }
+      } else {
+        program.text(",")
+        var heldName: SwiftName?
+        if held != nil, case .vocabulary(let vocabulary) = field.type.base {
+          heldName = addParameter(
+            field, label: isOnly, type: scope.swiftType(of: vocabulary, in: field.type) + "Value", optional: false)
+          closedValue(vocabulary, field.type, (heldName?.text ?? "") + ".key.index", into: &program)
+        } else if field.type.constant != nil || field.source != nil {
+          value(field, "", optional: false, limit: profile?.value, into: &program)
+        } else {
+          let name = addParameter(field, label: isOnly, optional: false)
+          value(field, name.text, optional: false, limit: profile?.value, into: &program)
+        }
+        if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: heldName, into: &program) }
+      }
+    }
+    program.text("]")
+  }
+
+  private mutating func extras(
+    _ fields: [Field], prefix: String, held: SwiftName?, into program: inout ProgramBuilder
+  ) {
+    let sure = fields.contains { !isLeftOut($0) }
+    if sure {
+      program.text(prefix + "{")
+      var list = MemberList(isPreceded: false, isFirst: true)
+      for field in fields { member(field, limit: profile?.extraValue, held: held, list: &list, into: &program) }
+      program.text("}")
+    } else {
+      // All may be absent; then nothing trails.
+      let bit = presence.count
+      presence.append("")
+      var group = ProgramBuilder()
+      group.text(prefix + "{")
+      var list = MemberList(isPreceded: false, isFirst: true)
+      let before = parameters.count
+      for field in fields { member(field, limit: profile?.extraValue, held: held, list: &list, into: &group) }
+      group.text("}")
+      presence[bit] =
+        "(" + parameters[before...].map { "\($0.name.text) == nil" }.joined(separator: " && ") + " ? 0 : \(1 << bit))"
+      program.group("?", [ProgramBuilder.digit(bit)], group)
+    }
+  }
+
+  // MARK: Objects
+
+  private mutating func build(_ code: Scalar, _ fields: [Field], into program: inout ProgramBuilder) {
+    let commonIsSure = stream.common.contains { field in
+      if case .always = field.sent { return !field.needsCaller }
+      return false
+    }
+    var list = MemberList(isPreceded: commonIsSure, isFirst: false)
+    if let eventField = stream.eventField {
+      list.key(Self.quoted(eventField.wire), always: true, in: &program)
+      program.text(code.jsonText)
+    }
+    // Common fields that the caller gives stand with the event's own.
+    let callerCommon = stream.common.filter(\.needsCaller)
+    for field in fields + callerCommon {
+      if case .never = field.sent { continue }
+      member(field, limit: profile?.extraValue, held: nil, list: &list, into: &program)
+    }
+    program.text("}")
+  }
+
+  static func quoted(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONText.appendQuoted(text, to: &bytes)
+    return bytes
+  }
+
+  /// Whether the member may be missing on the wire.
+  private func isLeftOut(_ field: Field) -> Bool {
+    switch field.sent {
+    case .always: return false
+    case .present: return field.type.constant == nil && field.absent == nil
+    case .never, .when: return true
+    }
+  }
+
+  /// One `"key":value` of an object, with its parameter.
+  private mutating func member(
+    _ field: Field, limit: Cut?, held: SwiftName?, list: inout MemberList, into program: inout ProgramBuilder
+  ) {
+    let key = Self.quoted(field.wire)
+    if field.type.constant == nil, !field.needsCaller {
+      sourceMember(field, key, list: &list, into: &program)
+      return
+    }
+    if case .object(let fields) = field.type.base, field.source == nil {
+      list.key(key, always: true, in: &program)
+      program.text("{")
+      var inner = MemberList(isPreceded: false, isFirst: true)
+      for field in fields { member(field, limit: limit, held: held, list: &inner, into: &program) }
+      program.text("}")
+      return
+    }
+    if field.type.constant != nil {
+      list.key(key, always: true, in: &program)
+      value(field, "", optional: false, limit: limit, into: &program)
+      return
+    }
+    if case .held = field.type.base, let held {
+      list.key(key, always: true, in: &program)
+      heldValue(field, held.text, limit: limit, into: &program)
+      return
+    }
+    if isLeftOut(field) {
+      let name = addParameter(field, label: false, optional: true)
+      var group = ProgramBuilder()
+      let bit: Int
+      if case .map = field.type.base {
+        bit = addPresence(name.text, isEmptyList: true)
+      } else {
+        bit = addPresence(name.text)
+      }
+      list.key(key, always: false, in: &group)
+      value(field, name.text, optional: true, limit: limit, into: &group)
+      program.group("?", [ProgramBuilder.digit(bit)], group)
+    } else {
+      list.key(key, always: true, in: &program)
+      let name = addParameter(field, label: false, optional: field.absent != nil)
+      value(field, name.text, optional: field.absent != nil, limit: limit, into: &program)
+    }
+  }
+
+  private mutating func sourceMember(
+    _ field: Field, _ key: [UInt8], list: inout MemberList, into program: inout ProgramBuilder
+  ) {
+    guard let plan = scope.ownPlan(event.streamIndex) else {
+      scope.report(
+        "'\(field.name)' takes its value from a source, but the event's stream belongs to another registry",
+        at: field.origin)
+      return
+    }
+    plan.member(field, key: key, list: &list, into: &program)
+  }
+
+  // MARK: Values
+
+  private mutating func addParameter(
+    _ field: Field, label isUnlabelled: Bool, type: String? = nil, optional: Bool
+  ) -> SwiftName {
+    var name = scope.parameterName(field.name, explicit: field.swiftName)
+    while !parameterNames.insert(name.bare).inserted { name = SwiftName(bare: name.bare + "_") }
+    parameters.append(
+      MemberParameter(
+        label: isUnlabelled ? nil : name, name: name, type: type ?? scope.swiftType(of: field.type),
+        isOptional: optional, description: field.description))
+    return name
+  }
+
+  private mutating func addPresence(_ name: String, isEmptyList: Bool = false) -> Int {
+    let bit = presence.count
+    presence.append(
+      isEmptyList
+        ? "(\(name)?.isEmpty ?? true ? 0 : \(UInt64(1) << bit))" : "(\(name) == nil ? 0 : \(UInt64(1) << bit))")
+    return bit
+  }
+
+  private mutating func closedValue(
+    _ vocabulary: Vocabulary, _ type: ValueType, _ expression: String, into program: inout ProgramBuilder
+  ) {
+    let texts = scope.swiftCases(of: vocabulary).map { element -> [UInt8] in
+      let json = element.wire.jsonText
+      if type.wireForm == .text, !json.hasPrefix("\"") { return Array("\"\(json)\"".utf8) }
+      return Array(json.utf8)
+    }
+    program.closed(slot: closed.count, texts: texts)
+    closed.append(expression)
+  }
+
+  private mutating func heldValue(_ field: Field, _ name: String, limit: Cut?, into program: inout ProgramBuilder) {
+    if field.type.wireForm == .text {
+      program.text("\"")
+      program.operation("s", [ProgramBuilder.digit(texts.count)] + Self.mode(field.type.cut ?? limit))
+      texts.append("\(name).held.text")
+      program.text("\"")
+    } else {
+      program.operation("r", [ProgramBuilder.digit(texts.count)])
+      texts.append("\(name).held.json")
+    }
+  }
+
+  /// The value of a caller's field or a constant.
+  private mutating func value(
+    _ field: Field, _ name: String, optional: Bool, limit: Cut?, into program: inout ProgramBuilder
+  ) {
+    let type = field.type
+    if let constant = type.constant {
+      program.text(constantText(constant, type))
+      return
+    }
+    func or(_ fallback: String, _ suffix: String = "") -> String {
+      if !optional { return name + suffix }
+      let absent = field.absent.map { Self.swiftLiteral($0, type) } ?? fallback
+      return suffix.isEmpty ? "\(name) ?? \(absent)" : "\(name)?\(suffix) ?? \(absent)"
+    }
+    let quote = type.wireForm == .text
+    switch type.base {
+    case .boolean:
+      program.closed(slot: closed.count, texts: ["false", "true"].map { Array((quote ? "\"\($0)\"" : $0).utf8) })
+      closed.append("(\(or("false"))) ? 1 : 0")
+    case .integer:
+      check(type, slot: numbers.count, into: &program)
+      if quote { program.text("\"") }
+      program.operation("i", [ProgramBuilder.digit(numbers.count)])
+      if quote { program.text("\"") }
+      numbers.append((or("0"), false))
+    case .number:
+      check(type, slot: numbers.count, into: &program)
+      if quote { program.text("\"") }
+      if let decimals = type.decimals {
+        program.operation("f", [ProgramBuilder.digit(numbers.count), ProgramBuilder.digit(decimals)])
+      } else {
+        program.operation("d", [ProgramBuilder.digit(numbers.count)])
+      }
+      if quote { program.text("\"") }
+      numbers.append((or("0"), true))
+    case .string:
+      check(type, slot: texts.count, into: &program)
+      program.text("\"")
+      let mode = Self.mode(type.cut ?? limit)
+      if let empty = type.empty {
+        var escaped: [UInt8] = []
+        JSONText.appendEscaped(empty, to: &escaped)
+        program.operation(
+          "e",
+          [ProgramBuilder.digit(texts.count)] + mode + [ProgramBuilder.digit(min(escaped.count, 77))]
+            + escaped.prefix(77))
+      } else {
+        program.operation("s", [ProgramBuilder.digit(texts.count)] + mode)
+      }
+      program.text("\"")
+      texts.append(or("\"\""))
+    case .vocabulary(let vocabulary):
+      closedValue(vocabulary, type, or("0", ".index"), into: &program)
+    case .map(let map):
+      program.operation("r", [ProgramBuilder.digit(texts.count)])
+      texts.append(scope.mapExpression(map, in: type, optional ? "\(name) ?? []" : name))
+    case .array(let element):
+      program.operation("r", [ProgramBuilder.digit(texts.count)])
+      texts.append(scope.listExpression(element, optional ? "\(name) ?? []" : name))
+    case .template(let template):
+      program.text("\"")
+      self.template(template, into: &program)
+      program.text("\"")
+    case .object, .held:
+      scope.report("'\(field.name)': a caller cannot give a value of this type here", at: field.origin)
+    }
+  }
+
+  private mutating func template(_ template: Template, into program: inout ProgramBuilder) {
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text):
+        var escaped: [UInt8] = []
+        JSONText.appendEscaped(text, to: &escaped)
+        program.text(escaped)
+      case .part(let field):
+        let name = addParameter(field, label: false, optional: false)
+        if case .string = field.type.base {
+          program.operation("s", [ProgramBuilder.digit(texts.count)] + Self.mode(field.type.cut))
+          texts.append(template.percentEncodes ? "PercentEncoding.encode(\(name.text))" : name.text)
+        } else {
+          scope.report("a part of a caller's template is a text", at: field.origin)
+        }
+      }
+    }
+  }
+
+  private func constantText(_ constant: Scalar, _ type: ValueType) -> String {
+    let json = constant.jsonText
+    if type.wireForm == .text, !json.hasPrefix("\"") { return "\"\(json)\"" }
+    return json
+  }
+
+  private mutating func check(_ type: ValueType, slot: Int, into program: inout ProgramBuilder) {
+    for check in Check.all(of: type) {
+      program.operation("v", [ProgramBuilder.digit(slot)] + check)
+    }
+  }
+
+  static func mode(_ cut: Cut?) -> [UInt8] {
+    guard let cut else { return [UInt8(ascii: "0")] }
+    let letter: Unicode.Scalar =
+      switch (cut.unit, cut.over) {
+      case (.grapheme, .cut): "g"
+      case (.scalar, .cut): "u"
+      case (.byte, .cut): "b"
+      case (.grapheme, .refuse): "G"
+      case (.scalar, .refuse): "U"
+      case (.byte, .refuse): "B"
+      }
+    return [UInt8(ascii: letter)] + ProgramBuilder.two(cut.atMost)
+  }
+
+  /// A default as a Swift expression of the parameter's type; closed values as an index.
+  static func swiftLiteral(_ scalar: Scalar, _ type: ValueType) -> String {
+    if case .vocabulary(let vocabulary) = type.base {
+      return String(vocabulary.cases.firstIndex { $0.wire == scalar } ?? 0)
+    }
+    if case .text(let text) = scalar { return GenerationScope.quoted(text) }
+    return scalar.plainText
+  }
+}
+
+/// Checks of arguments, as operands of the operation `v` behind its slot.
+enum Check {
+  static func all(of type: ValueType) -> [[UInt8]] {
+    var checks: [[UInt8]] = []
+    func add(_ kind: Unicode.Scalar, _ text: String) {
+      var letter = UInt8(ascii: kind)
+      if type.enforcement == .loosely { letter -= 0x20 }
+      checks.append([letter] + ProgramBuilder.three(text.utf8.count) + text.utf8)
+    }
+    let bounds = type.bounds
+    var lower = bounds.minimum.map(\.plainText) ?? ""
+    if let exclusive = bounds.exclusiveMinimum { lower = "(" + exclusive.plainText }
+    var upper = bounds.maximum.map(\.plainText) ?? ""
+    if let exclusive = bounds.exclusiveMaximum { upper = exclusive.plainText + ")" }
+    switch type.base {
+    case .integer: if !lower.isEmpty || !upper.isEmpty { add("n", lower + ":" + upper) }
+    case .number: if !lower.isEmpty || !upper.isEmpty { add("d", lower + ":" + upper) }
+    case .string:
+      if bounds.minLength != nil || bounds.maxLength != nil {
+        add("l", (bounds.minLength.map(String.init) ?? "") + ":" + (bounds.maxLength.map(String.init) ?? ""))
+      }
+      for pattern in bounds.patterns { add("p", pattern) }
+      if let format = type.format, let pattern = Format.pattern(format) { add("p", pattern) }
+    default: break
+    }
+    return checks
+  }
+}

@@ -1,0 +1,184 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension RuleID {
+  /// The generator cannot say this in Swift.
+  static let notGenerated = RuleID("SB0401", "not-generated")
+}
+
+/// What all parts of the generator look up: the registry, its vocabularies' Swift names, the plans of its streams.
+final class GenerationScope {
+  let registry: Registry
+  let options: GenerationOptions
+  let namespace: String
+  var diagnostics = Diagnostics()
+  /// Streams in the order of `Focus.streams`: own ones, then each import's. Indices into `Registry.streams`.
+  let streamOrder: [Int]
+  let streamPlaces: [Int: Int]
+  /// Places of own streams, which this registry describes; imported ones are described by their owner.
+  let ownStreamCount: Int
+  private(set) var vocabularies: [VocabularyDeclaration] = []
+  private var vocabularyNames: [VocabularyKey: String] = [:]
+  /// App-supplied sources, sorted by name: `app.x` and `config.x`.
+  var appValues: [AppValue] = []
+  var streamPlans: [StreamPlan] = []
+  /// Functions that render map and list arguments.
+  var renderers: [ArgumentRenderer] = []
+  /// The file that declares the struct of each group of events.
+  var groupOwners: [[String]: String] = [:]
+  /// Initializers of the event type that members call.
+  var initializers = Set<InitializerShape>()
+
+  init(_ registry: Registry, _ options: GenerationOptions) {
+    self.registry = registry
+    self.options = options
+    namespace = registry.namespace
+    let own = registry.streams.indices.filter { Self.isOwn(registry.streams[$0].origin, registry) }
+    var order = own.filter { !registry.streams[$0].isExternal }
+    ownStreamCount = order.count
+    for place in registry.imports.indices where registry.imports[place].module != nil {
+      guard registry.events.contains(where: { $0.origin.importIndex == place }) else { continue }
+      order += registry.streams.indices.filter {
+        registry.streams[$0].origin.importIndex == place && !registry.streams[$0].isExternal
+      }
+    }
+    streamOrder = order
+    var places: [Int: Int] = [:]
+    for (place, index) in order.enumerated() { places[index] = place }
+    streamPlaces = places
+    collectVocabularies()
+  }
+
+  /// Whether this registry's module holds the declaration: its own, and those of imports that no module owns.
+  func isOwn(_ origin: Origin) -> Bool { Self.isOwn(origin, registry) }
+
+  static func isOwn(_ origin: Origin, _ registry: Registry) -> Bool {
+    guard let place = origin.importIndex else { return true }
+    return registry.imports[place].module == nil
+  }
+
+  /// The namespace that holds a declaration.
+  func namespace(of origin: Origin) -> String {
+    guard let place = origin.importIndex, registry.imports[place].module != nil else { return namespace }
+    return registry.imports[place].namespace
+  }
+
+  func report(_ message: String, at origin: Origin) {
+    diagnostics.add(Diagnostic(.notGenerated, .error, message, at: origin.location))
+  }
+
+  func memberName(_ name: String, explicit: String?) -> String {
+    switch swiftName(name, explicit: explicit, as: .member) {
+    case .success(let swift): swift.text
+    // The loader has reported it; nothing is written then.
+    case .failure: "_"
+    }
+  }
+
+  func parameterName(_ name: String, explicit: String?) -> SwiftName {
+    switch swiftName(name, explicit: explicit, as: .parameter) {
+    case .success(let swift): swift
+    case .failure: SwiftName(bare: "value")
+    }
+  }
+
+  func caseName(_ name: String, explicit: String?) -> String {
+    switch swiftName(name, explicit: explicit, as: .enumCase) {
+    case .success(let swift): swift.text
+    case .failure: "_"
+    }
+  }
+
+  func typeName(_ name: String, explicit: String? = nil) -> String {
+    switch swiftName(name, explicit: explicit, as: .type) {
+    case .success(let swift): swift.bare
+    case .failure: "_"
+    }
+  }
+
+  // MARK: Vocabularies
+
+  /// The Swift type of a vocabulary, with its namespace.
+  func swiftType(of vocabulary: Vocabulary, in type: ValueType) -> String {
+    if let origin = type.typeOrigin, !isOwn(origin), let name = type.typeName {
+      return namespace(of: origin) + "." + typeName(name)
+    }
+    return namespace + "." + (vocabularyNames[VocabularyKey(vocabulary, type)] ?? "_")
+  }
+
+  private func collectVocabularies() {
+    var taken = Set(["Event", "Stream", "Variant", "AppValues", "DecodedEvent", "Documents", "Profiles"])
+    for type in registry.types where isOwn(type.origin) {
+      guard case .vocabulary(let vocabulary) = type.type.base else { continue }
+      let name = typeName(type.name, explicit: type.swiftName)
+      taken.insert(name)
+      let key = VocabularyKey(vocabulary, type.type)
+      if vocabularyNames[key] == nil { vocabularyNames[key] = name }
+      vocabularies.append(
+        VocabularyDeclaration(
+          name: name, description: type.description, vocabulary: vocabulary, fileStem: type.origin.fileStem,
+          isHeld: false))
+    }
+    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil {
+      for field in event.callerFields { addInline(field, event.name, event.origin.fileStem, &taken) }
+    }
+    for stream in registry.streams where isOwn(stream.origin) {
+      for field in stream.common + stream.envelope { addInline(field, stream.name, stream.origin.fileStem, &taken) }
+    }
+  }
+
+  private func addInline(_ field: Field, _ owner: String, _ stem: String, _ taken: inout Set<String>) {
+    if case .object(let fields) = field.type.base {
+      for field in fields { addInline(field, owner, stem, &taken) }
+      return
+    }
+    guard case .vocabulary(let vocabulary) = field.type.base, field.type.typeName == nil, field.type.constant == nil
+    else { return }
+    let key = VocabularyKey(vocabulary, field.type)
+    guard vocabularyNames[key] == nil else { return }
+    var name = typeName(field.name, explicit: nil)
+    if taken.contains(name) { name = typeName(owner) + name }
+    taken.insert(name)
+    vocabularyNames[key] = name
+    vocabularies.append(
+      VocabularyDeclaration(
+        name: name, description: field.description, vocabulary: vocabulary, fileStem: stem, isHeld: false))
+  }
+}
+
+/// A vocabulary that this module declares.
+struct VocabularyDeclaration {
+  var name: String
+  var description: String?
+  var vocabulary: Vocabulary
+  var fileStem: String
+  var isHeld: Bool
+}
+
+/// Identity of a vocabulary: its name, or its cases when it has none.
+struct VocabularyKey: Hashable {
+  private let text: String
+
+  init(_ vocabulary: Vocabulary, _ type: ValueType) {
+    if let name = type.typeName {
+      text = "\u{0}" + name + "\u{0}\(type.typeOrigin?.importIndex ?? -1)"
+    } else {
+      text = vocabulary.cases.map { $0.name + "\u{1}" + $0.wire.jsonText + "\u{1}" + ($0.description ?? "") }
+        .joined(separator: "\u{2}")
+    }
+  }
+}
+
+extension Event {
+  /// Fields of the event itself that may come from the caller.
+  var callerFields: [Field] {
+    switch shape {
+    case .object(_, let fields): return fields
+    case .tuple(let tuple):
+      if case .field(let field) = tuple.value { return [field] + tuple.extras }
+      return tuple.extras
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import SignalbookRegistry
+
+extension GenerationScope {
+  /// Link routes: an enum for each family.
+  func writeLinks(to writer: inout SwiftWriter) {
+    let families = registry.links.filter { isOwn($0.origin) && $0.metadata.retired == nil }
+    guard !families.isEmpty else { return }
+    let access = options.keyword
+    writer.block("extension \(namespace)") { writer in
+      for (index, family) in families.enumerated() {
+        if index > 0 { writer.line() }
+        let routes = family.routes.filter { $0.metadata.retired == nil }.map {
+          (name: caseName($0.name, explicit: $0.swiftName), route: $0)
+        }
+        writer.doc(family.description ?? "Links of `\(family.name)`.")
+        writer.block("\(access)enum \(typeName(family.name, explicit: family.swiftName)): LinkRoute") { writer in
+          for (name, route) in routes {
+            writer.doc(route.description + "\n\n`\(family.scheme)://\(family.host)?\(family.parameter)=\(route.path)`")
+            writer.line("case \(name)")
+          }
+          writer.line("case _never(Never)")
+          writer.line()
+          writer.doc("Where links of this family lead and who may open them.")
+          writer.block("\(access)static var family: LinkFamily") { writer in
+            writer.line("LinkFamily(")
+            writer.line(
+              "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
+                + "parameter: \(Self.quoted(family.parameter)),")
+            writer.line("  isInsideOnly: \(family.isInsideOnly), ignoresCase: \(family.ignoresCase),")
+            writer.line("  paths: [\(routes.map { Self.quoted($0.route.path) }.joined(separator: ", "))])")
+          }
+          writer.line()
+          writer.block("\(access)var index: Int") { writer in
+            writer.block("switch self") { writer in
+              for (place, route) in routes.enumerated() { writer.line("case .\(route.name): \(place)") }
+            }
+          }
+          writer.line()
+          writer.block("\(access)init?(index: Int)") { writer in
+            writer.block("switch index") { writer in
+              for (place, route) in routes.enumerated() { writer.line("case \(place): self = .\(route.name)") }
+              writer.line("default: return nil")
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// A generated function that renders a map or list argument.
+struct ArgumentRenderer: Hashable {
+  var name: String
+  var lines: [String]
+}
+
+extension GenerationScope {
+  /// The call that renders a map argument as JSON text; the function it calls is generated once.
+  func mapExpression(_ map: MapType, in type: ValueType, _ expression: String) -> String {
+    let lines: [String]
+    if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
+      lines = heldMapBody(map, vocabulary)
+    } else {
+      lines = mapBody(map, atMost: type.bounds.maxProperties)
+    }
+    return "\(renderer(lines, parameter: "[\(entryType(of: map, in: type))]"))(\(expression))"
+  }
+
+  /// The call that renders a list argument as JSON text.
+  func listExpression(_ element: ValueType, _ expression: String) -> String {
+    var lines = ["var list = ListText()", "for value in values {"]
+    let (setup, value) = valueExpression(element, "value", builder: "list")
+    lines += setup.map { "  " + $0 } + ["  list.add(\(value))", "}", "return list.text"]
+    return "\(renderer(lines, parameter: "[\(swiftType(of: element))]"))(\(expression))"
+  }
+
+  private func renderer(_ lines: [String], parameter: String) -> String {
+    let head = "values: \(parameter)"
+    if let known = renderers.first(where: { $0.lines == [head] + lines }) { return "\(namespace).\(known.name)" }
+    let name = "argumentText\(renderers.count)"
+    renderers.append(ArgumentRenderer(name: name, lines: [head] + lines))
+    return "\(namespace).\(name)"
+  }
+
+  private func mapBody(_ map: MapType, atMost: Int?) -> [String] {
+    var lines = [mapInitializer(map, atMost: atMost), "for entry in values {"]
+    let (setup, value) = valueExpression(map.value, "entry.value", builder: "map")
+    lines += setup.map { "  " + $0 }
+    var entry = value
+    if let name = map.entryName {
+      lines.append("  let value = \(value)")
+      lines.append("  let named = map.named(entry.name, value\(limits(name)))")
+      entry = "named"
+    } else if value.contains("map.") {
+      lines.append("  let value = \(value)")
+      entry = "value"
+    }
+    switch map.key.base {
+    case .integer: lines.append("  map.add(entry.key, \(entry))")
+    case .vocabulary: lines.append("  map.add(entry.key.plainText, \(entry))")
+    default: lines.append("  map.add(entry.key, \(entry)\(limits(map.key)))")
+    }
+    return lines + ["}", "return map.text"]
+  }
+
+  private func mapInitializer(_ map: MapType, atMost: Int?) -> String {
+    var arguments: [String] = []
+    if let atMost { arguments.append("atMost: \(atMost)") }
+    if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
+    if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
+    let bounds = map.key.bounds
+    if case .integer = map.key.base, bounds.minimum != nil || bounds.maximum != nil {
+      arguments.append(
+        "keys: \(bounds.minimum?.plainText ?? "Int64.min")...\(bounds.maximum?.plainText ?? "Int64.max")")
+    }
+    return "var map = MapText(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Statements before and the expression of a value's JSON text.
+  private func valueExpression(_ type: ValueType, _ name: String, builder: String) -> ([String], String) {
+    switch type.base {
+    case .vocabulary: return ([], "\(name).wireText")
+    default: return ([], "\(builder).value(\(name)\(limits(type)))")
+    }
+  }
+
+  private func limits(_ type: ValueType) -> String {
+    var text = ""
+    if let cut = type.cut {
+      text += ", cut: TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.over == .refuse))"
+    }
+    if let empty = type.empty { text += ", empty: \(Self.quoted(empty))" }
+    return text
+  }
+
+  /// A map from keys to what they hold: what nobody gave has its default.
+  private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
+    let isText = map.value.wireForm == .text
+    var lines = ["var map = MapText()"]
+    lines.append("for value in values { map.add(value.key.plainText, value.held.\(isText ? "textJSON" : "json")) }")
+    for element in vocabulary.cases where element.holds != nil && element.metadata.retired == nil {
+      let swift = caseName(element.name, explicit: element.swiftName)
+      let text: String
+      if let value = element.defaultValue {
+        text = isText ? JSONText.quoted(value.plainText) : value.jsonText
+      } else if map.value.isNullable {
+        text = "null"
+      } else {
+        continue
+      }
+      lines.append("if !values.contains(where: { $0.key == .\(swift) }) {")
+      lines.append("  map.add(\(Self.quoted(element.wire.plainText)), \(SwiftText.literal(text)))")
+      lines.append("}")
+    }
+    return lines + ["return map.text"]
+  }
+}

@@ -1,0 +1,257 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+extension GenerationScope {
+  /// The namespace, the event type with its initializers, variants, streams, app values and profiles.
+  func writeRegistry(to writer: inout SwiftWriter) {
+    let access = options.keyword
+    writer.doc(registry.description)
+    writer.doc("\nRegistry `\(registry.name)`, version \(registry.version).")
+    writer.block("\(access)enum \(namespace): TelemetryRegistry") { writer in
+      writeEventType(to: &writer)
+      writer.line()
+      writeVariants(to: &writer)
+      writer.line()
+      writeStreamCases(to: &writer)
+      writer.line()
+      writeAppValues(to: &writer)
+    }
+    writer.line()
+    writer.block("extension \(namespace)") { writer in
+      writeStreamDescriptions(to: &writer)
+      let profiles = registry.profiles.filter { isOwn($0.origin) }
+      if !profiles.isEmpty {
+        writer.line()
+        writeProfiles(profiles, to: &writer)
+      }
+      for renderer in renderers {
+        writer.line()
+        writer.doc("JSON text of an argument.")
+        writer.block("static func \(renderer.name)(_ \(renderer.lines[0])) -> String") { writer in
+          for line in renderer.lines.dropFirst() { writer.line(line) }
+        }
+      }
+    }
+    writeImportedEvents(to: &writer)
+    writeSearchCalls(to: &writer)
+  }
+
+  private func writeEventType(to writer: inout SwiftWriter) {
+    let access = options.keyword
+    writer.doc("An event that `\(registry.name)` declares.")
+    writer.block("\(access)struct Event: RecordableEvent") { writer in
+      writer.line("\(access)let payload: EventPayload")
+      writer.line()
+      writer.block("init(_ payload: EventPayload)") { $0.line("self.payload = payload") }
+      for shape in initializers.sorted() {
+        writer.line()
+        write(shape, to: &writer)
+      }
+    }
+  }
+
+  private func write(_ shape: InitializerShape, to writer: inout SwiftWriter) {
+    var parameters = ["_ program: StaticString"]
+    for index in 0..<shape.closed { parameters.append("\(index == 0 ? "c" : "_") c\(index): UInt8") }
+    if shape.presence { parameters.append("p: UInt64") }
+    var numbers = ["0", "0", "0"]
+    for (index, kind) in shape.numbers.enumerated() {
+      let isDouble = kind == UInt8(ascii: "d")
+      let continues = index > 0 && shape.numbers[index - 1] == kind
+      parameters.append("\(continues ? "_" : isDouble ? "d" : "n") n\(index): \(isDouble ? "Double" : "Int")")
+      numbers[index] = isDouble ? "n\(index).bitPattern" : "UInt64(bitPattern: Int64(n\(index)))"
+    }
+    for index in 0..<shape.texts { parameters.append("\(index == 0 ? "s" : "_") s\(index): String") }
+    let closed = (0..<shape.closed).map { $0 == 0 ? "UInt64(c0)" : "UInt64(c\($0)) << \($0 * 8)" }
+    let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
+    let words = ["none", "one", "two", "three"]
+    writer.line("@inline(never)")
+    writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
+      writer.line("payload = EventPayload(")
+      writer.line(
+        "  program, indices: \(closed.isEmpty ? "0" : closed.joined(separator: " | ")), presence: \(shape.presence ? "p" : "0"), "
+          + "n0: \(numbers[0]), n1: \(numbers[1]), n2: \(numbers[2]),")
+      writer.line("  texts: .\(words[shape.texts])\(texts.isEmpty ? "" : "(\(texts))"))")
+    }
+  }
+
+  private func writeVariants(to writer: inout SwiftWriter) {
+    let access = options.keyword
+    let variants =
+      registry.variants.isEmpty
+      ? [(name: "standard", description: "The only one.", wire: registry.name)]
+      : registry.variants.map {
+        (name: caseName($0.name, explicit: nil), description: $0.description, wire: $0.wireName)
+      }
+    writer.doc("Builds of the app that differ in what they send.")
+    writer.block("\(access)enum Variant: TelemetryVariant") { writer in
+      for variant in variants {
+        writer.doc(variant.description)
+        writer.line("case \(variant.name)")
+      }
+      writer.line()
+      writer.block("\(access)var index: Int") { writer in
+        writer.block("switch self") { writer in
+          for (index, variant) in variants.enumerated() { writer.line("case .\(variant.name): \(index)") }
+        }
+      }
+      writer.line()
+      writer.doc("The name that the app reports.")
+      writer.block("\(access)var wireName: StaticString") { writer in
+        writer.block("switch self") { writer in
+          for variant in variants { writer.line("case .\(variant.name): \(Self.quoted(variant.wire))") }
+        }
+      }
+    }
+  }
+
+  func streamCaseName(_ stream: Stream) -> String { caseName(stream.name, explicit: stream.swiftName) }
+
+  private func writeStreamCases(to writer: inout SwiftWriter) {
+    let access = options.keyword
+    writer.doc("What is sent as one unit.")
+    if streamOrder.isEmpty {
+      writer.block("\(access)struct Stream: TelemetryStream") { $0.line("\(access)let index: Int") }
+      return
+    }
+    writer.block("\(access)enum Stream: TelemetryStream") { writer in
+      for index in streamOrder {
+        let stream = registry.streams[index]
+        writer.doc(stream.description ?? "`\(stream.name)`")
+        writer.line("case \(streamCaseName(stream))")
+      }
+      writer.line()
+      writer.doc("Place in `streams`.")
+      writer.block("\(access)var index: Int") { writer in
+        writer.block("switch self") { writer in
+          for (place, index) in streamOrder.enumerated() {
+            writer.line("case .\(streamCaseName(registry.streams[index])): \(place)")
+          }
+        }
+      }
+    }
+  }
+
+  private func writeAppValues(to writer: inout SwiftWriter) {
+    let access = options.keyword
+    guard !appValues.isEmpty else {
+      writer.line("\(access)typealias AppValues = NoAppValues")
+      writer.line()
+      writer.doc("Nothing comes from the app.")
+      writer.line("\(access)static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }")
+      return
+    }
+    writer.doc("What the app supplies; read when a document or a common part is rendered, from any thread.")
+    writer.block("\(access)protocol AppSource: Sendable") { writer in
+      for value in appValues {
+        writer.doc((value.field.description ?? "`\(value.source)`") + "\n\nSource `\(value.source)`.")
+        writer.line("var \(value.property): \(swiftType(of: value.field.type))\(value.isOptional ? "?" : "") { get }")
+      }
+    }
+    writer.line()
+    writer.line("\(access)typealias AppValues = any AppSource")
+    writer.line()
+    writer.doc("The value of an app source, by its place among them.")
+    writer.block("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue") { writer in
+      writer.block("switch index") { writer in
+        for (index, value) in appValues.enumerated() {
+          writer.line("case \(index): \(sourceValue(value))")
+        }
+        writer.line("default: .none")
+      }
+    }
+  }
+
+  private func sourceValue(_ value: AppValue) -> String {
+    func wrap(_ name: String) -> String {
+      switch value.field.type.base {
+      case .boolean: ".boolean(\(name))"
+      case .integer: ".integer(Int64(\(name)))"
+      case .number: ".number(\(name))"
+      case .vocabulary: ".json(\(name).wireText)"
+      case .map(let map): ".json(\(mapExpression(map, in: value.field.type, name)))"
+      case .array(let element): ".json(\(listExpression(element, name)))"
+      default: ".text(\(name))"
+      }
+    }
+    if value.isOptional { return "app.\(value.property).map { \(wrap("$0")) } ?? .none" }
+    return wrap("app.\(value.property)")
+  }
+
+  private func writeProfiles(_ profiles: [Profile], to writer: inout SwiftWriter) {
+    let access = options.keyword
+    writer.doc("What receivers do to texts.")
+    writer.block("\(access)enum Profiles") { writer in
+      for (index, profile) in profiles.enumerated() {
+        if index > 0 { writer.line() }
+        writer.doc(profile.description ?? "`\(profile.name)`")
+        writer.block("\(access)static var \(memberName(profile.name, explicit: nil)): TextProfile") { writer in
+          writer.line("TextProfile(")
+          writer.line(
+            "  name: \(Self.quoted(profile.name)), category: \(limit(profile.category)), method: \(limit(profile.method)),"
+          )
+          writer.line(
+            "  object: \(limit(profile.object)), value: \(limit(profile.value)), extraKey: \(limit(profile.extraKey)),")
+          writer.line(
+            "  extraValue: \(limit(profile.extraValue)), extras: \(profile.extras.map(String.init) ?? "nil"),")
+          writer.line(
+            "  identifier: \(profile.identifier.map(SwiftText.literal) ?? "nil"), "
+              + "categoryIdentifier: \(profile.categoryIdentifier.map(SwiftText.literal) ?? "nil"))")
+        }
+      }
+    }
+  }
+
+  private func limit(_ cut: Cut?) -> String {
+    guard let cut else { return "nil" }
+    return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refuses: \(cut.over == .refuse))"
+  }
+
+  /// Wrappers for events of imported registries.
+  private func writeImportedEvents(to writer: inout SwiftWriter) {
+    for (place, imported) in registry.imports.enumerated() where imported.module != nil {
+      guard registry.events.contains(where: { $0.origin.importIndex == place }),
+        let base = streamOrder.firstIndex(where: { registry.streams[$0].origin.importIndex == place })
+      else { continue }
+      writer.line()
+      writer.block("extension \(namespace).Event") { writer in
+        writer.doc("An event of `\(imported.registryName)`.")
+        writer.block(
+          "\(options.keyword)static func \(memberName(imported.registryName, explicit: nil))(_ event: \(imported.namespace).Event) "
+            + "-> \(namespace).Event"
+        ) { $0.line("\(namespace).Event(event.payload.imported(base: \(base)))") }
+      }
+    }
+  }
+
+  /// Typed calls for counters by key, such as searches by location and engine.
+  private func writeSearchCalls(to writer: inout SwiftWriter) {
+    let fields = streamOrder.prefix(ownStreamCount).flatMap { registry.streams[$0].envelope }
+      .filter { $0.source == "counter.searches" }
+    guard let field = fields.first, case .map(let map) = field.type.base else { return }
+    var parameters: [String] = []
+    var key = ""
+    if case .template(let template) = map.key.base {
+      for piece in template.pieces {
+        switch piece {
+        case .text(let text): key += Self.quoted(text).dropFirst().dropLast()
+        case .part(let part):
+          let name = parameterName(part.name, explicit: part.swiftName).text
+          parameters.append("\(name): \(swiftType(of: part.type))")
+          if case .vocabulary = part.type.base { key += "\\(\(name).plainText)" } else { key += "\\(\(name))" }
+        }
+      }
+    } else {
+      parameters = ["key: String"]
+      key = "\\(key)"
+    }
+    writer.line()
+    writer.block("extension Telemetry where R == \(namespace)") { writer in
+      writer.doc(field.description ?? "Counts a search.")
+      writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {
+        $0.line("countSearch(\"\(key)\")")
+      }
+    }
+  }
+}

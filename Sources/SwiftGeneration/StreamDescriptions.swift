@@ -1,0 +1,161 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+extension GenerationScope {
+  /// `streams`: own ones described in full, then those of imported modules.
+  func writeStreamDescriptions(to writer: inout SwiftWriter) {
+    let access = options.keyword
+    var parts: [String] = []
+    for index in streamOrder.prefix(ownStreamCount) { parts.append(descriptionName(registry.streams[index])) }
+    var text = "[\(parts.joined(separator: ", "))]"
+    for (place, imported) in registry.imports.enumerated()
+    where streamOrder.dropFirst(ownStreamCount).contains(where: { registry.streams[$0].origin.importIndex == place }) {
+      text += " + \(imported.namespace).streams"
+    }
+    writer.doc("Descriptions of the streams, in the order of `Stream`.")
+    writer.line("\(access)static var streams: [StreamDescription] { \(text) }")
+    for plan in streamPlans {
+      writer.line()
+      write(plan, to: &writer)
+    }
+  }
+
+  private func descriptionName(_ stream: Stream) -> String {
+    let name = streamCaseName(stream).filter { $0 != "`" }
+    return name + "Description"
+  }
+
+  /// Renders envelope, common part and path; before events are written, so that both use one list of sources.
+  func planStreams() {
+    for index in streamOrder.prefix(ownStreamCount) {
+      streamPlans.append(StreamPlan(registry.streams[index], in: self))
+    }
+  }
+
+  private func write(_ plan: StreamPlan, to writer: inout SwiftWriter) {
+    let stream = plan.stream
+    let place = streamPlans.firstIndex { $0 === plan } ?? 0
+    var envelope: [UInt8] = []
+    if !stream.envelope.isEmpty {
+      var program = ProgramBuilder()
+      program.text("{")
+      var list = MemberList(isPreceded: false, isFirst: true)
+      plan.members(stream.envelope, list: &list, into: &program)
+      program.text("}")
+      envelope = program.program(stream: place)
+    }
+    var common: [UInt8] = []
+    if stream.encoding == .tuple, let time = stream.time {
+      var program = ProgramBuilder()
+      plan.value(time, into: &program)
+      common = program.program(stream: place)
+    } else if stream.encoding == .object {
+      let fields = stream.common.filter { !$0.needsCaller }
+      if !fields.isEmpty {
+        var program = ProgramBuilder()
+        var list = MemberList(isPreceded: false, isFirst: true)
+        plan.members(fields, list: &list, into: &program)
+        common = program.program(stream: place)
+      }
+    }
+    let path = stream.upload?.path.map { plan.templateProgram($0, stream: place) }
+    writer.doc(stream.description ?? "`\(stream.name)`")
+    writer.block("static var \(descriptionName(stream)): StreamDescription") { writer in
+      writer.line("StreamDescription(")
+      writer.line(
+        "  name: \(Self.quoted(stream.name)), ping: \(Self.quoted(stream.ping)), version: \(stream.version ?? 0), encoding: .\(stream.encoding.rawValue),"
+      )
+      writer.line("  envelope: ", literal: SwiftText.literal(envelope), ",")
+      writer.line("  common: ", literal: SwiftText.literal(common), ",")
+      if plan.sources.isEmpty {
+        writer.line("  sources: [],")
+      } else {
+        writer.line("  sources: [")
+        for source in plan.sources { writer.line("    \(source),") }
+        writer.line("  ],")
+      }
+      if plan.conditions.isEmpty {
+        writer.line("  conditions: [],")
+      } else {
+        writer.line("  conditions: [")
+        for condition in plan.conditions { writer.line("    \(condition),") }
+        writer.line("  ],")
+      }
+      writeLimits(stream, to: &writer)
+      writeConsent(stream, to: &writer)
+      writeUpload(stream, path: path, to: &writer)
+      let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
+      writer.line("  builtOn: [\(moments)],")
+      writer.line("  sessionEndsAfterMilliseconds: \(stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"))")
+    }
+  }
+
+  private func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {
+    func text(_ value: Int?) -> String { value.map(String.init) ?? "nil" }
+    let limits = stream.limits
+    writer.line("  limits: StreamLimits(")
+    writer.line(
+      "    eventsAtLeast: \(text(limits.eventsAtLeast)), eventsAtMost: \(text(limits.eventsAtMost)), "
+        + "eventsAtMostIsConfigurable: \(limits.eventsAtMostIsConfigurable),")
+    writer.line(
+      "    stored: \(text(limits.stored)), perDay: \(text(limits.perDay)), perDayIsPerPing: \(limits.perDayIsPerPing), "
+        + "dayIsLocal: \(limits.dayIsLocal),")
+    writer.line(
+      "    ageMilliseconds: \(limits.age.flatMap(Self.milliseconds) ?? "nil"), bytes: \(text(limits.bytes))),")
+  }
+
+  private func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
+    // What the schema does not say is off: nothing is collected that nobody decided about.
+    let isOn = stream.consent.isOnByDefault ?? false
+    let others = registry.variants.indices.filter { index in
+      let variation = stream.variants.first { $0.name == registry.variants[index].name }
+      return (variation?.consent?.isOnByDefault ?? isOn) != isOn
+    }
+    let only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
+    writer.line(
+      "  consent: ConsentPolicy(isOnByDefault: \(isOn), otherVariants: \(Array(others)), onlyVariants: \(Array(only)), "
+        + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)),")
+  }
+
+  private func writeUpload(_ stream: Stream, path: [UInt8]?, to writer: inout SwiftWriter) {
+    guard let upload = stream.upload, !stream.isSentBySDK else {
+      writer.line("  upload: nil,")
+      return
+    }
+    func list(_ texts: [String]) -> String { "[" + texts.map(Self.quoted).joined(separator: ", ") + "]" }
+    let query = upload.query.map { "(name: \(Self.quoted($0.name)), value: \(Self.quoted($0.value)))" }
+    writer.line("  upload: UploadPolicy(")
+    writer.line("    method: \(Self.quoted(upload.method)), address: \(upload.address.map(Self.quoted) ?? "nil"),")
+    writer.line("    path: ", literal: path.map { SwiftText.literal($0) } ?? Array("nil".utf8), ",")
+    writer.line(
+      "    query: [\(query.joined(separator: ", "))], contentType: \(upload.contentType.map(Self.quoted) ?? "nil"),")
+    writer.line(
+      "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
+    writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when))),")
+  }
+
+  /// A duration in milliseconds.
+  static func milliseconds(_ quantity: Quantity) -> String? {
+    let factors: [String: Int64] = ["ms": 1, "s": 1000, "min": 60_000, "hours": 3_600_000, "days": 86_400_000]
+    guard let factor = factors[quantity.unit] else { return nil }
+    if case .integer(let value) = quantity.value {
+      let (product, overflow) = value.multipliedReportingOverflow(by: factor)
+      return overflow ? nil : String(product)
+    }
+    guard case .number(let text) = quantity.value, let value = Double(text) else { return nil }
+    return Int64(exactly: (value * Double(factor)).rounded()).map(String.init)
+  }
+}
+
+extension Field {
+  /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
+  var needsCaller: Bool {
+    if source != nil || type.constant != nil { return false }
+    switch type.base {
+    case .object(let fields): return fields.contains(where: \.needsCaller)
+    case .template(let template):
+      return template.pieces.contains { if case .part(let field) = $0 { field.needsCaller } else { false } }
+    default: return true
+    }
+  }
+}

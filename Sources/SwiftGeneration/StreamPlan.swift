@@ -1,0 +1,250 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// A value that the app supplies: `app.NAME` or `config.NAME`.
+struct AppValue {
+  /// As in the schema.
+  var source: String
+  /// The property of the protocol.
+  var property: String
+  var field: Field
+
+  /// Whether the app may have none.
+  var isOptional: Bool {
+    if case .map = field.type.base { return false }
+    if case .present = field.sent { return true }
+    return field.absent != nil || field.type.isNullable
+  }
+}
+
+/// Collects what one stream's programs refer to: its sources and conditions.
+final class StreamPlan {
+  let stream: Stream
+  private let scope: GenerationScope
+  /// Initializer calls of `SourceRequest`, each once.
+  private(set) var sources: [String] = []
+  private var sourcePlaces: [String: Int] = [:]
+  private(set) var conditions: [String] = []
+  private var templateDepth = 0
+
+  init(_ stream: Stream, in scope: GenerationScope) {
+    self.stream = stream
+    self.scope = scope
+  }
+
+  /// One `"key":value` of the envelope, the common part or an event, which no caller gives.
+  func member(_ field: Field, key: [UInt8], list: inout MemberList, into program: inout ProgramBuilder) {
+    switch field.sent {
+    case .never: return
+    case .always:
+      list.key(key, always: true, in: &program)
+      value(field, into: &program)
+    case .present:
+      if field.source == nil {
+        list.key(key, always: true, in: &program)
+        value(field, into: &program)
+        return
+      }
+      var group = ProgramBuilder()
+      list.key(key, always: false, in: &group)
+      value(field, into: &group)
+      program.group("o", ProgramBuilder.two(place(of: field)), group)
+    case .when(let condition):
+      var group = ProgramBuilder()
+      list.key(key, always: false, in: &group)
+      value(field, into: &group)
+      program.group("q", ProgramBuilder.two(place(of: condition, at: field.origin)), group)
+    }
+  }
+
+  /// Members of an object that no caller gives.
+  func members(_ fields: [Field], list: inout MemberList, into program: inout ProgramBuilder) {
+    for field in fields { member(field, key: EventMember.quoted(field.wire), list: &list, into: &program) }
+  }
+
+  func value(_ field: Field, into program: inout ProgramBuilder) {
+    let type = field.type
+    if let constant = type.constant {
+      let json = constant.jsonText
+      program.text(type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json)
+      return
+    }
+    if case .object(let fields) = type.base, field.source == nil {
+      program.text("{")
+      var list = MemberList(isPreceded: false, isFirst: true)
+      members(fields, list: &list, into: &program)
+      program.text("}")
+      return
+    }
+    let quotes = isQuoted(field)
+    if quotes { program.text("\"") }
+    program.operation("@", ProgramBuilder.two(place(of: field)))
+    if quotes { program.text("\"") }
+  }
+
+  /// Whether the program has quotes around the value: texts, unless the runtime writes them itself.
+  private func isQuoted(_ field: Field) -> Bool {
+    if absent(of: field) != nil { return false }
+    if field.type.wireForm != .plain { return true }
+    switch field.type.base {
+    case .string, .template: return true
+    default: return false
+    }
+  }
+
+  private func absent(of field: Field) -> String? {
+    if let absent = field.absent { return absent.jsonText }
+    return field.type.isNullable && field.source != nil ? "null" : nil
+  }
+
+  /// The place of the field's source in the stream's list.
+  func place(of field: Field) -> Int {
+    let table: String
+    if case .vocabulary(let vocabulary) = field.type.base {
+      table = String(decoding: SwiftText.literal(GenerationScope.table(of: vocabulary)), as: UTF8.self)
+    } else {
+      table = "nil"
+    }
+    let absent = absent(of: field)
+    let form: String
+    if absent != nil {
+      form = ".json"
+    } else if let decimals = field.type.decimals {
+      form = ".fixed(\(decimals))"
+    } else {
+      switch field.type.wireForm {
+      case .plain: form = ".plain"
+      case .text: form = ".text"
+      case .jsonText: form = ".jsonText"
+      }
+    }
+    return add(
+      "SourceRequest(\(source(of: field)), table: \(table), absent: \(absent.map(SwiftText.literal) ?? "nil"), "
+        + "form: \(form), reset: .\(field.resetBy ?? "never"))")
+  }
+
+  private func add(_ request: String) -> Int {
+    if let place = sourcePlaces[request] { return place }
+    sources.append(request)
+    sourcePlaces[request] = sources.count - 1
+    return sources.count - 1
+  }
+
+  private func place(of condition: Condition, at origin: Origin) -> Int {
+    let place = add(
+      "SourceRequest(\(source(named: condition.source, at: origin)), table: nil, absent: nil, form: .plain, reset: .never)"
+    )
+    let values = condition.values.map { value -> String in
+      if case .text(let text) = value { return SwiftText.literal(text) }
+      return SwiftText.literal(value.jsonText)
+    }
+    let text =
+      "SourceCondition(source: \(place), values: [\(values.joined(separator: ", "))], isNegated: \(condition.isNegated))"
+    if let index = conditions.firstIndex(of: text) { return index }
+    conditions.append(text)
+    return conditions.count - 1
+  }
+
+  private func source(of field: Field) -> String {
+    if case .template(let template) = field.type.base, field.source == nil {
+      return templateSource(template, at: field.origin)
+    }
+    guard let name = field.source else {
+      scope.report(
+        "'\(field.name)' has neither a constant nor a source; only an event's caller can give a value", at: field.origin
+      )
+      return ".streamVersion"
+    }
+    return source(named: name, at: field.origin)
+  }
+
+  /// `.template(program, percentEncodes:)`: a program whose values are this stream's sources.
+  func templateSource(_ template: Template, at origin: Origin) -> String {
+    let literal = String(decoding: SwiftText.literal(templateProgram(template, stream: 0)), as: UTF8.self)
+    return ".template(\(literal), percentEncodes: \(template.percentEncodes))"
+  }
+
+  func templateProgram(_ template: Template, stream: Int) -> [UInt8] {
+    var program = ProgramBuilder()
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text):
+        var escaped: [UInt8] = []
+        JSONText.appendEscaped(text, to: &escaped)
+        program.text(escaped)
+      case .part(let field):
+        if let constant = field.type.constant {
+          program.text(constant.plainText)
+        } else {
+          program.operation("@", ProgramBuilder.two(place(of: field)))
+        }
+      }
+    }
+    return program.program(stream: stream)
+  }
+
+  private func source(named name: String, at origin: Origin) -> String {
+    if name.hasPrefix("app.") || name.hasPrefix("config.") {
+      guard let index = scope.appValues.firstIndex(where: { $0.source == name }) else {
+        scope.report("'\(name)' is not among the app's values", at: origin)
+        return ".app(0)"
+      }
+      return ".app(\(index))"
+    }
+    return "." + Self.caseName(of: name)
+  }
+
+  /// `clock.utc-offset-minutes` is `clockUtcOffsetMinutes`.
+  static func caseName(of source: String) -> String {
+    var result = ""
+    for (index, word) in source.split(whereSeparator: { $0 == "." || $0 == "-" }).enumerated() {
+      result += index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }
+    return result
+  }
+}
+
+extension GenerationScope {
+  /// The plan of a stream that this registry describes; `nil` for one of another module.
+  func ownPlan(_ streamIndex: Int) -> StreamPlan? {
+    guard let place = streamPlaces[streamIndex], place < ownStreamCount else { return nil }
+    return streamPlans[place]
+  }
+
+  /// Finds all values that the app supplies, in the order of their names.
+  func collectAppValues() {
+    var found: [String: Field] = [:]
+    func look(_ field: Field) {
+      if let source = field.source, source.hasPrefix("app.") || source.hasPrefix("config."), found[source] == nil {
+        found[source] = field
+      }
+      switch field.type.base {
+      case .object(let fields): for field in fields { look(field) }
+      case .template(let template):
+        for case .part(let field) in template.pieces { look(field) }
+      default: break
+      }
+    }
+    for index in streamOrder.prefix(ownStreamCount) {
+      let stream = registry.streams[index]
+      for field in stream.envelope + stream.common { look(field) }
+      if let time = stream.time { look(time) }
+      for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
+      for field in stream.conditionFields { look(field) }
+    }
+    for event in registry.events where isOwn(event.origin) { for field in event.callerFields { look(field) } }
+    appValues = found.sorted { $0.key < $1.key }.map { source, field in
+      let name = String(source.drop { $0 != "." }.dropFirst())
+      return AppValue(source: source, property: memberName(name, explicit: nil), field: field)
+    }
+    for (first, second) in zip(appValues, appValues.dropFirst()) where first.property == second.property {
+      report("'\(first.source)' and '\(second.source)' are one property '\(first.property)'", at: second.field.origin)
+    }
+  }
+}
+
+extension Stream {
+  /// Fields that exist only to be looked at by conditions.
+  var conditionFields: [Field] { [] }
+}

@@ -1,0 +1,89 @@
+/// Writes Swift source text: lines with indentation, doc comments, literals.
+struct SwiftWriter {
+  private(set) var bytes: [UInt8] = []
+  private var depth = 0
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// One line; an empty one gets no indentation.
+  mutating func line(_ text: String = "") {
+    if !text.isEmpty {
+      for _ in 0..<depth { bytes += [0x20, 0x20] }
+      bytes += text.utf8
+    }
+    bytes.append(0x0A)
+  }
+
+  /// A line that ends in bytes which need no indentation of their own.
+  mutating func line(_ text: String, literal: [UInt8], _ rest: String) {
+    for _ in 0..<depth { bytes += [0x20, 0x20] }
+    bytes += text.utf8
+    bytes += literal
+    bytes += rest.utf8
+    bytes.append(0x0A)
+  }
+
+  /// A block: `head {`, the body, `}`.
+  mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
+    line(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// A doc comment; every line of `text` becomes a line of the comment, and nothing in it can leave the comment.
+  mutating func doc(_ text: String) {
+    for part in SwiftText.visible(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      line(part.isEmpty ? "///" : "/// " + part)
+    }
+  }
+
+  mutating func append(_ other: SwiftWriter) { bytes += other.bytes }
+}
+
+/// Text that is safe inside Swift source.
+enum SwiftText {
+  /// Control, bidirectional and other invisible characters as `U+XXXX`; line breaks stay.
+  static func visible(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case _ where scalar == "\n": result.append(scalar)
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+        var hex = String(scalar.value, radix: 16, uppercase: true)
+        while hex.utf8.count < 4 { hex = "0" + hex }
+        result.append(contentsOf: "U+\(hex)".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// A string literal of bytes that are valid UTF-8 without control characters: raw, so that JSON stays readable.
+  static func literal(_ content: [UInt8]) -> [UInt8] {
+    // `#"""` would begin a multi-line literal.
+    if content.starts(with: [0x22, 0x22]) {
+      return [0x22] + content.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
+    }
+    // As many # as needed: one more than the longest run behind a quote or a backslash.
+    var longest = 0
+    var index = 0
+    while index < content.count {
+      if content[index] == 0x22 || content[index] == 0x5C {
+        var count = 0
+        while index + 1 < content.count, content[index + 1] == 0x23 {
+          index += 1
+          count += 1
+        }
+        longest = max(longest, count)
+      }
+      index += 1
+    }
+    let fence = [UInt8](repeating: 0x23, count: longest + 1)
+    return fence + [0x22] + content + [0x22] + fence
+  }
+
+  static func literal(_ text: String) -> String { String(decoding: literal([UInt8](text.utf8)), as: UTF8.self) }
+}
