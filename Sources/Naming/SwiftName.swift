@@ -57,6 +57,38 @@ public func swiftName(_ name: String, explicit: String? = nil, as place: NamePla
 /// capital), each later one with a capital; the rest of a word keeps its case. Names all in capitals are lowered first.
 /// A digit in front gets an underscore.
 func derivedIdentifier(_ name: String, capitalized: Bool) -> String {
+  plainIdentifier(name, capitalized: capitalized) ?? generalIdentifier(name, capitalized: capitalized)
+}
+
+/// The identifier of nearly every name: ASCII that starts with a small letter. `nil` for any other name.
+private func plainIdentifier(_ name: String, capitalized: Bool) -> String? {
+  var name = name
+  return name.withUTF8 { bytes -> String? in
+    guard let first = bytes.first, first >= 0x61, first <= 0x7A else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { out -> String? in
+      var count = 0
+      var startsWord = capitalized
+      for byte in bytes {
+        switch byte {
+        case 0x61...0x7A:
+          out[count] = startsWord ? byte - 0x20 : byte
+        case 0x30...0x39, 0x41...0x5A:
+          out[count] = byte
+        case 0x80...:
+          return nil
+        default:
+          startsWord = true
+          continue
+        }
+        count += 1
+        startsWord = false
+      }
+      return String(decoding: out[..<count], as: UTF8.self)
+    }
+  }
+}
+
+private func generalIdentifier(_ name: String, capitalized: Bool) -> String {
   var words: [[Unicode.Scalar]] = []
   var word: [Unicode.Scalar] = []
   var hasLower = false

@@ -75,23 +75,84 @@ public struct Origin: Sendable, Hashable {
   }
 }
 
-/// Privacy metadata after inheritance, and the lifecycle.
+/// Privacy metadata after inheritance, and the lifecycle. Entries that say nothing of their own share what they inherit.
 public struct Metadata: Sendable, Hashable {
-  public var why: String?
-  /// One of `Grammar.dataClasses`.
-  public var data: String?
-  public var purposes: [String] = []
-  public var owner: String?
-  public var review: [String] = []
-  public var since: String?
-  /// `YYYY-MM-DD`, or `never`.
-  public var expires: String?
-  public var deprecated: Lifecycle?
-  public var retired: Lifecycle?
-  public var note: String?
-  public var allowed: [Allowance] = []
+  private struct Content: Sendable, Hashable {
+    var why: String?
+    var data: String?
+    var purposes: [String] = []
+    var owner: String?
+    var review: [String] = []
+    var since: String?
+    var expires: String?
+    var deprecated: Lifecycle?
+    var retired: Lifecycle?
+    var note: String?
+    var allowed: [Allowance] = []
+  }
+
+  private static let none = Shared(Content())
+  private var content = Self.none
 
   public init() {}
+
+  public var why: String? {
+    get { content.value.why }
+    set { content.value.why = newValue }
+  }
+  /// One of `Grammar.dataClasses`.
+  public var data: String? {
+    get { content.value.data }
+    set { content.value.data = newValue }
+  }
+  public var purposes: [String] {
+    get { content.value.purposes }
+    set { content.value.purposes = newValue }
+  }
+  public var owner: String? {
+    get { content.value.owner }
+    set { content.value.owner = newValue }
+  }
+  public var review: [String] {
+    get { content.value.review }
+    set { content.value.review = newValue }
+  }
+  public var since: String? {
+    get { content.value.since }
+    set { content.value.since = newValue }
+  }
+  /// `YYYY-MM-DD`, or `never`.
+  public var expires: String? {
+    get { content.value.expires }
+    set { content.value.expires = newValue }
+  }
+  public var deprecated: Lifecycle? {
+    get { content.value.deprecated }
+    set { content.value.deprecated = newValue }
+  }
+  public var retired: Lifecycle? {
+    get { content.value.retired }
+    set { content.value.retired = newValue }
+  }
+  public var note: String? {
+    get { content.value.note }
+    set { content.value.note = newValue }
+  }
+  public var allowed: [Allowance] {
+    get { content.value.allowed }
+    set { content.value.allowed = newValue }
+  }
+
+  /// Without lifecycle and remarks, which no entry inherits.
+  var inheritable: Metadata {
+    if deprecated == nil, retired == nil, note == nil, allowed.isEmpty { return self }
+    var result = self
+    result.content.value.deprecated = nil
+    result.content.value.retired = nil
+    result.content.value.note = nil
+    result.content.value.allowed = []
+    return result
+  }
 
   public struct Lifecycle: Sendable, Hashable {
     public var since: String?
@@ -146,7 +207,11 @@ public struct ValueType: Sendable {
   public var wireForm: WireForm = .plain
   public var decimals: Int?
   public var isNullable = false
-  public var bounds = Bounds()
+  public var bounds: Bounds {
+    get { sharedBounds?.value ?? Bounds() }
+    set { sharedBounds = newValue.isEmpty ? nil : Shared(newValue) }
+  }
+  private var sharedBounds: Shared<Bounds>?
   public var unit: String?
   public var cut: Cut?
   /// What is sent instead of an empty text.
@@ -439,7 +504,7 @@ public struct Event: Sendable {
   }
 
   public struct Tuple: Sendable {
-    public enum Value: Sendable {
+    public indirect enum Value: Sendable {
       case none
       case literal(String)
       case field(Field)

@@ -52,17 +52,19 @@ extension Resolver {
   /// One JSON object cannot have a key twice.
   func checkWireKeys(_ fields: [Field], with others: [Field] = []) {
     guard fields.count + others.count > 1 else { return }
-    var seen: [String: Field] = [:]
-    for field in others { seen[field.wire] = field }
-    for field in fields {
-      if let first = seen[field.wire] {
+    var seen: [String: Int] = [:]
+    seen.reserveCapacity(fields.count + others.count)
+    for (place, field) in others.enumerated() { seen[field.wire] = -1 - place }
+    for (place, field) in fields.enumerated() {
+      if let known = seen[field.wire] {
+        let first = known < 0 ? others[-1 - known] : fields[known]
         diagnostics.add(
           Diagnostic(
             .duplicateWireKey,
             "the key \(JSONText.quoted(field.wire)) is sent twice in one object, by '\(first.name)' and '\(field.name)'",
             at: field.origin.location, notes: [.init("the other is here", at: first.origin.location)]))
       } else {
-        seen[field.wire] = field
+        seen[field.wire] = place
       }
     }
   }

@@ -10,11 +10,7 @@ extension Resolver {
 
   /// What an entry says, over what it inherits. Lifecycle and remarks are the entry's own.
   func metadata(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
-    var result = outer
-    result.deprecated = nil
-    result.retired = nil
-    result.note = nil
-    result.allowed = []
+    var result = outer.inheritable
     for member in node.members ?? [] { read(member, in: file, into: &result) }
     return result
   }

@@ -50,7 +50,13 @@ final class Resolver {
         streamPlaces.append(StreamPlace(declared: declared, members: members))
       }
     }
-    let events = scopes.flatMap { scope in scope.sorted(.events).compactMap { event($0) } }
+    var events: [Event] = []
+    events.reserveCapacity(scopes.reduce(0) { $0 + $1.entries[Section.events.rawValue].count })
+    for scope in scopes {
+      for declared in scope.sorted(.events) {
+        if let event = event(declared) { events.append(event) }
+      }
+    }
     let attributes = scopes.flatMap { scope in scope.sorted(.attributes).map { attribute($0) } }
     let links = scopes.flatMap { scope in scope.sorted(.links).map { linkFamily($0) } }
     let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }

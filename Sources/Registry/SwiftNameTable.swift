@@ -7,42 +7,50 @@ final class SwiftNameTable {
   var diagnostics: Diagnostics
 
   private struct Entry {
-    /// What has the name, as messages say it.
-    var what: String
+    var noun: StaticString
+    var name: String
     var location: Location
+    var isGroup = false
+
+    /// What has the name, as messages say it.
+    var what: String { "the \(noun) '\(name)'" }
   }
 
   /// By name space (`""` for members of `Event`), then by identifier.
   private var members: [String: [String: Entry]] = [:]
   private var types: [String: Entry] = [:]
-  private var groups: [String: String] = [:]
+  /// Whether the code of each import is generated into the loaded registry's module.
+  private let isAlongside: [Bool]
 
-  init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+  init(_ registry: Registry, diagnostics: Diagnostics) {
+    self.diagnostics = diagnostics
+    isAlongside = registry.imports.map { $0.module == nil }
+  }
 
   func check(_ registry: Registry) {
-    for event in registry.events where isOwn(event.origin, registry) && event.metadata.retired == nil { add(event) }
-    for type in registry.types where isOwn(type.origin, registry) { add(type) }
+    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil { add(event) }
+    for type in registry.types where isOwn(type.origin) { add(type) }
     var streams: [String: Entry] = [:]
-    for stream in registry.streams where isOwn(stream.origin, registry) && stream.metadata.retired == nil {
-      add(stream.name, stream.swiftName, .enumCase, "the stream '\(stream.name)'", stream.origin.location, to: &streams)
+    for stream in registry.streams where isOwn(stream.origin) && stream.metadata.retired == nil {
+      add(stream.name, stream.swiftName, .enumCase, "stream", stream.origin.location, to: &streams)
     }
     var variants: [String: Entry] = [:]
     for variant in registry.variants {
-      add(variant.name, nil, .enumCase, "the variant '\(variant.name)'", variant.origin.location, to: &variants)
+      add(variant.name, nil, .enumCase, "variant", variant.origin.location, to: &variants)
     }
-    for family in registry.links where isOwn(family.origin, registry) {
+    for family in registry.links where isOwn(family.origin) {
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
         let words = route.name
-        add(words, route.swiftName, .enumCase, "the link '\(route.name)'", route.origin.location, to: &routes)
+        add(words, route.swiftName, .enumCase, "link", route.origin.location, to: &routes)
       }
     }
   }
 
   /// Whether the code is generated into the loaded registry's module.
-  private func isOwn(_ origin: Origin, _ registry: Registry) -> Bool {
+  private func isOwn(_ origin: Origin) -> Bool {
     guard let index = origin.importIndex else { return true }
-    return registry.imports.indices.contains(index) && registry.imports[index].module == nil
+    return isAlongside.indices.contains(index) && isAlongside[index]
   }
 
   // MARK: Events
@@ -54,17 +62,17 @@ final class SwiftNameTable {
     var source = ""
     for part in parts.dropLast() {
       source += source.isEmpty ? part : "." + part
-      guard let name = make(part, nil, .member, "the group '\(source)'", location) else { return }
-      let what = "the group '\(source)'"
-      if let first = members[path]?[name.bare], first.what != what {
-        reportCollision(name.bare, Entry(what: what, location: location), first)
+      let group = Entry(noun: "group", name: source, location: location, isGroup: true)
+      guard let name = make(part, nil, .member, group) else { return }
+      if let first = members[path]?[name.bare] {
+        if !first.isGroup || first.name != source { reportCollision(name.bare, group, first) }
       } else {
-        members[path, default: [:]][name.bare] = Entry(what: what, location: location)
+        members[path, default: [:]][name.bare] = group
       }
       path += "." + name.bare
     }
     add(
-      parts.last ?? "", event.swiftName, .member, "the event '\(event.name)'", location,
+      parts.last ?? "", event.swiftName, .member, Entry(noun: "event", name: event.name, location: location),
       to: &members[path, default: [:]])
     var labels: [String: Entry] = [:]
     switch event.shape {
@@ -83,7 +91,9 @@ final class SwiftNameTable {
       for field in inner { add(field, to: &labels) }
       return
     }
-    add(field.name, field.swiftName, .parameter, "the field '\(field.name)'", field.origin.location, to: &labels)
+    add(field.name, field.swiftName, .parameter, "field", field.origin.location, to: &labels)
+    // A declared type's cases are checked where it is declared.
+    if let origin = field.type.typeOrigin, isOwn(origin) { return }
     addCases(of: field.type)
   }
 
@@ -91,7 +101,7 @@ final class SwiftNameTable {
 
   private func add(_ type: NamedType) {
     if case .vocabulary = type.type.base {
-      add(type.name, type.swiftName, .type, "the type '\(type.name)'", type.origin.location, to: &types)
+      add(type.name, type.swiftName, .type, "type", type.origin.location, to: &types)
     }
     addCases(of: type.type)
   }
@@ -101,7 +111,7 @@ final class SwiftNameTable {
     case .vocabulary(let vocabulary):
       var cases: [String: Entry] = [:]
       for item in vocabulary.cases where item.metadata.retired == nil {
-        add(item.name, item.swiftName, .enumCase, "the case '\(item.name)'", item.origin.location, to: &cases)
+        add(item.name, item.swiftName, .enumCase, "case", item.origin.location, to: &cases)
         if let holds = item.holds { addCases(of: holds) }
       }
       if vocabulary.unknown != nil, let first = cases["unknown"] {
@@ -117,7 +127,7 @@ final class SwiftNameTable {
       addCases(of: map.value)
       var entries: [String: Entry] = [:]
       for entry in map.entries ?? [] where entry.metadata.retired == nil {
-        add(entry.name, entry.swiftName, .enumCase, "the entry '\(entry.name)'", entry.origin.location, to: &entries)
+        add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin.location, to: &entries)
       }
     case .object(let fields): for field in fields where field.isGivenByCaller { addCases(of: field.type) }
     default: break
@@ -127,25 +137,32 @@ final class SwiftNameTable {
   // MARK: Common
 
   private func make(
-    _ name: String, _ explicit: String?, _ place: NamePlace, _ what: String, _ location: Location
+    _ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry
   ) -> SwiftName? {
     switch swiftName(name, explicit: explicit, as: place) {
     case .success(let name): return name
     case .failure(let fault):
-      diagnostics.add(Diagnostic(.noSwiftName, "\(what) \(fault.message); give it a 'swiftName'", at: location))
+      diagnostics.add(
+        Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); give it a 'swiftName'", at: entry.location))
       return nil
     }
   }
 
   private func add(
-    _ name: String, _ explicit: String?, _ place: NamePlace, _ what: String, _ location: Location,
+    _ name: String, _ explicit: String?, _ place: NamePlace, _ noun: StaticString, _ location: Location,
     to table: inout [String: Entry]
   ) {
-    guard let name = make(name, explicit, place, what, location) else { return }
-    if let first = table[name.bare] {
-      reportCollision(name.bare, Entry(what: what, location: location), first)
+    add(name, explicit, place, Entry(noun: noun, name: name, location: location), to: &table)
+  }
+
+  private func add(
+    _ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry, to table: inout [String: Entry]
+  ) {
+    guard let bare = make(name, explicit, place, entry)?.bare else { return }
+    if let first = table[bare] {
+      reportCollision(bare, entry, first)
     } else {
-      table[name.bare] = Entry(what: what, location: location)
+      table[bare] = entry
     }
   }
 

@@ -90,7 +90,7 @@ private struct GrammarChecker {
           member.keyRange)
       }
     }
-    for key in form.keys where key.isRequired && node.member(key.name) == nil {
+    for key in form.required where node.member(key.name) == nil {
       report(
         .missingKey,
         "\(form.name)\(place.suffix) lacks the key \"\(key.name)\" (\(key.summary)); for example "

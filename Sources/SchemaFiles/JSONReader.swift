@@ -232,7 +232,7 @@ struct JSONParser {
       guard let node = value() else { return nil }
       if keepsDuplicates {
         members.append(JSONMember(key: key, keyRange: keyRange, value: node))
-      } else if let first = keys.insert(key, members) {
+      } else if let first = keys.insert(key) {
         report(
           .duplicateKey, "the object already has the key \"\(key)\"", keyRange,
           notes: [Diagnostic.Note("the first one is here", at: file.location(members[first].keyRange))])
@@ -333,17 +333,19 @@ struct JSONParser {
 
 /// The keys of one object: a scan while they are few, a table when they are many.
 private struct KeySet {
+  private var keys: [String] = []
   private var indices: [String: Int] = [:]
 
-  /// The index of the member that has the key already, or `nil` when the key is new and will be at `members.count`.
-  mutating func insert(_ key: String, _ members: [JSONMember]) -> Int? {
-    if members.count < 12 {
-      for (index, member) in members.enumerated() where member.key == key { return index }
-      return nil
+  /// The index of an equal key, or `nil` when the key is new; then it is taken.
+  mutating func insert(_ key: String) -> Int? {
+    if keys.count < 16 {
+      for index in 0..<keys.count where keys[index] == key { return index }
+    } else {
+      if indices.isEmpty { for index in 0..<keys.count { indices[keys[index]] = index } }
+      if let index = indices[key] { return index }
+      indices[key] = keys.count
     }
-    if indices.isEmpty { for (index, member) in members.enumerated() { indices[member.key] = index } }
-    if let index = indices[key] { return index }
-    indices[key] = members.count
+    keys.append(key)
     return nil
   }
 }

@@ -13,7 +13,7 @@ struct JSONTestSuiteTests {
     return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.sorted()
   }
 
-  static func read(_ name: String) throws -> (node: JSONNode?, diagnostics: Diagnostics, size: Int) {
+  static func readFile(_ name: String) throws -> (node: JSONNode?, diagnostics: Diagnostics, size: Int) {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder ?? "")/\(name)"))
     var diagnostics = Diagnostics()
     let file = SourceFile(path: name, bytes: Array(data))
@@ -27,7 +27,7 @@ struct JSONTestSuiteTests {
     let names = Self.files("y_")
     #expect(names.count == 95)
     for name in names {
-      let result = try Self.read(name)
+      let result = try Self.readFile(name)
       #expect(result.node != nil && result.diagnostics.all.isEmpty, "\(name): \(result.diagnostics.all)")
     }
   }
@@ -39,12 +39,45 @@ struct JSONTestSuiteTests {
     let names = Self.files("n_")
     #expect(names.count == 188)
     for name in names {
-      let result = try Self.read(name)
+      let result = try Self.readFile(name)
       #expect(result.node == nil && result.diagnostics.hasErrors, "\(name) is accepted")
       for diagnostic in result.diagnostics.all {
         let range = diagnostic.location.range
         #expect(0 <= range.start && range.start <= range.end && range.end <= result.size, "\(name): \(diagnostic)")
       }
+    }
+  }
+
+  @Test(
+    "does with every i_ file what docs/json-reader.md says",
+    .enabled(if: folder != nil, "the JSON test suite is not beside this checkout"))
+  func decidesAsDocumented() throws {
+    let page = try String(contentsOfFile: "\(Paths.root)/docs/json-reader.md", encoding: .utf8)
+    var documented: [String: String] = [:]
+    for row in page.split(separator: "\n") where row.hasPrefix("| `i_") {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      documented[cells[0].trimmingCharacters(in: ["`"])] = cells[1]
+      #expect(cells.count == 3 && !cells[2].isEmpty, "\(row)")
+    }
+    let names = Self.files("i_")
+    #expect(names.count == 35)
+    #expect(names == documented.keys.sorted())
+    for name in names {
+      let result = try Self.readFile(name)
+      let rule = result.diagnostics.all.first?.rule.id
+      let verdict = rule.map { "rejected `\($0)`" } ?? "accepted"
+      #expect(verdict == documented[name], "\(name)")
+      #expect((result.node == nil) == (rule != nil), "\(name)")
+    }
+  }
+
+  @Test(
+    "reports repeated keys of the suite as schema files are read",
+    .enabled(if: folder != nil, "the JSON test suite is not beside this checkout"))
+  func reportsRepeatedKeys() throws {
+    for name in ["y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"] {
+      let data = try Data(contentsOf: URL(fileURLWithPath: "\(Self.folder ?? "")/\(name)"))
+      #expect(read(Array(data)).found.map(\.rule) == [.duplicateKey])
     }
   }
 }

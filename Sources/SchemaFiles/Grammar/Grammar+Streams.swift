@@ -191,7 +191,8 @@ extension Grammar {
           example: #"["408", "429", "5xx"]"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
         Key(
-          "adds", .map(keys: .name, values: .form("field")), "Members that a unit gets when it is sent by itself, outside a batch.",
+          "adds", .map(keys: .name, values: .form("field")),
+          "Members that a unit gets when it is sent by itself, outside a batch.",
           example: #"{"topic": {"const": "mobile-events"}}"#),
         Key("batch", .form("batch"), "Several units in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
         Key("note", .string(.filled), "A remark for readers.", example: #""The original adds charset=utf-8.""#),

@@ -33,15 +33,15 @@ public struct Word: Sendable {
   }
 }
 
-/// One key of an object form.
-public struct Key: Sendable {
-  public var name: String
-  public var shape: Shape
-  public var isRequired: Bool
+/// One key of an object form. A class, because the check of a file passes keys around all the time.
+public final class Key: Sendable {
+  public let name: String
+  public let shape: Shape
+  public let isRequired: Bool
   /// One or two sentences: what it says, its unit, its default.
-  public var summary: String
+  public let summary: String
   /// JSON text of a value that may stand here.
-  public var example: String
+  public let example: String
 
   public init(_ name: String, _ shape: Shape, _ summary: String, example: String, required: Bool = false) {
     self.name = name
@@ -53,22 +53,26 @@ public struct Key: Sendable {
 }
 
 /// An object with a closed list of keys.
-public struct Form: Sendable {
-  public var name: String
-  public var summary: String
-  public var keys: [Key]
+public final class Form: Sendable {
+  public let name: String
+  public let summary: String
+  public let keys: [Key]
   /// Of these keys exactly one must be there; empty: no such rule.
-  public var oneOf: [String]
+  public let oneOf: [String]
+  private let names: [String]
+  let required: [Key]
 
   public init(_ name: String, _ summary: String, _ keys: [Key], oneOf: [String] = []) {
     self.name = name
     self.summary = summary
     self.keys = keys
     self.oneOf = oneOf
+    names = keys.map(\.name)
+    required = keys.filter(\.isRequired)
   }
 
   public func key(_ name: String) -> Key? {
-    for key in keys where key.name == name { return key }
+    for index in 0..<names.count where names[index] == name { return keys[index] }
     return nil
   }
 }

@@ -1,0 +1,22 @@
+/// A value behind a reference: copies of its owner share it, a write gives the writer one of its own.
+///
+/// Nearly every field has the metadata of its event and no bounds; kept inline they would make a large registry three
+/// times as large, and copies of its entries as much slower.
+struct Shared<Value: Sendable & Hashable>: Sendable, Hashable {
+  private final class Box: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  init(_ value: Value) { box = Box(value) }
+
+  var value: Value {
+    get { box.value }
+    set { box = Box(newValue) }
+  }
+
+  static func == (left: Shared, right: Shared) -> Bool { left.box === right.box || left.value == right.value }
+  func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}

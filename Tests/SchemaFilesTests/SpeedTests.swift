@@ -1,0 +1,56 @@
+import SignalbookSchemaFiles
+import Testing
+
+/// The reader runs unoptimised inside an app's build, so its speed there is part of what it promises.
+@Suite("Speed of reading", .serialized)
+struct SpeedTests {
+  /// A schema file of `count` events, written as people write them.
+  static func schema(events count: Int) -> SourceFile {
+    var text = "{\n  \"$schema\": \"../signalbook-1.schema.json\",\n  \"events\": {\n"
+    for number in 0..<count {
+      text += """
+            "screen-\(number % 40).action-\(number)": {
+              "description": "The user did something on the screen — number \(number) of them.",
+              "stream": "event",
+              "category": "action",
+              "method": "tap",
+              "object": "object_\(number)",
+              "value": {"type": "string", "enum": ["one", "two", "three"]},
+              "extras": {
+                "to": {"type": "integer", "minimum": 0, "maximum": 100, "as": "text"},
+                "from": {"type": "boolean", "as": "text", "sent": "present"}
+              },
+              "why": "Do people find the object?",
+              "data": "usage.interaction",
+              "purposes": ["analytics"],
+              "owner": "mobile@example.com",
+              "review": ["review-\(number % 20)"],
+              "since": "1.0",
+              "expires": "2027-01-31"
+            }\(number + 1 == count ? "" : ",")
+
+        """
+    }
+    text += "  }\n}\n"
+    return SourceFile(path: "large.json", bytes: Array(text.utf8))
+  }
+
+  @Test("0.9 MB are read and checked in a fraction of a second, unoptimised")
+  func readsQuickly() throws {
+    let file = Self.schema(events: 1300)
+    #expect(file.bytes.count > 900_000)
+    var diagnostics = Diagnostics()
+    let clock = ContinuousClock()
+    var node: JSONNode?
+    let lines = clock.measure { _ = SourceFile(path: file.path, bytes: file.bytes) }
+    let reading = clock.measure { node = JSONReader.read(file, into: &diagnostics) }
+    let root = try #require(node)
+    var isSound = false
+    let checking = clock.measure { isSound = checkGrammar(root, in: file, into: &diagnostics) }
+    #expect(isSound, "\(diagnostics.all)")
+    print("\(file.bytes.count) bytes: lines \(lines), reading \(reading), checking \(checking)")
+    // Measured 0.03 s each on an idle core; the bound leaves room for a busy machine and still catches a return
+    // to work that grows with the square.
+    #expect(reading < .milliseconds(500) && checking < .milliseconds(500))
+  }
+}
