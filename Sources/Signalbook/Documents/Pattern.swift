@@ -15,7 +15,7 @@ public struct Pattern: Sendable {
   private var steps: [Step] = []
   private var sets: [ScalarSet] = []
   /// Steps at most: a pattern that unfolds to more is not accepted.
-  private static let stepsAtMost = 5_000
+  private static let stepsAtMost = 20_000
 
   /// `nil` for a pattern outside the subset.
   public init?(_ text: String) {

@@ -61,7 +61,12 @@ struct PatternParser {
     case "$": return .end
     case ".": return .set(.anyButLineEnds)
     case "(":
-      if take("?") && !take(":") { return nil }
+      if take("?") && !take(":") {
+        // A named group: nothing is captured, so the name is only passed over.
+        guard take("<"), let first = next, first != "=", first != "!" else { return nil }
+        while let letter = next, letter != ">" { place += ScalarSet.isWord(letter.value) ? 1 : scalars.count }
+        guard take(">") else { return nil }
+      }
       guard let inner = alternatives(depth + 1), take(")") else { return nil }
       return inner
     case "[": return characterClass().map { .set($0) }
@@ -162,6 +167,14 @@ struct PatternParser {
       return one(0)
     case "x": return hexadecimal(2).map(one)
     case "u":
+      if take("{") {
+        var value: UInt32 = 0
+        while let digit = next, let number = Character(digit).hexDigitValue, digit.isASCII, value <= 0x10FFFF {
+          value = value << 4 | UInt32(number)
+          place += 1
+        }
+        return take("}") && value <= 0x10FFFF ? one(value) : nil
+      }
       guard let value = hexadecimal(4) else { return nil }
       if value & 0xFC00 == 0xD800 {
         let before = place

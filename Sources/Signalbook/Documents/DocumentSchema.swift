@@ -1,0 +1,200 @@
+/// What is wrong with a schema text.
+public struct SchemaFault: Error, Sendable, Hashable {
+  public let message: String
+  /// JSON pointer into the schema.
+  public let path: String
+}
+
+/// The compiled form of a schema: nodes that refer to one another by place.
+struct DocumentSchema: Sendable {
+  enum Rest: Sendable {
+    case anything
+    case nothing
+    case schema(Int)
+  }
+
+  enum Items: Sendable {
+    case unchecked
+    case all(Int)
+    case byPlace([Int])
+  }
+
+  struct Bound: Sendable {
+    var value: JSONValue
+    var text: String { value.json }
+  }
+
+  struct Node: Sendable {
+    var types: [String] = []
+    var choices: [JSONValue]?
+    var pattern: (text: String, pattern: Pattern)?
+    var format: (name: String, pattern: Pattern)?
+    var minimum: Bound?
+    var maximum: Bound?
+    var exclusiveMinimum: Bound?
+    var exclusiveMaximum: Bound?
+    var minLength: Int?
+    var maxLength: Int?
+    var required: [String] = []
+    var properties: [(name: String, node: Int)] = []
+    var additional = Rest.anything
+    var propertyNames: Int?
+    var maxProperties: Int?
+    var items = Items.unchecked
+    var minItems: Int?
+    var maxItems: Int?
+    var select: (property: String, cases: [String: Int])?
+    /// The schema `false`: nothing is valid.
+    var refusesAll = false
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var root = 0
+  /// Whether 1.0 is an integer: not in draft-04, where a schema that names no dialect belongs.
+  private(set) var wholeNumbersAreIntegers = false
+
+  init(_ schema: JSONValue) throws(SchemaFault) {
+    if case .text(let dialect)? = schema["$schema"] {
+      wholeNumbersAreIntegers = !dialect.contains("draft-04") && !dialect.contains("draft-03")
+    }
+    root = try add(schema, "")
+  }
+
+  /// JSON Schema's keywords that are not in the subset: ignoring them would accept what the schema refuses.
+  private static let unsupported: Set<String> = [
+    "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "allOf", "anyOf", "oneOf", "not", "if", "then",
+    "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
+    "contains", "minContains", "maxContains", "uniqueItems", "multipleOf", "minProperties", "dependencies",
+    "dependentRequired", "dependentSchemas", "const",
+  ]
+
+  private mutating func add(_ schema: JSONValue, _ path: String) throws(SchemaFault) -> Int {
+    let place = nodes.count
+    nodes.append(Node())
+    var node = Node()
+    if case .boolean(let accepts) = schema {
+      nodes[place].refusesAll = !accepts
+      return place
+    }
+    guard case .object(let members) = schema else {
+      throw SchemaFault(message: "a schema is an object or a boolean", path: path)
+    }
+    for member in members {
+      let path = path + "/" + DocumentValidator.escaped(member.name)
+      let value = member.value
+      switch member.name {
+      case "type":
+        if case .array(let list) = value {
+          for item in list { node.types.append(try Self.text(item, path)) }
+        } else {
+          node.types = [try Self.text(value, path)]
+        }
+      case "enum":
+        guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
+        node.choices = list
+      case "pattern":
+        let text = try Self.text(value, path)
+        guard let pattern = Pattern(text) else {
+          throw SchemaFault(message: "the pattern \(text) is outside the subset", path: path)
+        }
+        node.pattern = (text, pattern)
+      case "format":
+        let name = try Self.text(value, path)
+        // Other formats are remarks, as JSON Schema has it.
+        if let text = Self.formats[name], let pattern = Pattern(text) { node.format = (name, pattern) }
+      case "minimum": node.minimum = try Self.number(value, path)
+      case "maximum": node.maximum = try Self.number(value, path)
+      case "exclusiveMinimum":
+        if case .boolean = value { continue }
+        node.exclusiveMinimum = try Self.number(value, path)
+      case "exclusiveMaximum":
+        if case .boolean = value { continue }
+        node.exclusiveMaximum = try Self.number(value, path)
+      case "minLength": node.minLength = try Self.count(value, path)
+      case "maxLength": node.maxLength = try Self.count(value, path)
+      case "minItems": node.minItems = try Self.count(value, path)
+      case "maxItems": node.maxItems = try Self.count(value, path)
+      case "maxProperties": node.maxProperties = try Self.count(value, path)
+      case "required":
+        guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
+        for item in list { node.required.append(try Self.text(item, path)) }
+      case "properties":
+        guard case .object(let members) = value else {
+          throw SchemaFault(message: "an object was expected", path: path)
+        }
+        for member in members {
+          node.properties.append(
+            (member.name, try add(member.value, path + "/" + DocumentValidator.escaped(member.name))))
+        }
+      case "additionalProperties":
+        if case .boolean(let accepts) = value {
+          node.additional = accepts ? .anything : .nothing
+        } else {
+          node.additional = .schema(try add(value, path))
+        }
+      case "propertyNames": node.propertyNames = try add(value, path)
+      case "items":
+        if case .array(let list) = value {
+          var places: [Int] = []
+          for (index, item) in list.enumerated() { places.append(try add(item, path + "/\(index)")) }
+          node.items = .byPlace(places)
+        } else {
+          node.items = .all(try add(value, path))
+        }
+      case "select":
+        guard case .text(let property)? = value["property"], case .object(let members)? = value["cases"] else {
+          throw SchemaFault(message: "property and cases were expected", path: path)
+        }
+        var cases: [String: Int] = [:]
+        for member in members {
+          cases[member.name] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
+        }
+        node.select = (property, cases)
+      case let name where Self.unsupported.contains(name):
+        throw SchemaFault(message: "the keyword \(name) is outside the subset", path: path)
+      default: continue
+      }
+    }
+    // Draft-04 writes a flag beside the bound.
+    if case .boolean(true)? = schema["exclusiveMinimum"] {
+      node.exclusiveMinimum = node.minimum
+      node.minimum = nil
+    }
+    if case .boolean(true)? = schema["exclusiveMaximum"] {
+      node.exclusiveMaximum = node.maximum
+      node.maximum = nil
+    }
+    nodes[place] = node
+    return place
+  }
+
+  private static func text(_ value: JSONValue, _ path: String) throws(SchemaFault) -> String {
+    guard case .text(let text) = value else { throw SchemaFault(message: "a text was expected", path: path) }
+    return text
+  }
+
+  private static func number(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Bound {
+    switch value {
+    case .integer, .number: return Bound(value: value)
+    default: throw SchemaFault(message: "a number was expected", path: path)
+    }
+  }
+
+  private static func count(_ value: JSONValue, _ path: String) throws(SchemaFault) -> Int {
+    guard case .integer(let number) = value, number >= 0 else {
+      throw SchemaFault(message: "a number of things was expected", path: path)
+    }
+    return Int(number)
+  }
+
+  /// The language's own formats (`docs/language.md`).
+  private static let formats: [String: String] = [
+    "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",
+    "date": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
+    "time-zone": "^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$",
+    "url": "^[A-Za-z][A-Za-z0-9+.-]*:[!-~]+$",
+    "language-region": "^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|\\?\\?)$",
+    "locale": "^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$",
+    "version": "^[0-9]+(\\.[0-9]+)*$",
+  ]
+}

@@ -1,0 +1,231 @@
+/// One place at which a document breaks its schema.
+public struct Violation: Sendable, Hashable, CustomStringConvertible {
+  /// JSON Schema's keyword.
+  public let keyword: String
+  /// JSON pointer (RFC 6901) of the value at fault; of the object, for a member that is missing.
+  public let instancePath: String
+  /// What was found and what was expected.
+  public let message: String
+
+  public var description: String { "\(instancePath.isEmpty ? "/" : instancePath): \(keyword): \(message)" }
+}
+
+/// Judges documents by a schema in the subset of JSON Schema that `docs/generated-code.md` lists. All violations are
+/// reported: those of a value before those of its members, members in the schema's order, items in their own.
+public struct DocumentValidator: Sendable {
+  private let schema: DocumentSchema
+
+  /// - Throws: a fault that says what in the schema is outside the subset, and where.
+  public init(schema text: String) throws(SchemaFault) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: text)
+    } catch {
+      throw SchemaFault(message: "\(error.message) at byte \(error.offset)", path: "")
+    }
+    schema = try DocumentSchema(value)
+  }
+
+  public init(schema text: StaticString) throws(SchemaFault) { try self.init(schema: text.description) }
+
+  public func violations(in document: JSONValue) -> [Violation] {
+    var found: [Violation] = []
+    judge(document, schema.root, "", &found)
+    return found
+  }
+
+  /// The same for bytes; what is no JSON is one violation of the keyword `json`.
+  public func violations(in bytes: [UInt8]) -> [Violation] {
+    do {
+      return violations(in: try JSONValue(parsing: bytes))
+    } catch {
+      return [Violation(keyword: "json", instancePath: "", message: "\(error.message) at byte \(error.offset)")]
+    }
+  }
+
+  public func isValid(_ document: JSONValue) -> Bool { violations(in: document).isEmpty }
+
+  /// A member's name as a part of a JSON pointer.
+  static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private func judge(_ value: JSONValue, _ place: Int, _ path: String, _ found: inout [Violation]) {
+    let node = schema.nodes[place]
+    func report(_ keyword: String, _ message: String, at where: String? = nil) {
+      found.append(Violation(keyword: keyword, instancePath: `where` ?? path, message: message))
+    }
+    if node.refusesAll { return report("false", "nothing is allowed here") }
+    if !node.types.isEmpty && !node.types.contains(where: { isOfType(value, $0) }) {
+      report("type", "\(Self.typeName(value)) where \(node.types.joined(separator: " or ")) was expected")
+    }
+    if let choices = node.choices, !choices.contains(where: { $0.isEqual(to: value) }) {
+      report("enum", "\(Self.shortened(value)) is none of \(choices.map(\.json).joined(separator: ", "))")
+    }
+    switch value {
+    case .text(let text): judge(text, node, report)
+    case .integer, .number: judge(number: value, node, report)
+    case .array(let items):
+      if let least = node.minItems, items.count < least {
+        report("minItems", "\(items.count) items where at least \(least) were expected")
+      }
+      if let most = node.maxItems, items.count > most {
+        report("maxItems", "\(items.count) items where at most \(most) were expected")
+      }
+      switch node.items {
+      case .unchecked: break
+      case .all(let child):
+        for (index, item) in items.enumerated() { judge(item, child, "\(path)/\(index)", &found) }
+      case .byPlace(let children):
+        for (index, (item, child)) in zip(items, children).enumerated() {
+          judge(item, child, "\(path)/\(index)", &found)
+        }
+      }
+    case .object(let members): judge(members, of: value, node, path, &found)
+    default: break
+    }
+  }
+
+  private func judge(_ text: String, _ node: DocumentSchema.Node, _ report: (String, String, String?) -> Void) {
+    if node.minLength != nil || node.maxLength != nil {
+      let length = text.unicodeScalars.count
+      if let least = node.minLength, length < least {
+        report("minLength", "\(length) characters where at least \(least) were expected", nil)
+      }
+      if let most = node.maxLength, length > most {
+        report("maxLength", "\(length) characters where at most \(most) were expected", nil)
+      }
+    }
+    if let pattern = node.pattern, !pattern.pattern.matches(text) {
+      report("pattern", "\(Self.shortened(.text(text))) does not match \(pattern.text)", nil)
+    }
+    if let format = node.format, !format.pattern.matches(text) {
+      report("format", "\(Self.shortened(.text(text))) is no \(format.name)", nil)
+    }
+  }
+
+  private func judge(number: JSONValue, _ node: DocumentSchema.Node, _ report: (String, String, String?) -> Void) {
+    if let bound = node.minimum, Self.compare(number, bound.value) < 0 {
+      report("minimum", "\(number.json) is less than \(bound.text)", nil)
+    }
+    if let bound = node.maximum, Self.compare(number, bound.value) > 0 {
+      report("maximum", "\(number.json) is greater than \(bound.text)", nil)
+    }
+    if let bound = node.exclusiveMinimum, Self.compare(number, bound.value) <= 0 {
+      report("exclusiveMinimum", "\(number.json) is not greater than \(bound.text)", nil)
+    }
+    if let bound = node.exclusiveMaximum, Self.compare(number, bound.value) >= 0 {
+      report("exclusiveMaximum", "\(number.json) is not less than \(bound.text)", nil)
+    }
+  }
+
+  private func judge(
+    _ members: [JSONValue.Member], of object: JSONValue, _ node: DocumentSchema.Node, _ path: String,
+    _ found: inout [Violation]
+  ) {
+    for name in node.required where object[name] == nil {
+      found.append(Violation(keyword: "required", instancePath: path, message: "the member \(name) is missing"))
+    }
+    if let most = node.maxProperties, members.count > most {
+      found.append(
+        Violation(
+          keyword: "maxProperties", instancePath: path,
+          message: "\(members.count) members where at most \(most) were expected"))
+    }
+    if let names = node.propertyNames {
+      for member in members {
+        var ofName: [Violation] = []
+        judge(.text(member.name), names, path, &ofName)
+        for violation in ofName {
+          found.append(
+            Violation(
+              keyword: violation.keyword, instancePath: path,
+              message: "the member's name: \(violation.message)"))
+        }
+      }
+    }
+    for property in node.properties {
+      if let value = object[property.name] {
+        judge(value, property.node, path + "/" + Self.escaped(property.name), &found)
+      }
+    }
+    for member in members where !node.properties.contains(where: { $0.name == member.name }) {
+      switch node.additional {
+      case .anything: break
+      case .nothing:
+        found.append(
+          Violation(
+            keyword: "additionalProperties", instancePath: path, message: "the member \(member.name) is not declared"))
+      case .schema(let child): judge(member.value, child, path + "/" + Self.escaped(member.name), &found)
+      }
+    }
+    if let select = node.select, let chosen = object[select.property] {
+      if let child = select.cases[chosen.json] ?? Self.text(of: chosen).flatMap({ select.cases[$0] }) {
+        judge(object, child, path, &found)
+      } else {
+        let known = select.cases.keys.sorted().joined(separator: ", ")
+        found.append(
+          Violation(
+            keyword: "enum", instancePath: path + "/" + Self.escaped(select.property),
+            message: "\(Self.shortened(chosen)) is none of \(known)"))
+      }
+    }
+  }
+
+  private static func text(of value: JSONValue) -> String? {
+    guard case .text(let text) = value else { return nil }
+    return text
+  }
+
+  private func isOfType(_ value: JSONValue, _ type: String) -> Bool {
+    switch (type, value) {
+    case ("null", .null), ("boolean", .boolean), ("string", .text), ("array", .array), ("object", .object),
+      ("integer", .integer), ("number", .integer), ("number", .number):
+      return true
+    case ("integer", .number(let number)):
+      // A whole number beyond 64 bits is an integer in every dialect; 1.0 only in the later ones.
+      if number.isWrittenWhole { return true }
+      return schema.wholeNumbersAreIntegers && number.value.isFinite && number.value == number.value.rounded()
+    default: return false
+    }
+  }
+
+  private static func typeName(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+
+  /// -1, 0 or 1, exactly.
+  private static func compare(_ left: JSONValue, _ right: JSONValue) -> Int {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): return left < right ? -1 : left == right ? 0 : 1
+    case (.number(let left), .integer(let right)): return left.compare(with: right)
+    case (.integer(let left), .number(let right)): return -right.compare(with: left)
+    case (.number(let left), .number(let right)):
+      return left.value < right.value ? -1 : left.value == right.value ? 0 : 1
+    default: return 0
+    }
+  }
+
+  /// JSON text of at most 60 characters, for messages.
+  private static func shortened(_ value: JSONValue) -> String {
+    let json = value.json
+    return json.count <= 60 ? json : String(json.prefix(57)) + "..."
+  }
+}

@@ -1,0 +1,266 @@
+/// The form of an event's JSON: what is constant, where arguments stand, what may be absent.
+indirect enum EventTemplate: Sendable {
+  case constant(JSONValue)
+  /// Anything; the value is no argument.
+  case anything
+  case integer(slot: Int)
+  case double(slot: Int)
+  case json(slot: Int)
+  case closed(slot: Int, byNumber: Bool, values: [JSONValue])
+  case text([Piece])
+  /// JSON inside a text.
+  case jsonText(EventTemplate)
+  case array([Item])
+  case object([Member])
+
+  enum Piece: Sendable {
+    case literal(String)
+    case text(slot: Int)
+    case integer(slot: Int)
+    case double(slot: Int)
+    case closed(slot: Int, byNumber: Bool, texts: [String])
+    case anything
+  }
+
+  struct Item: Sendable {
+    var template: EventTemplate
+    var condition: Condition
+  }
+
+  struct Member: Sendable {
+    var name: String
+    var template: EventTemplate
+    var condition: Condition
+  }
+
+  /// When a member or item is there: all of `bits`, and, if `isFree`, also the stream's own reasons.
+  struct Condition: Sendable, Equatable {
+    var bits: UInt64 = 0
+    var isFree = false
+    /// Which group it stands in, outermost first: members of one group come and go together.
+    var groups: [Int] = []
+
+    var isAlways: Bool { bits == 0 && !isFree }
+  }
+}
+
+/// Reads a template from a program's tokens.
+struct EventTemplateParser {
+  private let tokens: [ProgramReader.Token]
+  private var place = 0
+  private var conditions: [EventTemplate.Condition] = [.init()]
+  private var groupCount = 0
+  private static let depthAtMost = 64
+
+  /// The template of one value; `nil` when the program does not make one.
+  static func template(_ tokens: [ProgramReader.Token]) -> EventTemplate? {
+    var parser = EventTemplateParser(tokens: tokens)
+    guard let template = parser.value(0) else { return nil }
+    parser.skipMarks()
+    return parser.place == tokens.count ? template : nil
+  }
+
+  private init(tokens: [ProgramReader.Token]) { self.tokens = tokens }
+
+  private var condition: EventTemplate.Condition { conditions[conditions.count - 1] }
+
+  private var byte: UInt8? {
+    guard place < tokens.count, case .byte(let byte) = tokens[place] else { return nil }
+    return byte
+  }
+
+  /// Passes over white space, the marks of groups and soft commas.
+  private mutating func skipMarks() {
+    while place < tokens.count {
+      switch tokens[place] {
+      case .open(let group):
+        var inner = condition
+        inner.groups.append(groupCount)
+        groupCount += 1
+        switch group {
+        case .presence(let bit): inner.bits |= 1 << UInt64(bit)
+        case .source: inner.isFree = true
+        }
+        conditions.append(inner)
+      case .close:
+        guard conditions.count > 1 else { return }
+        conditions.removeLast()
+      case .softComma: break
+      case .byte(let byte):
+        guard byte == 0x20 || byte == 0x2C else { return }
+      case .hole: return
+      }
+      place += 1
+    }
+  }
+
+  private mutating func value(_ depth: Int) -> EventTemplate? {
+    guard depth < Self.depthAtMost, place < tokens.count else { return nil }
+    switch tokens[place] {
+    case .hole(let hole):
+      place += 1
+      switch hole {
+      case .integer(let slot): return .integer(slot: slot)
+      case .double(let slot): return .double(slot: slot)
+      case .json(let slot): return .json(slot: slot)
+      case .source: return .anything
+      case .text: return nil
+      case .closed(let slot, let byNumber, let wires):
+        var values: [JSONValue] = []
+        for wire in wires {
+          guard let value = try? JSONValue(parsing: wire) else { return nil }
+          values.append(value)
+        }
+        return .closed(slot: slot, byNumber: byNumber, values: values)
+      }
+    case .byte(0x7B): return object(depth)
+    case .byte(0x5B): return array(depth)
+    case .byte(0x22): return text()
+    case .byte: return scalar()
+    default: return nil
+    }
+  }
+
+  private mutating func scalar() -> EventTemplate? {
+    var bytes: [UInt8] = []
+    while let byte, byte != 0x2C, byte != 0x7D, byte != 0x5D, byte != 0x20 {
+      bytes.append(byte)
+      place += 1
+    }
+    guard let value = try? JSONValue(parsing: bytes) else { return nil }
+    return .constant(value)
+  }
+
+  private mutating func object(_ depth: Int) -> EventTemplate? {
+    place += 1
+    var members: [EventTemplate.Member] = []
+    while true {
+      skipMarks()
+      guard let next = byte else { return nil }
+      if next == 0x7D {
+        place += 1
+        return .object(members)
+      }
+      guard next == 0x22, case .text(let pieces)? = text(), byte == 0x3A else { return nil }
+      place += 1
+      let name: String
+      switch pieces.first {
+      case nil: name = ""
+      case .literal(let text) where pieces.count == 1: name = text
+      default: return nil
+      }
+      let condition = condition
+      guard let template = value(depth + 1) else { return nil }
+      members.append(.init(name: name, template: template, condition: condition))
+    }
+  }
+
+  private mutating func array(_ depth: Int) -> EventTemplate? {
+    place += 1
+    var items: [EventTemplate.Item] = []
+    while true {
+      skipMarks()
+      if byte == 0x5D {
+        place += 1
+        return .array(items)
+      }
+      let condition = condition
+      guard let template = value(depth + 1) else { return nil }
+      items.append(.init(template: template, condition: condition))
+    }
+  }
+
+  /// A text: constant bytes and holes up to the closing quote.
+  private mutating func text() -> EventTemplate? {
+    place += 1
+    var content: [ProgramReader.Token] = []
+    var hasNested = false
+    while place < tokens.count {
+      let token = tokens[place]
+      place += 1
+      switch token {
+      case .byte(0x22): return hasNested ? nested(content) ?? pieces(content) : pieces(content)
+      case .byte(0x5C):
+        // An escape goes with the byte behind it, which may be a quote.
+        content.append(token)
+        guard place < tokens.count else { return nil }
+        content.append(tokens[place])
+        place += 1
+      case .hole(.text(_, let times)):
+        if times == 2 { hasNested = true }
+        content.append(token)
+      case .byte, .hole: content.append(token)
+      case .softComma, .open, .close:
+        hasNested = true
+        content.append(token)
+      }
+    }
+    return nil
+  }
+
+  /// A text that holds JSON: the template of that JSON.
+  private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
+    var inner: [ProgramReader.Token] = []
+    var run: [UInt8] = []
+    func flush() -> Bool {
+      guard !run.isEmpty else { return true }
+      guard let text = Self.unescaped(run) else { return false }
+      inner += text.utf8.map { .byte($0) }
+      run = []
+      return true
+    }
+    for token in content {
+      switch token {
+      case .byte(let byte): run.append(byte)
+      case .hole(.text(let slot, _)):
+        guard flush() else { return nil }
+        inner.append(.hole(.text(slot: slot, times: 1)))
+      default:
+        guard flush() else { return nil }
+        inner.append(token)
+      }
+    }
+    guard flush() else { return nil }
+    return Self.template(inner).map { .jsonText($0) }
+  }
+
+  private func pieces(_ content: [ProgramReader.Token]) -> EventTemplate? {
+    var pieces: [EventTemplate.Piece] = []
+    var run: [UInt8] = []
+    func flush() -> Bool {
+      guard !run.isEmpty else { return true }
+      guard let text = Self.unescaped(run) else { return false }
+      pieces.append(.literal(text))
+      run = []
+      return true
+    }
+    for token in content {
+      if case .byte(let byte) = token {
+        run.append(byte)
+        continue
+      }
+      guard flush(), case .hole(let hole) = token else { return nil }
+      switch hole {
+      case .text(let slot, _): pieces.append(.text(slot: slot))
+      case .integer(let slot): pieces.append(.integer(slot: slot))
+      case .double(let slot): pieces.append(.double(slot: slot))
+      case .source: pieces.append(.anything)
+      case .json: return nil
+      case .closed(let slot, let byNumber, let wires):
+        var texts: [String] = []
+        for wire in wires {
+          guard let text = Self.unescaped(wire) else { return nil }
+          texts.append(text)
+        }
+        pieces.append(.closed(slot: slot, byNumber: byNumber, texts: texts))
+      }
+    }
+    guard flush() else { return nil }
+    return .text(pieces)
+  }
+
+  private static func unescaped(_ bytes: [UInt8]) -> String? {
+    guard case .text(let text)? = try? JSONValue(parsing: [0x22] + bytes + [0x22]) else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,206 @@
+/// Why bytes are no JSON, and where.
+public struct JSONFault: Error, Sendable, Hashable {
+  public let message: String
+  /// Offset of the byte at fault.
+  public let offset: Int
+}
+
+extension JSONValue {
+  /// Reads JSON (RFC 8259): UTF-8, at most 512 levels deep. A member that stands twice in an object, an unpaired
+  /// surrogate and anything behind the value are faults.
+  public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
+    var reader = JSONReader(Array(bytes))
+    self = try reader.document()
+  }
+
+  public init(parsing text: String) throws(JSONFault) { try self.init(parsing: Array(text.utf8)) }
+}
+
+private struct JSONReader {
+  private let bytes: [UInt8]
+  private var place = 0
+  private static let depthAtMost = 512
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
+
+  private func fault(_ message: String, at offset: Int? = nil) -> JSONFault {
+    JSONFault(message: message, offset: offset ?? place)
+  }
+
+  mutating func document() throws(JSONFault) -> JSONValue {
+    let value = try value(0)
+    guard place == bytes.count else { throw fault("something stands behind the value") }
+    return value
+  }
+
+  private mutating func skipSpace() {
+    while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { place += 1 }
+  }
+
+  private mutating func value(_ depth: Int) throws(JSONFault) -> JSONValue {
+    guard depth < Self.depthAtMost else { throw fault("more than \(Self.depthAtMost) levels") }
+    skipSpace()
+    let value: JSONValue
+    switch next {
+    case 0x22: value = .text(try text())
+    case 0x7B: value = try object(depth)
+    case 0x5B: value = try array(depth)
+    case 0x74: value = try word("true", .boolean(true))
+    case 0x66: value = try word("false", .boolean(false))
+    case 0x6E: value = try word("null", .null)
+    case 0x2D, 0x30...0x39: value = try number()
+    default: throw fault(place == bytes.count ? "the value is missing" : "a value was expected")
+    }
+    skipSpace()
+    return value
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard next == word.utf8Start[index] else { throw fault("\(word) was expected") }
+      place += 1
+    }
+    return value
+  }
+
+  private mutating func object(_ depth: Int) throws(JSONFault) -> JSONValue {
+    place += 1
+    var members: [JSONValue.Member] = []
+    var names: Set<String> = []
+    skipSpace()
+    if next == 0x7D {
+      place += 1
+      return .object([])
+    }
+    while true {
+      skipSpace()
+      let start = place
+      guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
+      let name = try text()
+      guard names.insert(name).inserted else { throw fault("the member \(name) stands twice", at: start) }
+      skipSpace()
+      guard next == 0x3A else { throw fault("a colon was expected") }
+      place += 1
+      members.append(.init(name, try value(depth + 1)))
+      if next == 0x7D {
+        place += 1
+        return .object(members)
+      }
+      guard next == 0x2C else { throw fault("a comma or } was expected") }
+      place += 1
+    }
+  }
+
+  private mutating func array(_ depth: Int) throws(JSONFault) -> JSONValue {
+    place += 1
+    var items: [JSONValue] = []
+    skipSpace()
+    if next == 0x5D {
+      place += 1
+      return .array([])
+    }
+    while true {
+      items.append(try value(depth + 1))
+      if next == 0x5D {
+        place += 1
+        return .array(items)
+      }
+      guard next == 0x2C else { throw fault("a comma or ] was expected") }
+      place += 1
+    }
+  }
+
+  private mutating func number() throws(JSONFault) -> JSONValue {
+    let start = place
+    if next == 0x2D { place += 1 }
+    if next == 0x30 { place += 1 } else { try digits() }
+    var isWhole = true
+    if next == 0x2E {
+      isWhole = false
+      place += 1
+      try digits()
+    }
+    if next | 0x20 == 0x65 {
+      isWhole = false
+      place += 1
+      if next == 0x2B || next == 0x2D { place += 1 }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    if isWhole, let integer = Int64(text) { return .integer(integer) }
+    return .number(JSONNumber(text: text))
+  }
+
+  private mutating func digits() throws(JSONFault) {
+    let start = place
+    while next &- 0x30 < 10 { place += 1 }
+    guard place > start else { throw fault("a digit was expected") }
+  }
+
+  private mutating func text() throws(JSONFault) -> String {
+    place += 1
+    var run = place
+    var content: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte >= 0x20 && byte != 0x22 && byte != 0x5C {
+        place += 1
+        continue
+      }
+      guard byte >= 0x20 else { throw fault("a control character stands in a text") }
+      content += bytes[run..<place]
+      place += 1
+      if byte == 0x22 {
+        guard let text = String(validating: content, as: UTF8.self) else {
+          throw fault("the text is no UTF-8", at: run)
+        }
+        return text
+      }
+      content += try escape()
+      run = place
+    }
+    throw fault("the text does not end")
+  }
+
+  private mutating func escape() throws(JSONFault) -> [UInt8] {
+    let start = place - 1
+    let letter = next
+    place += 1
+    switch letter {
+    case 0x22, 0x5C, 0x2F: return [letter]
+    case 0x62: return [0x08]
+    case 0x66: return [0x0C]
+    case 0x6E: return [0x0A]
+    case 0x72: return [0x0D]
+    case 0x74: return [0x09]
+    case 0x75:
+      var value = try unit()
+      if value & 0xFC00 == 0xD800, next == 0x5C, place + 1 < bytes.count, bytes[place + 1] == 0x75 {
+        place += 2
+        let low = try unit()
+        guard low & 0xFC00 == 0xDC00 else { throw fault("an unpaired surrogate", at: start) }
+        value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF)
+      }
+      guard let scalar = Unicode.Scalar(value) else { throw fault("an unpaired surrogate", at: start) }
+      return Array(UTF8.encode(scalar) ?? UTF8.EncodedScalar())
+    default: throw fault("no such escape", at: start)
+    }
+  }
+
+  private mutating func unit() throws(JSONFault) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      let byte = next
+      switch byte {
+      case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
+      case 0x41...0x46: value = value << 4 | UInt32(byte - 0x41 + 10)
+      case 0x61...0x66: value = value << 4 | UInt32(byte - 0x61 + 10)
+      default: throw fault("four hexadecimal digits were expected")
+      }
+      place += 1
+    }
+    return value
+  }
+}
