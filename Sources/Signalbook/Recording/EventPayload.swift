@@ -24,7 +24,9 @@ public struct EventPayload: Sendable {
   ///   - program: a text program of format 1, see `docs/generated-code.md`.
   ///   - indices: closed values, eight bits each, the first in the lowest bits.
   ///   - presence: one bit for each optional group that is present.
-  ///   - n0: the first number's bit pattern; `n1`, `n2` likewise.
+  ///   - n0: the first number's bit pattern.
+  ///   - n1: the second one's.
+  ///   - n2: the third one's.
   ///   - texts: the text arguments.
   public init(
     _ program: StaticString, indices: UInt64, presence: UInt64, n0: UInt64, n1: UInt64, n2: UInt64, texts: EventTexts

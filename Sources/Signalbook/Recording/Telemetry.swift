@@ -33,8 +33,10 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Builds the oldest unit of a stream and takes its events out of the store.
   ///
-  /// - Parameter completeOnly: true: only a unit that takes no further event, because it is full or its session is
-  ///   over; false: also the open one, if it has as many events as the schema demands at least.
+  /// - Parameters:
+  ///   - stream: the stream.
+  ///   - completeOnly: true: only a unit that takes no further event, because it is full or its session is over;
+  ///     false: also the open one, if it has as many events as the schema demands at least.
   /// - Returns: `nil` when there is nothing to send, or the stream is off.
   public func build(_ stream: R.Stream, completeOnly: Bool = false) -> BuiltUnit? {
     core.build(stream.index, completeOnly: completeOnly)
