@@ -101,6 +101,9 @@ let package = Package(
         "SignalbookProject", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
         "SignalbookTestSupport",
       ]),
+    tests(
+      "Registries",
+      ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"], data: ["Facts"]),
     tests("CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden"]),
   ],
   swiftLanguageModes: [.v6]

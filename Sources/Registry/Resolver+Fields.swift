@@ -116,10 +116,7 @@ extension Resolver {
 
   private func source(_ node: JSONNode, for type: ValueType, in file: SchemaFile) -> String? {
     guard let name = node.string else { return nil }
-    guard let kind = SourceKind.of(name) else {
-      reportUnknown("source", name, among: Grammar.sources.map(\.text), rule: .unknownSource, at: node, in: file)
-      return name
-    }
+    guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !kind.suits(type) {
       report(
         .sourceMismatch, "the source '\(name)' yields \(kind.noun), the field is \(type.kindName)", at: node.range,
@@ -138,10 +135,7 @@ extension Resolver {
   }
 
   func condition(_ node: JSONNode, in file: SchemaFile) -> Condition? {
-    guard let sourceNode = node["source"], let name = sourceNode.string else { return nil }
-    if SourceKind.of(name) == nil {
-      reportUnknown("source", name, among: Grammar.sources.map(\.text), rule: .unknownSource, at: sourceNode, in: file)
-    }
+    guard let name = node["source"]?.string else { return nil }
     let isIn = node["in"]
     let isNot = node["not"]
     guard let values = isIn ?? isNot else { return nil }

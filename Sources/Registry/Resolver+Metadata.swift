@@ -29,10 +29,7 @@ extension Resolver {
       if member.key == "allow" { metadata.allowed = allowances(value, in: file) }
     case 6: if member.key == "review" { metadata.review = reviews(value, in: file) }
     case 7:
-      if member.key == "expires" {
-        metadata.expires = value.string
-        if value.string != "never" { checkDate(value, in: file) }
-      }
+      if member.key == "expires" { metadata.expires = value.string }
       if member.key == "retired" { metadata.retired = lifecycle(value) }
     case 8: if member.key == "purposes" { metadata.purposes = strings(value) }
     case 10: if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
@@ -61,21 +58,8 @@ extension Resolver {
     }
   }
 
-  /// The grammar knows the form of a date; the calendar is checked here.
-  func checkDate(_ node: JSONNode?, in file: SchemaFile) {
-    guard let node, let text = node.string else { return }
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
-    guard parts.count == 3, text.utf8.count == 10 else { return }
-    let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    if !(1...12).contains(parts[1]) || !(1...days[max(0, min(11, parts[1] - 1))]).contains(parts[2]) {
-      report(.badDate, "there is no day \(text)", at: node.range, in: file)
-    }
-  }
-
   func review(_ declared: Declared) -> Review {
     let node = declared.node
-    checkDate(node["date"], in: declared.file)
     return Review(
       name: declared.name, url: node["url"]?.string, date: node["date"]?.string,
       alternatives: node["alternatives"]?.string, existing: node["existing"]?.string,

@@ -26,6 +26,7 @@ extension Resolver {
       let path = path + [declared]
       if let parent = find(.streams, name, at: extends, in: declared.file) {
         if path.contains(where: { $0.keyRange == parent.keyRange && $0.file === parent.file }) {
+          guard cycles.insert(Set(path.map(\.name))).inserted else { return [:] }
           let names = (path.map(\.name) + [name]).map { "'\($0)'" }.joined(separator: " → ")
           report(.recursion, "streams extend each other: \(names)", at: extends.range, in: declared.file)
         } else {

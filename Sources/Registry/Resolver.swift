@@ -15,6 +15,8 @@ final class Resolver {
   var streamPlaces: [StreamPlace] = []
   /// Names of the loaded registry's and the imports' variants.
   var variants: [Registry.Variant] = []
+  /// Names of streams that extend each other and were reported.
+  var cycles: Set<Set<String>> = []
   /// Patterns that were compiled already; `nil` for those that cannot be.
   private var patterns: [String: Pattern?] = [:]
 

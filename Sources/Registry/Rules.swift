@@ -14,7 +14,6 @@ extension RuleID {
   static let unknownName = RuleID("SB0210", "unknown-name")
   static let ambiguousName = RuleID("SB0211", "ambiguous-name")
   static let recursion = RuleID("SB0212", "recursive-declaration")
-  static let unknownSource = RuleID("SB0213", "unknown-source")
 
   // Values.
   static let misfitKey = RuleID("SB0220", "misfit-key")
@@ -42,7 +41,6 @@ extension RuleID {
   static let badQuantity = RuleID("SB0253", "bad-quantity")
   static let badMirror = RuleID("SB0254", "bad-mirror")
   static let gestureOverlap = RuleID("SB0255", "overlapping-gestures")
-  static let badDate = RuleID("SB0256", "bad-date")
   static let badStatus = RuleID("SB0257", "bad-status")
 
   // Swift.

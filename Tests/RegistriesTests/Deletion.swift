@@ -1,0 +1,107 @@
+import SignalbookSchemaFiles
+
+/// One member or list element of a schema file, and the file's text without it.
+struct Deletion {
+  /// Index into the files of its registry.
+  let file: Int
+  /// Such as `field.minimum`, `entry of events`, `element of upload.delete`.
+  let kind: String
+  /// Such as `events/gesture.tap/fields/path/type`.
+  let path: String
+  let location: Location
+  let bytes: [UInt8]
+}
+
+/// Lists every member and every list element below the sections that declare something.
+struct DeletionWalk {
+  static let sections = [
+    "registry", "types", "profiles", "streams", "events", "attributes", "links", "messages", "refine",
+  ]
+
+  private let source: SourceFile
+  private let file: Int
+  private(set) var deletions: [Deletion] = []
+
+  init(_ source: SourceFile, index: Int, root: JSONNode) {
+    self.source = source
+    file = index
+    guard let form = Grammar.form(Grammar.root) else { return }
+    for section in root.members ?? [] where Self.sections.contains(section.key) {
+      guard let key = form.key(section.key) else { continue }
+      walk(section.value, key.shape, label: section.key, path: section.key)
+    }
+  }
+
+  private mutating func walk(_ node: JSONNode, _ shape: Shape, label: String, path: String) {
+    switch node.value {
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        let memberPath = "\(path)/\(member.key)"
+        let (kind, shape, label) = place(of: member.key, in: shape, label: label)
+        delete(kind, memberPath, member.keyRange, cut(members, index, node))
+        walk(member.value, shape, label: label, path: memberPath)
+      }
+    case .array(let elements):
+      let inner: Shape = if case .list(let element, _) = shape.alternative(for: node) { element } else { .anything }
+      for (index, element) in elements.enumerated() {
+        let elementPath = "\(path)/\(index)"
+        delete("element of \(label)", elementPath, element.range, cut(elements.map(\.range), index, node))
+        walk(element, inner, label: label, path: elementPath)
+      }
+    default: break
+    }
+  }
+
+  /// The kind of a member, and the shape and label of what it holds.
+  private func place(of key: String, in shape: Shape, label: String) -> (String, Shape, String) {
+    switch shape.alternative(forObject: true) {
+    case .form(let name):
+      let kind = "\(name).\(key)"
+      return (kind, Grammar.form(name)?.key(key)?.shape ?? .anything, kind)
+    case .map(_, let values): return ("entry of \(label)", values, label)
+    default: return ("inside \(label)", .anything, label)
+    }
+  }
+
+  private func cut(_ members: [JSONMember], _ index: Int, _ node: JSONNode) -> ByteRange {
+    cut(members.map { ByteRange($0.keyRange.start, $0.value.range.end) }, index, node)
+  }
+
+  /// The entry with the comma that belongs to it.
+  private func cut(_ ranges: [ByteRange], _ index: Int, _ node: JSONNode) -> ByteRange {
+    if index + 1 < ranges.count { return ByteRange(ranges[index].start, ranges[index + 1].start) }
+    return ByteRange(index == 0 ? ranges[index].start : ranges[index - 1].end, ranges[index].end)
+  }
+
+  private mutating func delete(_ kind: String, _ path: String, _ place: ByteRange, _ cut: ByteRange) {
+    var bytes = source.bytes
+    bytes.removeSubrange(cut.start..<cut.end)
+    deletions.append(
+      Deletion(file: file, kind: kind, path: path, location: source.location(place), bytes: bytes))
+  }
+}
+
+extension Shape {
+  /// The alternative that is meant by a node of this kind.
+  func alternative(for node: JSONNode) -> Shape {
+    guard case .either(let shapes) = self else { return self }
+    for shape in shapes {
+      switch (shape, node.value) {
+      case (.list, .array), (.form, .object), (.map, .object): return shape
+      default: continue
+      }
+    }
+    return .anything
+  }
+
+  func alternative(forObject: Bool) -> Shape {
+    guard case .either(let shapes) = self else { return self }
+    for shape in shapes {
+      switch shape {
+      case .form, .map: return shape
+      default: continue
+      }
+    }
+    return .anything
+  }
+}

@@ -1,0 +1,33 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+
+/// The whole resolved model as text, without the places where things stand in the sources: two registries with the
+/// same text mean the same.
+func modelText(_ registry: Registry) -> String {
+  var text = ""
+  write(registry, into: &text)
+  return text
+}
+
+private func write(_ value: Any, into text: inout String) {
+  switch value {
+  case is Location, is Origin, is ByteRange, is Registry.File: return
+  case let node as JSONNode:
+    var leaves: [String: String] = [:]
+    RegistryView.tree(of: node).leaves(into: &leaves)
+    text += "\(leaves.sorted { $0.key < $1.key })"
+  default:
+    let mirror = Mirror(reflecting: value)
+    if mirror.children.isEmpty {
+      text += "\(value);"
+      return
+    }
+    // An enum case with values is one child labelled with the case's name.
+    for child in mirror.children {
+      if let label = child.label { text += "\(label)(" }
+      write(child.value, into: &text)
+      text += ")"
+    }
+  }
+}

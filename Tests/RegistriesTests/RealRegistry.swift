@@ -1,0 +1,52 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+
+/// One of the registries under `schemas/`, its files in memory.
+struct RealRegistry: Sendable {
+  enum Name: String, CaseIterable, Sendable {
+    case mozilla, focus
+    case sessionReplay = "session-replay"
+
+    /// The registries whose meaning an edit of this one can change, itself first.
+    var affected: [Name] { self == .mozilla ? [.mozilla, .focus] : [self] }
+  }
+
+  let name: Name
+  var files: [SourceFile]
+
+  init(_ name: Name) {
+    self.name = name
+    var diagnostics = Diagnostics()
+    let folder = "schemas/\(name.rawValue)"
+    files = FolderReader.read("\(Paths.root)/\(folder)", into: &diagnostics).map { file in
+      let base = file.path.split(separator: "/").last.map(String.init) ?? ""
+      return SourceFile(path: "\(folder)/\(base)", bytes: file.bytes)
+    }
+  }
+
+  static let all: [Name: RealRegistry] = Dictionary(
+    uniqueKeysWithValues: Name.allCases.map { ($0, RealRegistry($0)) })
+
+  /// What the documents say about it.
+  var facts: Facts {
+    get throws {
+      switch name {
+      case .mozilla: try .mozilla()
+      case .focus: try .focus()
+      case .sessionReplay: try .sessionReplay()
+      }
+    }
+  }
+
+  /// Loads it, with `replaced` files instead of those on disk for itself and for what it imports.
+  func load(replacing replaced: RealRegistry? = nil) -> (registry: Registry?, findings: [Diagnostic]) {
+    var diagnostics = Diagnostics()
+    let own = replaced?.name == name ? replaced?.files ?? files : files
+    let registry = loadRegistry(files: own, folder: "schemas/\(name.rawValue)", into: &diagnostics) { folder, _ in
+      guard let name = Name(rawValue: folder.split(separator: "/").last.map(String.init) ?? "") else { return [] }
+      return replaced?.name == name ? replaced?.files ?? [] : Self.all[name]?.files ?? []
+    }
+    return (registry, diagnostics.sorted)
+  }
+}

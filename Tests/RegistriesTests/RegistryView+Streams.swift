@@ -1,0 +1,181 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import SignalbookWireForm
+
+extension RegistryView {
+  /// Streams by `PING VERSION`; external ones, which have neither, by `external NAME`.
+  var streams: FactTree {
+    var view: [String: FactTree] = [:]
+    for stream in registry.streams where stream.origin.importIndex == nil {
+      view[Self.key(of: stream)] = self.stream(stream)
+    }
+    return .object(view)
+  }
+
+  static func key(of stream: Stream) -> String {
+    if stream.isExternal { return "external " + stream.recipients.map(\.name).joined(separator: ", ") }
+    return stream.version.map { "\(stream.ping) \($0)" } ?? stream.name
+  }
+
+  private func stream(_ stream: Stream) -> FactTree {
+    var view: [String: FactTree] = ["encoding": .text(stream.encoding.rawValue)]
+    if !stream.isExternal { view["ping"] = .text(stream.ping) }
+    let data = stream.metadata.data
+    if let version = stream.version { view["version"] = .number(version) }
+    if stream.isExternal { view["external"] = .flag(true) }
+    if stream.isSentBySDK { view["via"] = .text("sdk") }
+    if let index = stream.profileIndex { view["profile"] = .text(registry.profiles[index].name) }
+    let sent = stream.envelope.filter { !isNeverSent($0) }
+    if !sent.isEmpty {
+      view["fields"] = .object(
+        fields(sent, inherited: data).members.mapValues { field in
+          // What the receiver checks of the envelope stands below, by member.
+          var field = field
+          field["receiver"] = nil
+          return field
+        })
+      view["order"] = order(sent)
+      view["receiver"] = receiver(stream)
+    }
+    if !stream.common.isEmpty {
+      view["common"] = fields(stream.common, inherited: data)
+      view["commonOrder"] = order(stream.common)
+    }
+    if let field = stream.eventField {
+      view["events"] = .object(["wire": .text(field.wire), "type": .text(field.isInteger ? "integer" : "string")])
+    }
+    if let time = stream.time { view["time"] = field(time, inherited: data) }
+    if let received = stream.received { view["receives"] = Self.tree(of: received) }
+    limits(stream.limits, into: &view)
+    if stream.sessionEndsAfter != nil || !stream.sessionStarts.isEmpty {
+      var session: [String: FactTree] = ["starts": .texts(stream.sessionStarts.sorted())]
+      if let quantity = stream.sessionEndsAfter { session["endsAfter"] = Self.fact(quantity) }
+      view["session"] = .object(session)
+    }
+    if !stream.builtOn.isEmpty { view["build"] = .texts(stream.builtOn.sorted()) }
+    if let upload = stream.upload { view["upload"] = self.upload(upload, data) }
+    let consent = self.consent(stream.consent)
+    if !consent.isEmpty { view["consent"] = .object(consent) }
+    if !stream.only.isEmpty { view["only"] = .texts(stream.only.sorted()) }
+    privacy(stream, into: &view)
+    for (name, variations) in [("variants", stream.variants), ("profiles", stream.profiles)] where !variations.isEmpty {
+      view[name] = .object(
+        Dictionary(uniqueKeysWithValues: variations.map { ($0.name, undocumented(Self.tree(of: $0.node))) }))
+    }
+    purpose(stream.metadata, unlike: Metadata(), into: &view)
+    lifecycle(stream.metadata, into: &view)
+    return .object(view)
+  }
+
+  private func undocumented(_ tree: FactTree) -> FactTree {
+    var tree = tree
+    tree["note"] = nil
+    return tree
+  }
+
+  private func limits(_ limits: Stream.Limits, into view: inout [String: FactTree]) {
+    var facts: [String: FactTree] = [:]
+    if let number = limits.eventsAtLeast { facts["eventsAtLeast"] = .number(number) }
+    if let number = limits.eventsAtMost { facts["eventsAtMost"] = .number(number) }
+    if limits.eventsAtMostIsConfigurable { facts["eventsAtMostIsConfigurable"] = .flag(true) }
+    if let number = limits.stored { facts["stored"] = .number(number) }
+    if let number = limits.perDay {
+      facts["perDay"] = .number(number)
+      facts["perDayPer"] = .text(limits.perDayIsPerPing ? "ping" : "registry")
+      facts["day"] = .text(limits.dayIsLocal ? "local" : "utc")
+    }
+    if let age = limits.age { facts["age"] = Self.fact(age) }
+    if let bytes = limits.bytes { facts["bytes"] = .number(bytes) }
+    if !limits.distinct.isEmpty { facts["distinct"] = .list(limits.distinct.map(distinct)) }
+    if !facts.isEmpty { view["limits"] = .object(facts) }
+  }
+
+  private func distinct(_ limit: Stream.Distinct) -> FactTree {
+    let events = registry.events.filter { limit.events.contains($0.name) }
+    return .object([
+      "events": .texts(events.map(Self.key(of:)).sorted()), "field": .text(wireKey(of: limit.field, in: events)),
+      "atMost": .number(limit.atMost), "per": .text(limit.isPerScreen ? "screen" : "session"),
+      "repeated": .text(limit.keepsFirst ? "keep-first" : "keep-last"),
+    ])
+  }
+
+  private func wireKey(of name: String, in events: [Event]) -> String {
+    for event in events {
+      guard case .object(_, let fields) = event.shape else { continue }
+      for field in fields where field.name == name { return field.wire }
+    }
+    return "unknown field \(name)"
+  }
+
+  private func upload(_ upload: Stream.Upload, _ data: String?) -> FactTree {
+    var facts: [String: FactTree] = ["method": .text(upload.method), "cookies": .flag(upload.sendsCookies)]
+    if let address = upload.address { facts["address"] = .text(address) }
+    if let path = upload.path { facts["path"] = .object(template(path, inherited: data)) }
+    if let type = upload.contentType { facts["contentType"] = .text(type) }
+    facts["query"] = .object(Dictionary(uniqueKeysWithValues: upload.query.map { ($0.name, .text($0.value)) }))
+    for (name, words) in [
+      ("success", upload.success), ("delete", upload.delete), ("keep", upload.keep), ("when", upload.when),
+    ] {
+      facts[name] = .texts(words.sorted())
+    }
+    if let batch = upload.batch { facts["batch"] = Self.tree(of: batch) }
+    return .object(facts)
+  }
+
+  private func consent(_ consent: Stream.Consent) -> [String: FactTree] {
+    var facts: [String: FactTree] = [:]
+    if let isOn = consent.isOnByDefault { facts["default"] = .text(isOn ? "on" : "off") }
+    if let key = consent.settingKey { facts["settingKey"] = .text(key) }
+    if consent.isOffInPrivateMode { facts["privateMode"] = .text("never") }
+    return facts
+  }
+
+  private func privacy(_ stream: Stream, into view: inout [String: FactTree]) {
+    var identifiers: [String: FactTree] = [:]
+    for identifier in stream.identifiers {
+      var facts: [String: FactTree] = ["scope": .text(identifier.scope)]
+      if let vendor = identifier.vendor { facts["vendor"] = .text(vendor) }
+      if !identifier.notJoinedWith.isEmpty { facts["notJoinedWith"] = .texts(identifier.notJoinedWith.sorted()) }
+      identifiers[identifier.field] = .object(facts)
+    }
+    if !identifiers.isEmpty { view["identifiers"] = .object(identifiers) }
+    var retention: [String: FactTree] = [:]
+    if let device = stream.retention.device { retention["device"] = .text(device) }
+    if let recipient = stream.retention.recipient { retention["recipient"] = .text(recipient) }
+    if !retention.isEmpty { view["retention"] = .object(retention) }
+    var recipients: [String: FactTree] = [:]
+    for recipient in stream.recipients {
+      var facts: [String: FactTree] = ["role": .text(recipient.role)]
+      if !recipient.hosts.isEmpty { facts["hosts"] = .texts(recipient.hosts.sorted()) }
+      if let country = recipient.country { facts["country"] = .text(country) }
+      if let safeguard = recipient.safeguard { facts["safeguard"] = .text(safeguard) }
+      if recipient.isTracking { facts["tracking"] = .flag(true) }
+      recipients[recipient.name] = .object(facts)
+    }
+    if !recipients.isEmpty { view["recipients"] = .object(recipients) }
+    if let population = stream.population { view["population"] = Self.tree(of: population) }
+    if let data = stream.metadata.data { view["data"] = .text(data) }
+  }
+
+  /// What the receiver checks of each member it knows, and which it requires.
+  private func receiver(_ stream: Stream) -> FactTree {
+    var members: [String: FactTree] = [:]
+    for field in stream.envelope {
+      var member = field.receiver.map(Self.tree(of:)) ?? consumed(field.type)
+      if field.source == "stream.events" {
+        member["items"] = stream.received.map(Self.tree(of:))
+        member["items"]?["type"] = stream.received.map { _ in .text("array") }
+      }
+      members[field.wire] = member
+    }
+    return .object([
+      "members": .object(members), "required": .texts(stream.envelope.filter(\.isRequired).map(\.wire).sorted()),
+    ])
+  }
+
+  /// The receiver's check of a value for which the schema states none of its own.
+  private func consumed(_ type: ValueType) -> FactTree {
+    FactTree.object(self.type(type, inherited: nil)).without(Facts.unchecked)
+  }
+}

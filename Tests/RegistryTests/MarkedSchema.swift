@@ -1,0 +1,80 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// A schema text with the findings that are expected written into it: `⟦"engin"⟧SB0210` says that rule SB0210 must be
+/// reported at exactly `"engin"`; several rules are joined by commas.
+struct MarkedSchema {
+  var path: String
+  var bytes: [UInt8] = []
+  /// `path:start-end rule`
+  var expected: [String] = []
+
+  init(path: String, _ marked: String) {
+    self.path = path
+    var start = 0
+    var rest = marked[...]
+    while let scalar = rest.first {
+      rest.removeFirst()
+      switch scalar {
+      case "⟦": start = bytes.count
+      case "⟧":
+        let rules = rest.prefix { $0.isLetter || $0.isNumber || $0 == "," }
+        rest = rest.dropFirst(rules.count)
+        // A comma behind the rules belongs to the JSON text.
+        if rules.hasSuffix(",") { rest = "," + rest }
+        for rule in rules.split(separator: ",") { expected.append("\(path):\(start)-\(bytes.count) \(rule)") }
+      default: bytes += Array(String(scalar).utf8)
+      }
+    }
+  }
+
+  var file: SourceFile { SourceFile(path: path, bytes: bytes) }
+}
+
+/// What a load found, in the form of the markers.
+func findings(_ diagnostics: Diagnostics) -> [String] {
+  diagnostics.sorted.map { "\($0.location.path):\($0.location.range.start)-\($0.location.range.end) \($0.rule.id)" }
+}
+
+enum Fixture {
+  /// The identity of a registry with a tuple stream `event`, an object stream `batch` and a profile.
+  static let head = #"""
+    "$schema": "../signalbook-1.schema.json",
+    "registry": {
+      "name": "app", "namespace": "App", "version": "1.0.0", "description": "An app.",
+      "variants": {"blue": {"description": "Blue."}, "red": {"description": "Red."}},
+      "defaults": {"stream": "event", "category": "action"}
+    },
+    "profiles": {"short": {"method": {"atMost": 10}, "value": {"atMost": 5, "per": "byte"}, "extras": 1, "identifier": "^[a-z_]+$"}}
+    """#
+
+  static let streams = #"""
+    "event": {
+      "encoding": "tuple", "profile": "short", "time": {"from": "clock.ms-since-process-start"},
+      "envelope": {"v": {"const": 1}, "events": {"from": "stream.events"}}
+    },
+    "batch": {
+      "encoding": "object", "eventField": {"wire": "ea", "type": "integer"},
+      "envelope": {"events": {"wire": "pl", "from": "stream.events"}},
+      "common": {"time": {"wire": "t", "from": "clock.ms-since-1970"}}
+    }
+    """#
+
+  /// A whole file from its sections; with the standard streams unless the sections declare their own.
+  static func file(_ sections: String) -> String {
+    sections.contains(#""streams":"#)
+      ? "{\(head), \(sections)}" : "{\(head), \"streams\": {\(streams)}\(sections.isEmpty ? "" : ", ")\(sections)}"
+  }
+
+  /// Loads marked files; answers what was found and what was expected.
+  static func load(
+    _ files: [MarkedSchema], imports: [String: [MarkedSchema]] = [:], modules: [String: ImportedModule] = [:]
+  ) -> (registry: Registry?, found: [String], expected: [String], diagnostics: Diagnostics) {
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(
+      files: files.map(\.file), folder: "app", modules: modules, into: &diagnostics,
+      reading: { folder, _ in (imports[folder] ?? []).map(\.file) })
+    let expected = (files + imports.values.joined()).flatMap(\.expected)
+    return (registry, findings(diagnostics).sorted(), expected.sorted(), diagnostics)
+  }
+}

@@ -1,0 +1,278 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import Testing
+
+/// One unsound schema; the markers say what must be reported and where, and nothing else may be.
+struct UnsoundCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var text: String
+
+  init(_ name: String, _ text: String) {
+    self.name = name
+    self.text = text
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite("Soundness: every fault at its place")
+struct SoundnessTests {
+  @Test("references", arguments: SoundnessTests.references)
+  func referencesBind(_ item: UnsoundCase) { check(item) }
+
+  @Test("values", arguments: SoundnessTests.values)
+  func valuesFit(_ item: UnsoundCase) { check(item) }
+
+  @Test("streams", arguments: SoundnessTests.streams)
+  func streamsHold(_ item: UnsoundCase) { check(item) }
+
+  @Test("events", arguments: SoundnessTests.events)
+  func eventsFit(_ item: UnsoundCase) { check(item) }
+
+  @Test("Swift names", arguments: SoundnessTests.names)
+  func namesDiffer(_ item: UnsoundCase) { check(item) }
+
+  private func check(_ item: UnsoundCase) {
+    let result = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(item.text))])
+    #expect(!result.expected.isEmpty)
+    #expect(result.found == result.expected, "\(result.diagnostics.sorted.map(\.compilerText).joined())")
+    #expect(result.registry == nil)
+  }
+
+  static let references = [
+    UnsoundCase("unknown type", #""types": {"engine": {}}, "attributes": {"a": {"type": ⟦"engin"⟧SB0210}}"#),
+    UnsoundCase("unknown stream", #""events": {"a": {"stream": ⟦"evnt"⟧SB0210, "method": "m", "object": "o"}}"#),
+    UnsoundCase("unknown review", #""events": {"a": {"review": [⟦"bug-1"⟧SB0210], "method": "m", "object": "o"}}"#),
+    UnsoundCase(
+      "unknown variant", #""events": {"a": {"only": ["red", ⟦"bleu"⟧SB0210], "method": "m", "object": "o"}}"#),
+    UnsoundCase(
+      "unknown event of a mirror",
+      #""events": {"a": {"method": "m", "object": "o", "mirrors": {"event": ⟦"b"⟧SB0210}}}"#),
+    UnsoundCase(
+      "unknown event of a message",
+      #""messages": {"m": {"evaluated": "backend", "triggers": [{"event": ⟦"b"⟧SB0210}]}}"#),
+    UnsoundCase(
+      "unknown attribute of a message", #""messages": {"m": {"evaluated": "backend", "attributes": {⟦"b"⟧SB0210: 1}}}"#),
+    UnsoundCase(
+      "unknown link of a button",
+      #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H."}}}}, "messages": {"m": {"evaluated": "backend", "buttons": {"ok": {"link": ⟦"deep:hme"⟧SB0210}}}}"#
+    ),
+    UnsoundCase(
+      "link without its family",
+      #""messages": {"m": {"evaluated": "backend", "buttons": {"ok": {"link": ⟦"home"⟧SB0210}}}}"#),
+    UnsoundCase(
+      "type that contains itself",
+      #""types": {⟦"a"⟧SB0212: {"fields": {"b": {"type": "b"}}}, "b": {"items": {"type": "a"}}}"#),
+    UnsoundCase(
+      "streams that extend each other",
+      #""streams": {"a": {"extends": "b"}, "b": {"extends": ⟦"a"⟧SB0212}, "event": {}}"#),
+    UnsoundCase(
+      "refinement of an own type", #""types": {"t": {}}, "refine": {"types": {⟦"t"⟧SB0210: {"maxLength": 4}}}"#),
+    UnsoundCase(
+      "unknown stream of a message",
+      #""messages": {"m": {"evaluated": "backend", "stream": ⟦"nowhere"⟧SB0210}}"#),
+  ]
+
+  static let values = [
+    UnsoundCase("key of another kind", #""types": {"t": {"type": "integer", ⟦"maxLength"⟧SB0220: 4}}"#),
+    UnsoundCase("number's key on a text", #""types": {"t": {⟦"minimum"⟧SB0220: 4}}"#),
+    UnsoundCase("text sent as text", #""types": {"t": {"type": "string", ⟦"as"⟧SB0220: "text"}}"#),
+    UnsoundCase(
+      "bounds that exclude each other", #""types": {"t": {"type": "integer", "minimum": 4, ⟦"maximum"⟧SB0222: 3}}"#),
+    UnsoundCase(
+      "exclusive bounds that meet",
+      #""types": {"t": {"type": "number", "exclusiveMinimum": 0.10, ⟦"maximum"⟧SB0222: 1e-1}}"#),
+    UnsoundCase("lengths that exclude each other", #""types": {"t": {"minLength": 4, ⟦"maxLength"⟧SB0222: 3}}"#),
+    UnsoundCase(
+      "cut that never cuts",
+      #""types": {"t": {"maxLength": 3, ⟦"cut"⟧SB0222: {"atMost": 4, "per": "scalar"}}}"#),
+    UnsoundCase(
+      "constant outside its bounds",
+      #""types": {"t": {"type": "integer", "maximum": 4, "const": ⟦5⟧SB0221}, "u": {"type": "boolean", "const": ⟦"x"⟧SB0221}}"#
+    ),
+    UnsoundCase("constant that does not match", #""types": {"t": {"pattern": "^[a-z]+$", "const": ⟦"A"⟧SB0221}}"#),
+    UnsoundCase("null without nullable", #""attributes": {"t": {"absent": ⟦null⟧SB0221}}"#),
+    UnsoundCase("value outside the vocabulary", #""attributes": {"t": {"enum": ["a", "b"], "absent": ⟦"c"⟧SB0221}}"#),
+    UnsoundCase("enum of another type", #""types": {"t": {"type": "integer", "enum": [1, ⟦"2"⟧SB0221]}}"#),
+    UnsoundCase(
+      "default outside what the key holds",
+      #""types": {"t": {"cases": {"a": {"description": "A.", "holds": {"type": "boolean"}, "default": ⟦1⟧SB0221}}}}"#),
+    UnsoundCase("default of a key that holds nothing", #""types": {"t": {"cases": {"a": {"default": ⟦1⟧SB0220}}}}"#),
+    UnsoundCase(
+      "case that holds nothing among those that do",
+      #""types": {"t": {"cases": {"a": {"holds": {"type": "boolean"}}, ⟦"b"⟧SB0226: "B."}}}"#),
+    UnsoundCase(
+      "two cases with one wire value", #""types": {"t": {"cases": {"a": {"wire": 1}, ⟦"b"⟧SB0224: {"wire": 1.0}}}}"#),
+    UnsoundCase("unknown that is a case", #""types": {"t": {"enum": [1, 2], "unknown": ⟦2⟧SB0224}}"#),
+    UnsoundCase("empty vocabulary", #""types": {"t": {"cases": ⟦{}⟧SB0224}}"#),
+    UnsoundCase(
+      "pattern outside the subset",
+      #""types": {"t": {"pattern": ⟦"(?=a)b"⟧SB0223}, "u": {"pattern": ⟦"(a)\\1"⟧SB0223}, "v": {"pattern": ⟦"["⟧SB0223}}"#
+    ),
+    UnsoundCase(
+      "pattern of a receiver",
+      #""types": {"u": {"fields": {"t": {"receiver": {"items": {"pattern": ⟦"\\p{L}"⟧SB0223}}}}}}"#),
+    UnsoundCase("source of another type", #""attributes": {"t": {"type": "boolean", "from": ⟦"device.model"⟧SB0225}}"#),
+    UnsoundCase("constant from a source", #""attributes": {"t": {"const": "x", ⟦"from"⟧SB0220: "device.model"}}"#),
+    UnsoundCase("reset of no counter", #""types": {"t": {"fields": {"f": {⟦"resetBy"⟧SB0220: "build"}}}}"#),
+    UnsoundCase(
+      "hole without its part",
+      #""types": {"t": {"template": {"text": ⟦"a{b}"⟧SB0227, "parts": {⟦"c"⟧SB0227: {}}}}}"#),
+    UnsoundCase("hole that is not closed", #""types": {"t": {"template": {"text": ⟦"a{b"⟧SB0227, "parts": {}}}}"#),
+    UnsoundCase(
+      "part that is no scalar",
+      #""types": {"t": {"template": {"text": "{b}", "parts": {⟦"b"⟧SB0227: {"items": {}}}}}}"#),
+    UnsoundCase("example of a secret", #""attributes": {"t": {"secret": true, "examples": ⟦["x"]⟧SB0228}}"#),
+    UnsoundCase(
+      "example that does not fit", #""attributes": {"t": {"type": "integer", "examples": [1, ⟦"x"⟧SB0230]}}"#),
+    UnsoundCase(
+      "held by nothing",
+      #""events": {"e": {"method": "m", "object": "o", "extras": {"to": {"heldBy": ⟦"value"⟧SB0226}}}}"#),
+    UnsoundCase(
+      "held by what holds nothing",
+      #""events": {"e": {"method": "m", "object": "o", "value": {"enum": ["a"]}, "extras": {"to": {"heldBy": ⟦"value"⟧SB0226}}}}"#
+    ),
+    UnsoundCase(
+      "map held by another than its key",
+      #""types": {"t": {"keys": {"enum": ["a"]}, "values": {"heldBy": ⟦"value"⟧SB0226}}}"#),
+    UnsoundCase("list without items", #""types": {"t": ⟦{"type": "array"}⟧SB0243}"#),
+    UnsoundCase("map without values", #""types": {"t": ⟦{"type": "map"}⟧SB0243}"#),
+    UnsoundCase(
+      "two entries with one key",
+      #""types": {"t": {"keys": {"type": "integer"}, "values": {}, "entries": {"a": {"key": 1}, "b": {"key": ⟦1⟧SB0240}}}}"#
+    ),
+    UnsoundCase(
+      "entry outside the keys",
+      #""types": {"t": {"keys": {"type": "integer", "maximum": 3}, "values": {}, "entries": {"a": {"key": ⟦4⟧SB0221}}}}"#
+    ),
+    UnsoundCase(
+      "order of a field that is not there",
+      #""types": {"t": {"fields": {"a": {}, "b": {}}, "order": ["a", ⟦"c"⟧SB0241, ⟦"a"⟧SB0241]}}"#),
+    UnsoundCase("two fields with one wire key", #""types": {"t": {"fields": {"a": {"wire": "x"}, ⟦"x"⟧SB0240: {}}}}"#),
+  ]
+
+  static let streams = [
+    UnsoundCase(
+      "common fields of a tuple stream",
+      #""streams": {"event": {"encoding": "tuple", "time": {"const": 1}, ⟦"common"⟧SB0250: {}}}"#),
+    UnsoundCase("tuple stream without time", #""streams": {⟦"event"⟧SB0243: {"encoding": "tuple"}}"#),
+    UnsoundCase(
+      "events that go nowhere",
+      #""streams": {"event": {"encoding": "object", ⟦"envelope"⟧SB0242: {"v": {"const": 1}}}}"#),
+    UnsoundCase(
+      "events of a stream without any",
+      #""streams": {"event": {"envelope": {⟦"e"⟧SB0250: {"from": "stream.events"}}}}"#),
+    UnsoundCase(
+      "value that nobody gives",
+      #""streams": {"event": {"envelope": {⟦"a"⟧SB0242: {"type": "integer"}, "b": {"fields": {⟦"c"⟧SB0242: {}}}, "d": {"sent": "never"}}}}"#
+    ),
+    UnsoundCase("quantity of the wrong unit", #""streams": {"event": {"limits": {"age": {⟦"dp"⟧SB0253: 10}}}}"#),
+    UnsoundCase("negative quantity", #""streams": {"event": {"limits": {"age": {"days": ⟦-1⟧SB0253}}}}"#),
+    UnsoundCase(
+      "limits that exclude each other",
+      #""streams": {"event": {"limits": {"events": {⟦"atLeast"⟧SB0222: 3, "atMost": 2}}}}"#),
+    UnsoundCase(
+      "status code", #""streams": {"event": {"upload": {"success": ["200", "2xx", ⟦"20x"⟧SB0257, ⟦"900"⟧SB0257]}}}"#),
+    UnsoundCase(
+      "identifier that is no field",
+      #""streams": {"event": {"identifiers": [{"field": ⟦"id"⟧SB0210, "scope": "install"}]}}"#),
+    UnsoundCase(
+      "profile and variant", #""streams": {"event": {"profile": ⟦"shrt"⟧SB0210, "variants": {⟦"klar"⟧SB0210: {}}}}"#),
+    UnsoundCase(
+      "common field with the key of the event field",
+      #""streams": {"event": {"encoding": "object", "eventField": {"wire": "ea", "type": "string"}, "common": {⟦"a"⟧SB0240: {"wire": "ea", "const": 1}}}}"#
+    ),
+    UnsoundCase(
+      "limit of distinct values",
+      #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a", ⟦"b"⟧SB0210], "field": ⟦"kez"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"key": {}}}}"#
+    ),
+  ]
+
+  static let events = [
+    UnsoundCase(
+      "tuple keys on an object stream",
+      #""events": {"e": {"stream": "batch", "code": 1, ⟦"method"⟧SB0250: "m", ⟦"extras"⟧SB0250: {}}}"#),
+    UnsoundCase(
+      "object keys on a tuple stream",
+      #""events": {"e": {"method": "m", "object": "o", ⟦"code"⟧SB0250: 1, ⟦"fields"⟧SB0250: {}}}"#),
+    UnsoundCase("tuple without its object", #""events": {⟦"e"⟧SB0243: {"method": "m"}}"#),
+    UnsoundCase("object without its code", #""events": {⟦"e"⟧SB0243: {"stream": "batch"}}"#),
+    UnsoundCase("code of another type", #""events": {"e": {"stream": "batch", "code": ⟦"1"⟧SB0221}}"#),
+    UnsoundCase(
+      "code used twice",
+      #""events": {"e": {"stream": "batch", "code": 1}, ⟦"f"⟧SB0251: {"stream": "batch", "code": 1}}"#),
+    UnsoundCase(
+      "code of a retired event",
+      #""events": {"e": {"stream": "batch", "code": 1, "retired": "Gone."}, ⟦"f"⟧SB0251: {"stream": "batch", "code": 1}}"#
+    ),
+    UnsoundCase(
+      "field with a key of the common part",
+      #""events": {"e": {"stream": "batch", "code": 1, "fields": {⟦"x"⟧SB0240: {"wire": "t"}, ⟦"ea"⟧SB0240: {}}}}"#),
+    UnsoundCase(
+      "literals over the limits of the profile",
+      #""events": {"e": {"method": ⟦"much_too_long"⟧SB0252, "object": ⟦"Object"⟧SB0252, "value": ⟦"ääa€"⟧SB0252}}"#),
+    UnsoundCase(
+      "too many extras",
+      #""events": {"e": {"method": "m", "object": "o", ⟦"extras"⟧SB0252: {"a": {}, ⟦"B"⟧SB0252: {}}}}"#),
+    UnsoundCase(
+      "gesture with a misfit unit",
+      #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"duration": {"above": {⟦"dp"⟧SB0253: 5}}}}}"#),
+    UnsoundCase(
+      "gesture that nothing fits",
+      #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"duration": ⟦{"above": {"s": 1}, "below": {"ms": 1000}}⟧SB0222}}}"#
+    ),
+    UnsoundCase(
+      "gestures that overlap",
+      #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"distance": {"above": {"dp": 24}}}}, ⟦"f"⟧SB0255: {"stream": "batch", "code": 2, "gesture": {"distance": {"below": {"dp": 25}}}}}"#
+    ),
+    UnsoundCase(
+      "bounds given twice",
+      #""events": {"e": {"stream": "batch", "code": 1, "gesture": {"distance": {⟦"above"⟧SB0220: {"dp": 24}, "atLeast": {"dp": 24}}}}}"#
+    ),
+    UnsoundCase(
+      "trigger with a caller's value",
+      #""events": {"e": {"stream": "batch", "code": 1, "trigger": {"on": "start"}, "fields": {⟦"a"⟧SB0242: {}}}}"#),
+    UnsoundCase(
+      "mirror within the stream",
+      #""events": {"e": {"method": "m", "object": "o"}, "f": {"method": "m", "object": "p", "mirrors": {"event": ⟦"e"⟧SB0254}}}"#
+    ),
+    UnsoundCase(
+      "example of another event",
+      #""events": {"e": {"method": "m", "object": "o", "examples": [[1, "action", "m", ⟦"p"⟧SB0230], ⟦[1]⟧SB0230]}}"#),
+    UnsoundCase(
+      "two routes with one path",
+      #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "match": "ignoring-case", "routes": {"home": {"path": "h", "description": "H."}, "house": {"path": ⟦"H"⟧SB0240, "description": "H."}}}}"#
+    ),
+    UnsoundCase(
+      "attribute value in a message",
+      #""attributes": {"a": {"type": "boolean"}}, "messages": {"m": {"evaluated": "backend", "attributes": {"a": ⟦"yes"⟧SB0221}}}"#
+    ),
+  ]
+
+  static let names = [
+    UnsoundCase(
+      "events that become one member",
+      #""events": {"app-menu": {"method": "m", "object": "o"}, ⟦"app_menu"⟧SB0271: {"method": "m", "object": "p"}}"#),
+    UnsoundCase(
+      "event and group that become one member",
+      #""events": {⟦"menu"⟧SB0271: {"method": "m", "object": "o"}, "Menu.opened": {"method": "m", "object": "p"}}"#),
+    UnsoundCase(
+      "groups that become one member",
+      #""events": {"a-b.c": {"method": "m", "object": "o"}, ⟦"aB.d"⟧SB0271: {"method": "m", "object": "p"}}"#),
+    UnsoundCase(
+      "composed and decomposed letters",
+      #""events": {"café": {"method": "m", "object": "o"}, ⟦"cafe\#u{301}"⟧SB0008: {"method": "m", "object": "p"}}"#),
+    UnsoundCase("cases that become one", #""types": {"t": {"enum": ["a b", ⟦"a-b"⟧SB0271]}}"#),
+    UnsoundCase(
+      "parameters that become one",
+      #""events": {"e": {"stream": "batch", "code": 1, "fields": {"a-b": {}, ⟦"aB"⟧SB0271: {}}}}"#),
+    UnsoundCase("types that become one", #""types": {"a-1b": {"enum": ["x"]}, ⟦"a1b"⟧SB0271: {"enum": ["x"]}}"#),
+    UnsoundCase("name that cannot be a member", #""events": {⟦"init"⟧SB0270: {"method": "m", "object": "o"}}"#),
+    UnsoundCase("name without a letter", #""events": {⟦"☂︎"⟧SB0270: {"method": "m", "object": "o"}}"#),
+    UnsoundCase("empty part of a name", #""events": {⟦"a..b"⟧SB0270: {"method": "m", "object": "o"}}"#),
+    UnsoundCase(
+      "case that every enum has",
+      #""types": {"t": {"enum": [⟦"index"⟧SB0270, ⟦"none"⟧SB0270, ⟦"unknown"⟧SB0271], "unknown": "x"}}"#),
+    UnsoundCase("type that hides Swift's", #""types": {⟦"int"⟧SB0270: {"enum": ["x"]}}"#),
+  ]
+}

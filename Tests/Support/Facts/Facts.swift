@@ -1,0 +1,157 @@
+import Foundation
+
+/// What the source documents say about one registry, written down from the documents and not from `schemas/`.
+public struct Facts {
+  /// In the shape of `RegistryView.tree` of the registries' tests.
+  public let tree: FactTree
+  /// What the name or description of each event must speak of: words, alternatives divided by `|`; by event's key.
+  public let says: [String: [[String]]]
+
+  public static func file(_ name: String) throws -> FactTree {
+    let path = Paths.root + "/Tests/RegistriesTests/Facts/\(name).json"
+    return try JSONDecoder().decode(FactTree.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Focus with the core ping that it imports.
+  public static func focus() throws -> Facts {
+    var tree = try file("focus")
+    let receivers = try file("receiver")
+    for (stream, name) in [("core 7", "core.7"), ("core 10", "core.10"), ("focus-event 1", "focus-event.1")] {
+      if var facts = tree["streams"]?[stream] {
+        facts["receiver"] = receivers[name]
+        tree["streams"]?[stream] = facts
+      }
+    }
+    return try Facts(tree, events: file("focus-events"), defaultStream: "focus-event 1")
+  }
+
+  public static func mozilla() throws -> Facts {
+    var facts = try focus().tree
+    let all = facts["streams"]?.members ?? [:]
+    var core = (all["core 7"] ?? .object([:]))
+    core["consent"] = nil
+    core["variants"] = nil
+    core["owner"] = nil
+    var later = core
+    later["version"] = .number(10)
+    later["fields"]?["v"]?["const"] = .number(10)
+    later["receiver"] = try file("receiver")["core.10"]
+    facts["streams"] = .object(["core 7": core, "core 10": later])
+    facts["docs"] = .text("https://wiki.mozilla.org/Telemetry")
+    facts["events"] = .object([:])
+    facts["imports"] = .list([])
+    facts["variants"] = .object([:])
+    return Facts(tree: facts, says: [:])
+  }
+
+  public static func sessionReplay() throws -> Facts {
+    let tree = try file("session-replay")
+    return try Facts(tree, events: tree, defaultStream: "batch")
+  }
+
+  private init(tree: FactTree, says: [String: [[String]]]) {
+    self.tree = tree
+    self.says = says
+  }
+
+  /// What a receiver does not look at.
+  public static let unchecked: Set<String> = [
+    "unit", "order", "identifies", "data", "cut", "from", "resetBy", "absent", "sent", "required", "receiver", "called",
+  ]
+
+  /// A receiver of which no more is known than the producer's document: it checks the same.
+  private static func receiver(of stream: FactTree) -> FactTree {
+    let fields = stream["fields"]?.members ?? [:]
+    return .object([
+      "members": .object(fields.mapValues { $0["receiver"] ?? $0.without(unchecked) }),
+      "required": .texts(fields.filter { $0.value["sent"] == nil && $0.value["required"] == nil }.map(\.key).sorted()),
+    ])
+  }
+
+  private init(_ file: FactTree, events: FactTree, defaultStream: String) throws {
+    let expansion = Expansion(
+      settings: file["settings"] ?? .object([:]), currencies: try Self.file("iso-4217"),
+      targetPath: file["target path pattern"])
+    var tree = file
+    for name in ["settings", "source", "target path pattern"] { tree[name] = nil }
+    var view: [String: FactTree] = [:]
+    var says: [String: [[String]]] = [:]
+    for (_, row) in (events["events"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+      var facts = row
+      let base =
+        row["tuple"].map { $0.elements.compactMap(\.string).joined(separator: " / ") }
+        ?? row["code"].map { if case .scalar(let text) = $0 { text } else { "" } } ?? ""
+      var key = base
+      var count = 1
+      while view[key] != nil {
+        count += 1
+        key = "\(base) #\(count)"
+      }
+      for name in ["tuple", "code", "says"] { facts[name] = nil }
+      if facts["stream"] == nil { facts["stream"] = .text(defaultStream) }
+      view[key] = facts
+      says[key] = row["says"]?.elements.compactMap { $0.string?.split(separator: "|").map(String.init) }
+    }
+    tree["events"] = .object(view)
+    for (name, empty) in [
+      ("profiles", FactTree.object([:])), ("variants", .object([:])), ("imports", .list([])),
+    ] where tree[name] == nil {
+      tree[name] = empty
+    }
+    tree = expansion.expand(tree)
+    for (name, stream) in tree["streams"]?.members ?? [:] where stream["external"] == nil {
+      if stream["ping"] == nil { tree["streams"]?[name]?["ping"] = .text(name) }
+      if stream["receiver"] == nil { tree["streams"]?[name]?["receiver"] = Self.receiver(of: stream) }
+    }
+    self.tree = tree
+    self.says = says
+  }
+}
+
+/// Writes out what the fact files abbreviate.
+private struct Expansion {
+  let settings: FactTree
+  let currencies: FactTree
+  let targetPath: FactTree?
+
+  func expand(_ tree: FactTree) -> FactTree {
+    switch tree {
+    case .scalar: return tree
+    case .list(let elements): return .list(elements.map(expand))
+    case .object(var members):
+      switch members["type"]?.string {
+      case "the settings keys":
+        members["type"] = .text("cases")
+        members["cases"] = settings
+      case "a target path":
+        members["type"] = .text("string")
+        members["called"] = .text("targetpath")
+        members["pattern"] = targetPath
+        members["enforced"] = .text("loosely")
+      case "ISO 4217":
+        members["type"] = .text("cases")
+        var cases: [String: FactTree] = [:]
+        for (name, code) in currencies["codes"]?.members ?? [:] {
+          if case .scalar(let code) = code { cases[code] = .text(name) }
+        }
+        members["cases"] = .object(cases)
+      default: break
+      }
+      if case .object(let cases)? = members["cases"] {
+        members["cases"] = .object(
+          Dictionary(
+            uniqueKeysWithValues: cases.map { key, value in
+              (Int(key) != nil || key.hasPrefix("\"") ? key : FactTree.quoted(key), expandCase(key, value))
+            }))
+      }
+      return .object(members.mapValues(expand))
+    }
+  }
+
+  private func expandCase(_ key: String, _ value: FactTree) -> FactTree {
+    if let name = value.string { return .object(["name": .text(FactTree.plain(name))]) }
+    var facts = value
+    if facts["name"] == nil { facts["name"] = .text(FactTree.plain(key)) }
+    return facts
+  }
+}
