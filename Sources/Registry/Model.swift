@@ -201,6 +201,8 @@ public struct ValueType: Sendable {
   public var base: Base
   /// Name of the declared type this is, for the Swift name of what is generated; `nil` for an inline type.
   public var typeName: String?
+  /// The declared type's `swiftName`.
+  public var typeSwiftName: String?
   /// Owner of the declared type.
   public var typeOrigin: Origin?
   public var constant: Scalar?

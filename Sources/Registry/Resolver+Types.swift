@@ -27,6 +27,7 @@ extension Resolver {
     scope.typesInProgress.removeLast()
     if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive meanwhile.
     type.typeName = declared.name
+    type.typeSwiftName = declared.node["swiftName"]?.string
     type.typeOrigin = origin(of: declared)
     if let refinement = scope.refinements[Section.types.rawValue][declared.name] { refine(&type, by: refinement) }
     scope.types[declared.name] = type

@@ -14,11 +14,13 @@ final class SwiftNameTable {
 
     /// What has the name, as messages say it.
     var what: String { "the \(noun) '\(name)'" }
+    func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
 
-  /// By name space (`""` for members of `Event`), then by identifier.
+  /// By name space (the owner and the groups around it), then by identifier.
   private var members: [String: [String: Entry]] = [:]
-  private var types: [String: Entry] = [:]
+  /// Types by owner, then by identifier.
+  private var types: [Int: [String: Entry]] = [:]
   /// Whether the code of each import is generated into the loaded registry's module.
   private let isAlongside: [Bool]
 
@@ -28,8 +30,22 @@ final class SwiftNameTable {
   }
 
   func check(_ registry: Registry) {
-    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil { add(event) }
-    for type in registry.types where isOwn(type.origin) { add(type) }
+    for scope in registry.imports where scope.namespace == registry.namespace {
+      diagnostics.add(
+        Diagnostic(
+          .swiftNameCollision, "the import '\(scope.reference)' has the namespace '\(scope.namespace)' too; rename one",
+          at: scope.origin.location))
+    }
+    for type in VocabularyTypes(registry).all where isOwn(type.origin) { add(type) }
+    for type in registry.types where isOwn(type.origin) {
+      if case .vocabulary = type.type.base {
+        _ = make(type.name, type.swiftName, .type, Entry(noun: "type", name: type.name, location: type.origin.location))
+      }
+      addEntries(of: type.type)
+    }
+    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil {
+      add(event, of: registry.streams[event.streamIndex])
+    }
     var streams: [String: Entry] = [:]
     for stream in registry.streams where isOwn(stream.origin) && stream.metadata.retired == nil {
       add(stream.name, stream.swiftName, .enumCase, "stream", stream.origin.location, to: &streams)
@@ -41,8 +57,7 @@ final class SwiftNameTable {
     for family in registry.links where isOwn(family.origin) {
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
-        let words = route.name
-        add(words, route.swiftName, .enumCase, "link", route.origin.location, to: &routes)
+        add(route.name, route.swiftName, .enumCase, "link", route.origin.location, to: &routes)
       }
     }
   }
@@ -55,93 +70,98 @@ final class SwiftNameTable {
 
   // MARK: Events
 
-  private func add(_ event: Event) {
+  private func add(_ event: Event, of stream: Stream) {
     let location = event.origin.location
-    let parts = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var path = "\(event.origin.importIndex ?? -1)"
-    var source = ""
-    for part in parts.dropLast() {
-      source += source.isEmpty ? part : "." + part
-      let group = Entry(noun: "group", name: source, location: location, isGroup: true)
-      guard let name = make(part, nil, .member, group) else { return }
-      if let first = members[path]?[name.bare] {
-        if !first.isGroup || first.name != source { reportCollision(name.bare, group, first) }
-      } else {
-        members[path, default: [:]][name.bare] = group
+    if event.name.utf8.contains(0x2E) {
+      let groups = event.groups
+      for index in groups.indices {
+        let group = Entry(
+          noun: "group", name: groups[...index].joined(separator: "."), location: location, isGroup: true)
+        guard let name = make(groups[index], nil, .member, group) else { return }
+        if let first = members[path]?[name.bare] {
+          if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
+        } else {
+          members[path, default: [:]][name.bare] = group
+          if case .success(let type) = groupTypeName(groups[...index]) { enter(type.bare, event.origin, group) }
+        }
+        path += "." + name.bare
       }
-      path += "." + name.bare
     }
     add(
-      parts.last ?? "", event.swiftName, .member, Entry(noun: "event", name: event.name, location: location),
+      event.lastName, event.swiftName, .member, Entry(noun: "event", name: event.name, location: location),
       to: &members[path, default: [:]])
     var labels: [String: Entry] = [:]
     switch event.shape {
     case .tuple(let tuple):
-      if case .field(let field) = tuple.value, tuple.extras.contains(where: \.isGivenByCaller) {
-        add(field, to: &labels)
-      }
-      for field in tuple.extras { add(field, to: &labels) }
-    case .object(_, let fields): for field in fields { add(field, to: &labels) }
+      if case .field(let field) = tuple.value, !tuple.extras.isEmpty { add(field, at: event.valuePlace, to: &labels) }
+      for field in tuple.extras { add(field, at: field.place, to: &labels) }
+    case .object(_, let fields):
+      for field in fields { add(field, at: field.place, to: &labels) }
+      for field in stream.common { add(field, at: field.place, to: &labels) }
     }
   }
 
-  private func add(_ field: Field, to labels: inout [String: Entry]) {
+  private func add(_ field: Field, at place: String, to labels: inout [String: Entry]) {
     guard field.isGivenByCaller else { return }
     if case .object(let inner) = field.type.base {
-      for field in inner { add(field, to: &labels) }
+      for field in inner { add(field, at: field.place, to: &labels) }
       return
     }
     add(field.name, field.swiftName, .parameter, "field", field.origin.location, to: &labels)
-    // A declared type's cases are checked where it is declared.
-    if let origin = field.type.typeOrigin, isOwn(origin) { return }
-    addCases(of: field.type)
+    // What a declared type holds is checked where it is declared.
+    if field.type.typeName != nil { return }
+    if case .vocabulary = field.type.base {
+      _ = make(place, nil, .type, Entry(noun: "vocabulary of", name: field.name, location: field.origin.location))
+    }
+    addEntries(of: field.type)
   }
 
   // MARK: Types
 
-  private func add(_ type: NamedType) {
-    if case .vocabulary = type.type.base {
-      add(type.name, type.swiftName, .type, "type", type.origin.location, to: &types)
+  private func add(_ type: VocabularyType) {
+    let noun: StaticString = type.type.typeName == nil ? "vocabulary of" : "type"
+    enter(type.name.bare, type.origin, Entry(noun: noun, name: type.place, location: type.origin.location))
+    var cases: [String: Entry] = [:]
+    for item in type.vocabulary.cases where item.metadata.retired == nil {
+      add(item.name, item.swiftName, .enumCase, "case", item.origin.location, to: &cases)
     }
-    addCases(of: type.type)
+    if type.vocabulary.unknown != nil, let first = cases["unknown"] {
+      diagnostics.add(
+        Diagnostic(
+          .swiftNameCollision,
+          "\(first.what) and the value for 'unknown' both become 'unknown'; give the case a 'swiftName'",
+          at: first.location))
+    }
   }
 
-  private func addCases(of type: ValueType) {
-    switch type.base {
-    case .vocabulary(let vocabulary):
-      var cases: [String: Entry] = [:]
-      for item in vocabulary.cases where item.metadata.retired == nil {
-        add(item.name, item.swiftName, .enumCase, "case", item.origin.location, to: &cases)
-        if let holds = item.holds { addCases(of: holds) }
-      }
-      if vocabulary.unknown != nil, let first = cases["unknown"] {
-        diagnostics.add(
-          Diagnostic(
-            .swiftNameCollision,
-            "\(first.what) and the value for 'unknown' both become 'unknown'; give the case a 'swiftName'",
-            at: first.location))
-      }
-    case .array(let items): addCases(of: items)
-    case .map(let map):
-      addCases(of: map.key)
-      addCases(of: map.value)
-      var entries: [String: Entry] = [:]
-      for entry in map.entries ?? [] where entry.metadata.retired == nil {
-        add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin.location, to: &entries)
-      }
-    case .object(let fields): for field in fields where field.isGivenByCaller { addCases(of: field.type) }
-    default: break
+  private func addEntries(of type: ValueType) {
+    guard case .map(let map) = type.base else { return }
+    var entries: [String: Entry] = [:]
+    for entry in map.entries ?? [] where entry.metadata.retired == nil {
+      add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin.location, to: &entries)
+    }
+  }
+
+  /// Enters a type into the namespace of the registry that owns it.
+  private func enter(_ bare: String, _ origin: Origin, _ entry: Entry) {
+    let owner = origin.importIndex ?? -1
+    if let first = types[owner]?[bare] {
+      reportCollision(bare, entry, first)
+    } else {
+      types[owner, default: [:]][bare] = entry
     }
   }
 
   // MARK: Common
 
-  private func make(
-    _ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry
-  ) -> SwiftName? {
+  private func make(_ name: String, _ explicit: String?, _ place: NamePlace, _ entry: @autoclosure () -> Entry)
+    -> SwiftName?
+  {
     switch swiftName(name, explicit: explicit, as: place) {
     case .success(let name): return name
     case .failure(let fault):
+      let entry = entry()
       diagnostics.add(
         Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); give it a 'swiftName'", at: entry.location))
       return nil
@@ -158,11 +178,11 @@ final class SwiftNameTable {
   private func add(
     _ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry, to table: inout [String: Entry]
   ) {
-    guard let bare = make(name, explicit, place, entry)?.bare else { return }
-    if let first = table[bare] {
-      reportCollision(bare, entry, first)
+    guard let name = make(name, explicit, place, entry) else { return }
+    if let first = table[name.bare] {
+      reportCollision(name.bare, entry, first)
     } else {
-      table[bare] = entry
+      table[name.bare] = entry
     }
   }
 

@@ -266,6 +266,13 @@ struct SoundnessTests {
     UnsoundCase(
       "parameters that become one",
       #""events": {"e": {"stream": "batch", "code": 1, "fields": {"a-b": {}, ⟦"aB"⟧SB0271: {}}}}"#),
+    UnsoundCase(
+      "different vocabularies of fields with one name",
+      #""events": {"d": {"stream": "batch", "code": 1, "fields": {"way": {"enum": ["a"]}}}, "e": {"stream": "batch", "code": 2, "fields": {"way": {"enum": ["a"]}}}, "f": {"stream": "batch", "code": 3, "fields": {⟦"way"⟧SB0271: {"enum": ["b"]}}}}"#
+    ),
+    UnsoundCase(
+      "group and type that become one",
+      #""types": {"menu": {"enum": ["a"]}}, "events": {⟦"menu.opened"⟧SB0271: {"method": "m", "object": "o"}}"#),
     UnsoundCase("types that become one", #""types": {"a-1b": {"enum": ["x"]}, ⟦"a1b"⟧SB0271: {"enum": ["x"]}}"#),
     UnsoundCase("name that cannot be a member", #""events": {⟦"init"⟧SB0270: {"method": "m", "object": "o"}}"#),
     UnsoundCase("name without a letter", #""events": {⟦"☂︎"⟧SB0270: {"method": "m", "object": "o"}}"#),

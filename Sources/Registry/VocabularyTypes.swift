@@ -1,0 +1,117 @@
+import SignalbookNaming
+import SignalbookWireForm
+
+/// A Swift enum that is generated for a closed vocabulary.
+public struct VocabularyType: Sendable {
+  /// Its identifier in the namespace of the registry that owns it.
+  public var name: SwiftName
+  /// What it is named after.
+  public var place: String
+  public var type: ValueType
+  public var vocabulary: Vocabulary
+  public var description: String?
+  /// The declaration, or the first field with this inline vocabulary.
+  public var origin: Origin
+}
+
+extension ValueType {
+  /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
+  /// its place: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is.
+  public func vocabularyName(at place: String) -> Result<SwiftName, NameFault> {
+    swiftName(typeName ?? place, explicit: typeName == nil ? nil : typeSwiftName, as: .type)
+  }
+}
+
+extension Event {
+  /// The groups of a dotted name, outermost first.
+  public var groups: ArraySlice<String> { parts.dropLast() }
+  /// The name behind the last dot.
+  public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
+  private var parts: [String] { name.split(separator: ".", omittingEmptySubsequences: false).map(String.init) }
+
+  /// The place that names an inline vocabulary of the tuple's value.
+  public var valuePlace: String { swiftName ?? name }
+}
+
+extension Field {
+  /// The place that names an inline vocabulary of the field.
+  public var place: String { swiftName ?? name }
+}
+
+/// The identifier of the struct whose members are a group of events.
+public func groupTypeName(_ groups: ArraySlice<String>) -> Result<SwiftName, NameFault> {
+  swiftName(groups.joined(separator: "-"), as: .type)
+}
+
+/// The enums of a registry: one for each declared vocabulary, and one for each inline vocabulary that a caller or the
+/// app gives; equal ones at places of one name are one.
+public struct VocabularyTypes: Sendable {
+  /// Declared types first, then as they were met by event and field.
+  public private(set) var all: [VocabularyType] = []
+  private var known: Set<Identity> = []
+
+  private enum Identity: Hashable {
+    case declared(String, Int?)
+    case inline(SwiftName, Int?, [String])
+  }
+
+  public init(_ registry: Registry) {
+    for type in registry.types { visit(type.type, at: type.name, type.description, type.origin) }
+    for event in registry.events where event.metadata.retired == nil {
+      switch event.shape {
+      case .tuple(let tuple):
+        if case .field(let field) = tuple.value { visit(field, at: event.valuePlace) }
+        for field in tuple.extras { visit(field, at: field.place) }
+      case .object(_, let fields): for field in fields { visit(field, at: field.place) }
+      }
+    }
+    for stream in registry.streams where stream.metadata.retired == nil {
+      for field in stream.envelope { visit(field, at: field.place) }
+      for field in stream.common { visit(field, at: field.place) }
+    }
+    for attribute in registry.attributes { visit(attribute.field, at: attribute.field.place) }
+  }
+
+  /// Only values that somebody writes in Swift need an enum; others are looked up by the runtime.
+  private mutating func visit(_ field: Field, at place: String) {
+    if let source = field.source, !source.hasPrefix("app."), !source.hasPrefix("config."), !source.hasPrefix("counter.") {
+      return
+    }
+    if field.type.constant == nil { visit(field.type, at: place, field.description, field.origin) }
+  }
+
+  private mutating func visit(_ type: ValueType, at place: String, _ description: String?, _ origin: Origin) {
+    switch type.base {
+    case .vocabulary(let vocabulary):
+      let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
+      if let name = type.typeName, known.contains(.declared(name, owner.importIndex)) { return }
+      guard case .success(let name) = type.vocabularyName(at: place) else { return }
+      let identity: Identity
+      if let declared = type.typeName {
+        identity = .declared(declared, owner.importIndex)
+      } else {
+        let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
+        identity = .inline(name, owner.importIndex, cases + [vocabulary.unknown?.jsonText ?? ""])
+      }
+      guard known.insert(identity).inserted else { return }
+      all.append(
+        VocabularyType(
+          name: name, place: type.typeName ?? place, type: type, vocabulary: vocabulary, description: description,
+          origin: owner))
+      for item in vocabulary.cases {
+        if let holds = item.holds { visit(holds, at: item.swiftName ?? item.name, item.description, item.origin) }
+      }
+    case .object(let fields): for field in fields { visit(field, at: field.place) }
+    case .array(let items): visit(items, at: place, description, origin)
+    case .map(let map):
+      visit(map.key, at: place + "-key", description, origin)
+      visit(map.value, at: place + "-value", description, origin)
+      for entry in map.entries ?? [] {
+        visit(entry.value, at: entry.swiftName ?? entry.name, entry.description, entry.origin)
+      }
+    case .template(let template):
+      for case .part(let part) in template.pieces { visit(part, at: part.place) }
+    default: break
+    }
+  }
+}
