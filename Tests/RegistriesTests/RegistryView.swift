@@ -10,7 +10,7 @@ struct RegistryView {
 
   var tree: FactTree {
     var view: [String: FactTree] = [
-      "streams": streams, "events": events, "profiles": profiles,
+      "name": .text(registry.name), "streams": streams, "events": events, "profiles": profiles,
       "imports": .list(registry.imports.map { .text($0.registryName) }),
       "variants": .object(
         Dictionary(uniqueKeysWithValues: registry.variants.map { ($0.name, .text($0.wireName)) })),

@@ -37,6 +37,7 @@ public struct Facts {
     later["fields"]?["v"]?["const"] = .number(10)
     later["receiver"] = try file("receiver")["core.10"]
     facts["streams"] = .object(["core 7": core, "core 10": later])
+    facts["name"] = .text("mozilla")
     facts["docs"] = .text("https://wiki.mozilla.org/Telemetry")
     facts["events"] = .object([:])
     facts["imports"] = .list([])

@@ -2,26 +2,27 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// What became of one deletion.
-enum DeletionOutcome: Hashable, Sendable {
+/// What became of one edit.
+enum EditOutcome: Hashable, Sendable {
   case caughtByLoader
   case caughtByFacts
   /// A remark for readers: nothing that is sent, refused or stored depends on it.
   case documentation
-  /// The resolved registry is the same without it: it restates what is inherited or holds by default.
+  /// The resolved registry is the same after it: what was edited restates what is inherited or holds by default.
   case restates
   /// A test of the compiled code sees it; the name of the test.
   case caughtByBehaviour(String)
   case survives
 }
 
-/// Deletes entries one at a time and sees who notices.
-struct DeletionRun {
+/// Edits a registry in one place at a time and sees who notices.
+struct EditRun {
   struct Result: Sendable {
+    let change: SchemaEdit.Change
     let kind: String
     let path: String
     let location: String
-    let outcome: DeletionOutcome
+    let outcome: EditOutcome
   }
 
   /// Kinds of key that only readers of the schema need.
@@ -32,12 +33,12 @@ struct DeletionRun {
   /// What a test of the compiled code sees, by path: names that the test spells out. Without the key it does not compile.
   static let behaviour: [String: String] = [:]
 
-  static func deletions(of real: RealRegistry) -> [Deletion] {
-    var all: [Deletion] = []
+  static func edits(of real: RealRegistry) -> [SchemaEdit] {
+    var all: [SchemaEdit] = []
     for (index, file) in real.files.enumerated() {
       var diagnostics = Diagnostics()
       guard let root = JSONReader.read(file, into: &diagnostics) else { continue }
-      all += DeletionWalk(file, index: index, root: root).deletions
+      all += SchemaEditWalk(file, index: index, root: root).edits
     }
     return all
   }
@@ -55,15 +56,15 @@ struct DeletionRun {
     self.whole = whole
   }
 
-  func result(_ deletion: Deletion) -> Result {
+  func result(_ edit: SchemaEdit) -> Result {
     Result(
-      kind: deletion.kind, path: deletion.path,
-      location: "\(deletion.location.path):\(deletion.location.line)", outcome: outcome(deletion))
+      change: edit.change, kind: edit.kind, path: edit.path,
+      location: "\(edit.location.path):\(edit.location.line)", outcome: outcome(edit))
   }
 
-  private func outcome(_ deletion: Deletion) -> DeletionOutcome {
+  private func outcome(_ edit: SchemaEdit) -> EditOutcome {
     var edited = real
-    edited.files[deletion.file] = SourceFile(path: real.files[deletion.file].path, bytes: deletion.bytes)
+    edited.files[edit.file] = SourceFile(path: real.files[edit.file].path, bytes: edit.bytes)
     var registries: [(RealRegistry.Name, Registry)] = []
     for name in real.name.affected {
       guard let registry = RealRegistry.all[name]?.load(replacing: edited).registry else { return .caughtByLoader }
@@ -73,15 +74,17 @@ struct DeletionRun {
       guard let facts = whole[name]?.facts else { continue }
       if !registryFaults(registry, against: facts).isEmpty { return .caughtByFacts }
     }
-    if Self.isDocumentation(deletion.kind) { return .documentation }
+    if Self.isDocumentation(edit) { return .documentation }
     if registries.allSatisfy({ modelText($0.1) == whole[$0.0]?.model }) { return .restates }
-    // The facts hold what the receiver checks of each member: without this key it checks the same, by the type.
-    if deletion.kind == "field.receiver" { return .restates }
-    if let test = Self.behaviour[deletion.path] { return .caughtByBehaviour(test) }
+    // The facts hold what the receiver checks of each member: without this key the receiver checks the same, by the type.
+    if edit.kind == "field.receiver" { return .restates }
+    if let test = Self.behaviour[edit.path] { return .caughtByBehaviour(test) }
     return .survives
   }
 
-  private static func isDocumentation(_ kind: String) -> Bool {
-    documentation.contains { kind.hasSuffix(".\($0)") || kind.hasPrefix("element of") && kind.hasSuffix(".\($0)") }
+  private static func isDocumentation(_ edit: SchemaEdit) -> Bool {
+    // A case given as a text alone is its description.
+    if edit.change == .altered, edit.kind == "type.cases" { return true }
+    return edit.kind.split(separator: ".").last.map { documentation.contains(String($0)) } ?? false
   }
 }

@@ -1,7 +1,15 @@
 import SignalbookSchemaFiles
 
-/// One member or list element of a schema file, and the file's text without it.
-struct Deletion {
+/// One edit of a schema file, and the file's text after it.
+struct SchemaEdit {
+  enum Change: String, Sendable, CaseIterable {
+    /// A member or a list element is gone.
+    case deleted
+    /// A number is greater by one, a flag is the other one, a text has one more letter.
+    case altered
+  }
+
+  let change: Change
   /// Index into the files of its registry.
   let file: Int
   /// Such as `field.minimum`, `entry of events`, `element of upload.delete`.
@@ -12,15 +20,15 @@ struct Deletion {
   let bytes: [UInt8]
 }
 
-/// Lists every member and every list element below the sections that declare something.
-struct DeletionWalk {
+/// Deletes every member and every list element, and alters every scalar, below the sections that declare something.
+struct SchemaEditWalk {
   static let sections = [
     "registry", "types", "profiles", "streams", "events", "attributes", "links", "messages", "refine",
   ]
 
   private let source: SourceFile
   private let file: Int
-  private(set) var deletions: [Deletion] = []
+  private(set) var edits: [SchemaEdit] = []
 
   init(_ source: SourceFile, index: Int, root: JSONNode) {
     self.source = source
@@ -45,11 +53,25 @@ struct DeletionWalk {
       let inner: Shape = if case .list(let element, _) = shape.alternative(for: node) { element } else { .anything }
       for (index, element) in elements.enumerated() {
         let elementPath = "\(path)/\(index)"
-        delete("element of \(label)", elementPath, element.range, cut(elements.map(\.range), index, node))
-        walk(element, inner, label: label, path: elementPath)
+        let kind = "element of \(label)"
+        delete(kind, elementPath, element.range, cut(elements.map(\.range), index, node))
+        walk(element, inner, label: element.isScalar ? kind : label, path: elementPath)
       }
-    default: break
+    default: alter(node, label, path)
     }
+  }
+
+  private mutating func alter(_ node: JSONNode, _ kind: String, _ path: String) {
+    var bytes = source.bytes
+    switch node.value {
+    case .boolean(let flag): bytes.replaceSubrange(node.range.start..<node.range.end, with: Array("\(!flag)".utf8))
+    case .number(let number):
+      let text = number.integer.map { String($0 + 1) } ?? number.text + "1"
+      bytes.replaceSubrange(node.range.start..<node.range.end, with: Array(text.utf8))
+    case .string: bytes.insert(UInt8(ascii: "x"), at: node.range.end - 1)
+    default: return
+    }
+    add(.altered, kind, path, node.range, bytes)
   }
 
   /// The kind of a member, and the shape and label of what it holds.
@@ -76,9 +98,20 @@ struct DeletionWalk {
   private mutating func delete(_ kind: String, _ path: String, _ place: ByteRange, _ cut: ByteRange) {
     var bytes = source.bytes
     bytes.removeSubrange(cut.start..<cut.end)
-    deletions.append(
-      Deletion(file: file, kind: kind, path: path, location: source.location(place), bytes: bytes))
+    add(.deleted, kind, path, place, bytes)
   }
+
+  private mutating func add(
+    _ change: SchemaEdit.Change, _ kind: String, _ path: String, _ place: ByteRange, _ bytes: [UInt8]
+  ) {
+    edits.append(
+      SchemaEdit(
+        change: change, file: file, kind: kind, path: path, location: source.location(place), bytes: bytes))
+  }
+}
+
+extension JSONNode {
+  fileprivate var isScalar: Bool { elements == nil && members == nil }
 }
 
 extension Shape {
