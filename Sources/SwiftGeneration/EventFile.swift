@@ -5,9 +5,7 @@ import SignalbookWireForm
 extension GenerationScope {
   /// What one schema file declares: its events, groups and vocabularies.
   func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
-    let events = registry.events.filter {
-      isOwn($0.origin) && $0.origin.fileStem == stem && $0.metadata.retired == nil
-    }
+    let events = eventsByFile[stem] ?? []
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
     let declared = vocabularies.filter { $0.fileStem == stem }
     if !declared.isEmpty {
@@ -27,17 +25,18 @@ extension GenerationScope {
 
   /// A node of the tree that dots in names make.
   private struct Group {
-    var events: [(member: String, event: Event)] = []
+    /// Members with the places of their events in the registry.
+    var events: [(member: String, place: Int)] = []
     var groups: [String: Group] = [:]
     /// As written in names.
     var path: [String] = []
   }
 
-  private func writeEvents(_ events: [Event], stem: String, to writer: inout SwiftWriter) {
+  private func writeEvents(_ events: [Int], stem: String, to writer: inout SwiftWriter) {
     var root = Group()
-    for event in events {
-      let parts = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      insert(event, parts[...], into: &root, path: [])
+    for place in events {
+      let parts = registry.events[place].name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      insert(place, parts[...], into: &root, path: [])
     }
     writer.block("extension \(namespace).Event") { writer in
       writeMembers(of: root, isStatic: true, stem: stem, to: &writer)
@@ -51,23 +50,22 @@ extension GenerationScope {
     }
   }
 
-  private func insert(_ event: Event, _ parts: ArraySlice<String>, into group: inout Group, path: [String]) {
+  private func insert(_ place: Int, _ parts: ArraySlice<String>, into group: inout Group, path: [String]) {
     guard let first = parts.first else { return }
     if parts.count == 1 {
-      group.events.append((memberName(first, explicit: event.swiftName), event))
+      group.events.append((memberName(first, explicit: registry.events[place].swiftName), place))
       return
     }
-    var inner = group.groups[first] ?? Group(path: path + [first])
-    insert(event, parts.dropFirst(), into: &inner, path: path + [first])
-    group.groups[first] = inner
+    insert(
+      place, parts.dropFirst(), into: &group.groups[first, default: Group(path: path + [first])], path: path + [first])
   }
 
   private func writeMembers(of group: Group, isStatic: Bool, stem: String, to writer: inout SwiftWriter) {
     var isFirst = true
-    for (member, event) in group.events {
+    for (member, place) in group.events {
       if !isFirst { writer.line() }
       isFirst = false
-      write(event, member: member, isStatic: isStatic, to: &writer)
+      write(registry.events[place], member: member, isStatic: isStatic, to: &writer)
     }
     for (name, inner) in group.groups.sorted(by: { $0.key < $1.key }) {
       if !isFirst { writer.line() }
@@ -122,7 +120,7 @@ extension GenerationScope {
     for parameter in built.parameters where parameter.description != nil && parameter.description != event.description {
       // Swift's own form of parameter documentation.
       writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.visible(parameter.description ?? "").replacing("\n", with: " "))"
+        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(parameter.description ?? ""))"
       )
     }
     if let deprecated = event.metadata.deprecated {
@@ -174,8 +172,8 @@ extension GenerationScope {
     if !metadata.review.isEmpty { facts.append("Review: \(metadata.review.joined(separator: ", "))") }
     if let expires = metadata.expires { facts.append("Expires: \(expires)") }
     if let since = metadata.since { facts.append("Since: \(since)") }
-    for fact in facts { text += "\n- \(fact.replacing("\n", with: " "))" }
-    if let note = metadata.note { text += "\n- Note: \(note.replacing("\n", with: " "))" }
+    for fact in facts { text += "\n- \(SwiftText.oneLine(fact))" }
+    if let note = metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
     return text
   }
 
@@ -220,8 +218,4 @@ extension EventMember {
       + ", numbers: [\(numbers.map { $0.isDouble ? "Double(\($0.expression)).bitPattern" : "UInt64(bitPattern: Int64(\($0.expression)))" }.joined(separator: ", "))]"
       + ", texts: [\(texts.joined(separator: ", "))]"
   }
-}
-
-extension String {
-  func replacing(_ old: Character, with new: Character) -> String { String(map { $0 == old ? new : $0 }) }
 }

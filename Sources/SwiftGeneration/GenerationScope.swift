@@ -19,6 +19,8 @@ final class GenerationScope {
   let streamPlaces: [Int: Int]
   /// Places of own streams, which this registry describes; imported ones are described by their owner.
   let ownStreamCount: Int
+  /// Places of the events that each schema file declares and that have a member.
+  let eventsByFile: [String: [Int]]
   private(set) var vocabularies: [VocabularyDeclaration] = []
   private var vocabularyNames: [VocabularyKey: String] = [:]
   /// App-supplied sources, sorted by name: `app.x` and `config.x`.
@@ -48,6 +50,14 @@ final class GenerationScope {
     var places: [Int: Int] = [:]
     for (place, index) in order.enumerated() { places[index] = place }
     streamPlaces = places
+    var byFile: [String: [Int]] = [:]
+    for place in registry.events.indices {
+      guard Self.isOwn(registry.events[place].origin, registry), registry.events[place].metadata.retired == nil else {
+        continue
+      }
+      byFile[registry.events[place].origin.fileStem, default: []].append(place)
+    }
+    eventsByFile = byFile
     collectVocabularies()
   }
 

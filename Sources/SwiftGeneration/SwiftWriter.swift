@@ -34,8 +34,19 @@ struct SwiftWriter {
 
   /// A doc comment; every line of `text` becomes a line of the comment, and nothing in it can leave the comment.
   mutating func doc(_ text: String) {
-    for part in SwiftText.visible(text).split(separator: "\n", omittingEmptySubsequences: false) {
-      line(part.isEmpty ? "///" : "/// " + part)
+    var text = SwiftText.visible(text)
+    text.withUTF8 { content in
+      var start = 0
+      for index in 0...content.count where index == content.count || content[index] == 0x0A {
+        for _ in 0..<depth { bytes += [0x20, 0x20] }
+        bytes += [0x2F, 0x2F, 0x2F]
+        if index > start {
+          bytes.append(0x20)
+          bytes += UnsafeBufferPointer(rebasing: content[start..<index])
+        }
+        bytes.append(0x0A)
+        start = index + 1
+      }
     }
   }
 
@@ -46,7 +57,7 @@ struct SwiftWriter {
 enum SwiftText {
   /// Control, bidirectional and other invisible characters as `U+XXXX`; line breaks stay.
   static func visible(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    guard text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 >= 0x7F }) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -59,6 +70,12 @@ enum SwiftText {
       }
     }
     return String(result)
+  }
+
+  /// A text as one line.
+  static func oneLine(_ text: String) -> String {
+    guard text.utf8.contains(0x0A) else { return text }
+    return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
   /// A string literal of bytes that are valid UTF-8 without control characters: raw, so that JSON stays readable.
