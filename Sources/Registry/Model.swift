@@ -222,6 +222,8 @@ public struct ValueType: Sendable {
   public var enforcement: Enforcement = .strictly
   public var isSecret = false
   public var identifies = false
+  /// The receiver's own check of fields of this type (form `receiver`), unless the field has one.
+  public var receiver: JSONNode?
   /// An object whose members are not declared, as against one that is declared to have none.
   public var isOpen = false
 

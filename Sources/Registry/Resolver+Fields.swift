@@ -102,6 +102,7 @@ extension Resolver {
       }
     }
     field.isRequired = required ?? field.sent.isAlways
+    if field.receiver == nil { field.receiver = type.receiver }
     if type.constant != nil, let from = node.member("from") {
       report(
         .misfitKey, "the value is constant, so it cannot also come from a source; remove 'const' or 'from'",

@@ -29,6 +29,7 @@ extension Resolver {
     type.typeName = declared.name
     type.typeSwiftName = declared.node["swiftName"]?.string
     type.typeOrigin = origin(of: declared)
+    type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver
     if let refinement = scope.refinements[Section.types.rawValue][declared.name] { refine(&type, by: refinement) }
     scope.types[declared.name] = type
     return type

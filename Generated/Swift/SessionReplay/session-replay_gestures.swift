@@ -14,7 +14,7 @@ extension SessionReplay.Event {
   /// - Parameter distance: How far the finger went, to the nearest whole number.
   /// - Parameter velocity: How fast the finger went, to the nearest whole number.
   public static func drag(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
-    SessionReplay.Event(#"10>,"ea":9,"tvp":v0P02V^(\[root\]>)?[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?(>[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?)*>?$1"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#, c: direction.index, n: distance, velocity, s: targetPath, targetId)
+    SessionReplay.Event(#"10?,"ea":9,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#, c: direction.index, n: distance, velocity, s: targetPath, targetId)
   }
 
   /// A finger moved fast over a view.
@@ -28,7 +28,7 @@ extension SessionReplay.Event {
   /// - Parameter distance: How far the finger went, to the nearest whole number.
   /// - Parameter velocity: How fast the finger went, to the nearest whole number.
   public static func flick(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
-    SessionReplay.Event(#"10?,"ea":10,"tvp":v0P02V^(\[root\]>)?[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?(>[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?)*>?$1"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#, c: direction.index, n: distance, velocity, s: targetPath, targetId)
+    SessionReplay.Event(#"10@,"ea":10,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#, c: direction.index, n: distance, velocity, s: targetPath, targetId)
   }
 
   /// A finger stayed on a view without moving far.
@@ -38,7 +38,7 @@ extension SessionReplay.Event {
   /// - Parameter targetPath: The path of the touched view.
   /// - Parameter targetId: The identifier of the touched view.
   public static func longPress(targetPath: String, targetId: String) -> SessionReplay.Event {
-    SessionReplay.Event(#"10>,"ea":8,"tvp":v0P02V^(\[root\]>)?[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?(>[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?)*>?$1"s00:","tvid":"s102"}"#, s: targetPath, targetId)
+    SessionReplay.Event(#"10?,"ea":8,"tvp":"s00:","tvid":"s102"}"#, s: targetPath, targetId)
   }
 
   /// A finger touched a view and left it without moving far or staying long.
@@ -50,6 +50,6 @@ extension SessionReplay.Event {
   /// - Parameter targetId: The identifier of the touched view.
   /// - Parameter responsive: Whether the view had a handler for the touch.
   public static func tap(targetPath: String, targetId: String, responsive: Bool) -> SessionReplay.Event {
-    SessionReplay.Event(#"10>,"ea":6,"tvp":v0P02V^(\[root\]>)?[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?(>[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?)*>?$1"s00:","tvid":"s107","ur":c000;5false4true1}"#, c: (responsive) ? 1 : 0, s: targetPath, targetId)
+    SessionReplay.Event(#"10?,"ea":6,"tvp":"s00:","tvid":"s107","ur":c000;5false4true1}"#, c: (responsive) ? 1 : 0, s: targetPath, targetId)
   }
 }

@@ -121,6 +121,10 @@ extension Grammar {
         Key(
           "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.",
           example: #""Engine""#),
+        Key(
+          "receiver", .form("receiver"),
+          "What the receiver checks of fields of this type, where that is not the producer's type; a field's own takes precedence.",
+          example: #"{"type": "string"}"#),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""ISO 4217:2015.""#),
       ]),
     Form(

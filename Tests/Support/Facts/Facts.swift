@@ -127,8 +127,7 @@ private struct Expansion {
       case "a target path":
         members["type"] = .text("string")
         members["called"] = .text("targetpath")
-        members["pattern"] = targetPath
-        members["enforced"] = .text("loosely")
+        members["receiver"] = .object(["type": .text("string"), "pattern": targetPath ?? .text("")])
       case "ISO 4217":
         members["type"] = .text("cases")
         var cases: [String: FactTree] = [:]
