@@ -67,7 +67,7 @@ final class Resolver {
       name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,
       imports: resolveImports(),
-      files: root.files.map { .init(stem: $0.stem, path: $0.source.path) }.sorted { isOrdered($0.path, $1.path) },
+      files: files(of: root),
       types: types, profiles: profiles, streams: streams, events: events, attributes: attributes, links: links,
       messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
@@ -91,8 +91,13 @@ final class Resolver {
       let node = nodes.first { $0.string == scope.reference }
       return Registry.Import(
         reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
-        module: scope.module, origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
+        module: scope.module, files: files(of: scope),
+        origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
     }
+  }
+
+  private func files(of scope: SchemaScope) -> [Registry.File] {
+    scope.files.map { .init(stem: $0.stem, path: $0.source.path) }.sorted { isOrdered($0.path, $1.path) }
   }
 
   // MARK: Findings
