@@ -19,6 +19,7 @@ import Testing
       Call(name: "no-verb", arguments: []),
       Call(name: "help", arguments: ["--help"]),
       Call(name: "help-lint", arguments: ["lint", "--help"]),
+      Call(name: "help-generate", arguments: ["help", "generate"]),
       Call(name: "help-export", arguments: ["export", "-h"]),
       Call(name: "version", arguments: ["--version"]),
       Call(name: "unknown-verb", arguments: ["lnit"]),
@@ -27,6 +28,8 @@ import Testing
       Call(name: "unknown-option", arguments: ["lint", "--fromat", "json"]),
       Call(name: "missing-value", arguments: ["lint", "--format"]),
       Call(name: "wrong-value", arguments: ["lint", "--format=jsn"]),
+      Call(name: "flag-with-value", arguments: ["generate", "--check=yes"]),
+      Call(name: "surplus-operand", arguments: ["generate", "Toy"]),
       Call(name: "unknown-document", arguments: ["export", "metaschema"]),
       Call(name: "lint-sound", arguments: ["lint"]),
       Call(name: "lint-broken", arguments: ["lint"], fixture: "broken"),
@@ -34,6 +37,8 @@ import Testing
       Call(name: "lint-inside", arguments: ["lint", "--", "toy"], fixture: "broken/schemas"),
       Call(name: "lint-missing-folder", arguments: ["lint", "schemas/tyo"]),
       Call(name: "misconfigured", arguments: ["lint"], fixture: "misconfigured"),
+      Call(name: "generate-broken", arguments: ["generate"], fixture: "broken"),
+      Call(name: "generate-check-stale", arguments: ["generate", "--check"]),
     ])
   func snapshot(call: Call) throws {
     let result = try Tool.run(call.arguments, in: Self.fixtures + "/" + call.fixture)

@@ -6,6 +6,14 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("A project's folder and its registries") struct ProjectFolderTests {
+  /// A registry of another name, with imports.
+  static func registry(_ name: String, imports: String? = nil) -> String {
+    let text = registry.replacingOccurrences(
+      of: #""A toy.""#, with: #""A.""# + (imports.map { #", "imports": "# + $0 } ?? ""))
+    return text.replacingOccurrences(of: #""toy""#, with: "\"\(name)\"")
+      .replacingOccurrences(of: "Toy", with: name.uppercased())
+  }
+
   static let registry = #"""
     {
       "$schema": "signalbook-1.schema.json",
@@ -88,13 +96,10 @@ import Testing
         #"{"targets": {"Core": {"registry": "schemas/core"}, "App": {"registry": "schemas/app/"}}}"#,
         to: folder + "/signalbook.json")
       for name in ["core", "own"] {
-        try write(
-          Self.registry.replacingOccurrences(of: "toy", with: name).replacingOccurrences(of: "Toy", with: name.uppercased()),
-          to: folder + "/schemas/\(name)/registry.json")
+        try write(Self.registry(name), to: folder + "/schemas/\(name)/registry.json")
       }
       try write(
-        Self.registry.replacingOccurrences(of: "\"A toy.\"", with: "\"A toy.\", \"imports\": [\"../core\", \"../own\"]"),
-        to: folder + "/schemas/app/registry.json")
+        Self.registry("app", imports: #"["../core", "../own"]"#), to: folder + "/schemas/app/registry.json")
       let project = try #require(ProjectFolder.find(from: folder))
       var diagnostics = Diagnostics()
       let configuration = try #require(project.configuration(into: &diagnostics))
@@ -109,14 +114,16 @@ import Testing
   func imports() throws {
     try inTemporaryFolder { folder in
       try write(
-        #"{"targets": {"Core": {"registry": "core"}, "App": {"registry": "app", "imports": {"target:Far": {"registry": "far", "module": "Far"}}}}}"#,
-        to: folder + "/signalbook.json")
-      try write(Self.registry.replacingOccurrences(of: "oy\"", with: "ore\""), to: folder + "/core/registry.json")
-      try write(Self.registry.replacingOccurrences(of: "oy\"", with: "ar\""), to: folder + "/far/registry.json")
+        #"""
+        {"targets": {
+          "Core": {"registry": "core"},
+          "App": {"registry": "app", "imports": {"target:Far": {"registry": "far", "module": "Far"}}}
+        }}
+        """#, to: folder + "/signalbook.json")
+      try write(Self.registry("core"), to: folder + "/core/registry.json")
+      try write(Self.registry("far"), to: folder + "/far/registry.json")
       try write(
-        Self.registry.replacingOccurrences(
-          of: "\"A toy.\"", with: "\"A toy.\", \"imports\": [\"target:Core\", \"target:Far\"]"),
-        to: folder + "/app/registry.json")
+        Self.registry("app", imports: #"["target:Core", "target:Far"]"#), to: folder + "/app/registry.json")
       let project = try #require(ProjectFolder.find(from: folder))
       var diagnostics = Diagnostics()
       let configuration = try #require(project.configuration(into: &diagnostics))

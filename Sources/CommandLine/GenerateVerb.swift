@@ -1,0 +1,79 @@
+import SignalbookProject
+import SignalbookReporting
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+extension Verb {
+  static let generate = Verb(
+    name: "generate", summary: "Checks the registries and writes the Swift that is generated from them.",
+    explanation: """
+      Reads signalbook.json, checks the registry of each target that has an "output", and writes the generated files there.
+      Files whose bytes would not change are not touched; when there is an error in any registry nothing is written.
+
+        signalbook generate            write what is stale
+        signalbook generate --check    write nothing; name what is stale and exit with 1
+      """,
+    options: [.init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1.")],
+    run: runGenerate)
+}
+
+private func runGenerate(_ invocation: Invocation) -> ExitStatus {
+  let terminal = invocation.terminal
+  guard let session = ProjectSession(terminal) else { return .couldNotRun }
+  if !session.configuration.targets.contains(where: { $0.output != nil }) {
+    terminal.mistake(
+      #"there is nothing to generate: no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,
+      verb: "generate")
+    return .couldNotRun
+  }
+  let isCheck = invocation.has("check")
+  var diagnostics = Diagnostics()
+  let generations: [TargetGeneration]?
+  do throws(FileReplacement.Failure) {
+    generations = try session.folder.generate(session.configuration, writes: !isCheck, into: &diagnostics)
+  } catch {
+    terminal.mistake(error.description)
+    return .couldNotRun
+  }
+  session.printFindings(diagnostics.sorted)
+  guard let generations else {
+    terminal.error("Nothing was written.\n")
+    return .findings
+  }
+  return isCheck ? sayStale(generations, terminal) : sayWritten(generations, terminal)
+}
+
+private func sayWritten(_ generations: [TargetGeneration], _ terminal: Terminal) -> ExitStatus {
+  for generation in generations {
+    var files = ["\(generation.changed.count) written", "\(generation.unchangedCount) unchanged"]
+    if !generation.surplus.isEmpty { files.append("\(generation.surplus.count) removed") }
+    terminal.output(
+      "\(generation.target): \(generation.registryFolder) (\(contents(generation))) → \(generation.output): "
+        + files.joined(separator: ", ") + "\n")
+  }
+  let written = generations.reduce(0) { $0 + $1.changed.count }
+  let total = generations.reduce(written) { $0 + $1.unchangedCount }
+  terminal.output(
+    "\(TextReport.counted(generations.count, "registry")) sound; \(written) of \(TextReport.counted(total, "file")) written.\n"
+  )
+  return .clean
+}
+
+private func sayStale(_ generations: [TargetGeneration], _ terminal: Terminal) -> ExitStatus {
+  let stale = generations.flatMap { $0.changed + $0.surplus }
+  guard !stale.isEmpty else {
+    let count = generations.reduce(0) { $0 + $1.unchangedCount }
+    terminal.output("\(TextReport.counted(count, "generated file")) up to date.\n")
+    return .clean
+  }
+  for path in stale { terminal.error("\(path): not what the schemas say\n") }
+  terminal.error("\(TextReport.counted(stale.count, "generated file")) stale; run 'signalbook generate'.\n")
+  return .findings
+}
+
+private func contents(_ generation: TargetGeneration) -> String {
+  let counts = [
+    (generation.schemaFileCount, "file"), (generation.streamCount, "stream"), (generation.eventCount, "event"),
+  ]
+  return counts.map { TextReport.counted($0.0, $0.1) }.joined(separator: ", ")
+}

@@ -1,0 +1,103 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@Suite("signalbook generate") struct GenerateTests {
+  /// Runs in a copy of the fixture, so that the checkout stays as it is.
+  private func inCopy(of fixture: String, _ body: (String) throws -> Void) throws {
+    try inTemporaryFolder { folder in
+      let copy = folder + "/copy"
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/" + fixture, toPath: copy)
+      try body(copy)
+    }
+  }
+
+  private func generated(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder + "/Generated/Toy").sorted()
+  }
+
+  @Test("it writes what is missing, then nothing; a check of current files is clean")
+  func writes() throws {
+    try inCopy(of: "sound") { folder in
+      let first = try Tool.run(["generate"], in: folder)
+      #expect(first.status == 0 && first.errors.isEmpty)
+      #expect(
+        first.output.contains("Toy: schemas/toy (2 files, 1 stream, 2 events) → Generated/Toy: 6 written, 0 unchanged"))
+      #expect(
+        try generated(folder) == [
+          "toy_documents.swift", "toy_links.swift", "toy_menu.swift", "toy_menu_decoding.swift", "toy_registry.swift",
+          "toy_registry_decoding.swift",
+        ])
+      let again = try Tool.run(["generate"], in: folder)
+      #expect(again.output.contains("0 written, 6 unchanged"))
+      let check = try Tool.run(["generate", "--check"], in: folder)
+      #expect(check.status == 0 && check.output == "6 generated files up to date.\n")
+    }
+  }
+
+  @Test("from a folder inside the package it writes to the same place and prints paths from there")
+  func inside() throws {
+    try inCopy(of: "sound") { folder in
+      let result = try Tool.run(["generate"], in: folder + "/schemas/toy")
+      #expect(result.output.contains("../../schemas/toy (2 files, 1 stream, 2 events) → ../../Generated/Toy"))
+      #expect(try generated(folder).count == 6)
+    }
+  }
+
+  @Test("a check names each stale file and the command, and writes nothing")
+  func check() throws {
+    try inCopy(of: "sound") { folder in
+      _ = try Tool.run(["generate"], in: folder)
+      let path = folder + "/Generated/Toy/toy_menu.swift"
+      try write("edited by hand", to: path)
+      let result = try Tool.run(["generate", "--check"], in: folder)
+      #expect(result.status == 1)
+      #expect(result.errors.contains("Generated/Toy/toy_menu.swift: not what the schemas say"))
+      #expect(result.errors.contains("1 generated file stale; run 'signalbook generate'."))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "edited by hand")
+    }
+  }
+
+  @Test("generated files of a removed schema file go; a file of somebody's own stays")
+  func surplus() throws {
+    try inCopy(of: "sound") { folder in
+      try write("{\"$schema\": \"signalbook-1.schema.json\"}", to: folder + "/schemas/toy/extra.json")
+      _ = try Tool.run(["generate"], in: folder)
+      try write("// Mine.\n", to: folder + "/Generated/Toy/mine.swift")
+      try FileManager.default.removeItem(atPath: folder + "/schemas/toy/extra.json")
+      let check = try Tool.run(["generate", "--check"], in: folder)
+      #expect(check.status == 1 && check.errors.contains("toy_extra.swift"))
+      #expect(!check.errors.contains("mine.swift"))
+      let result = try Tool.run(["generate"], in: folder)
+      #expect(result.output.contains("2 removed"))
+      let files = try generated(folder)
+      #expect(files.contains("mine.swift") && !files.contains("toy_extra.swift"))
+    }
+  }
+
+  @Test("with an error in any registry nothing is written, not even for the sound ones")
+  func broken() throws {
+    try inCopy(of: "sound") { folder in
+      try FileManager.default.copyItem(
+        atPath: SnapshotTests.fixtures + "/broken/schemas/toy", toPath: folder + "/schemas/broken")
+      try write(
+        #"{"targets": {"A": {"registry": "schemas/toy", "output": "A"}, "B": {"registry": "schemas/broken", "output": "B"}}}"#,
+        to: folder + "/signalbook.json")
+      let result = try Tool.run(["generate"], in: folder)
+      #expect(result.status == 1)
+      #expect(result.errors.contains("schemas/broken/menu.json:4:60: error: "))
+      #expect(result.errors.hasSuffix("Nothing was written.\n"))
+      #expect(!FileManager.default.fileExists(atPath: folder + "/A"))
+    }
+  }
+
+  @Test("a folder that cannot be made is a mistake that names it")
+  func unwritable() throws {
+    try inCopy(of: "sound") { folder in
+      try write("", to: folder + "/Generated")
+      let result = try Tool.run(["generate"], in: folder)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("Generated"))
+    }
+  }
+}
