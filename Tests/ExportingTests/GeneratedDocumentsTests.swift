@@ -14,10 +14,9 @@ struct GeneratedDocumentsTests {
     ])
   func areCurrent(path: String, document: String, expected: String) throws {
     let url = URL(fileURLWithPath: "\(Paths.root)/\(path)")
-    if ProcessInfo.processInfo.environment["SIGNALBOOK_RECORD"] == "1" {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    if Golden.isRecording {
       try Data(expected.utf8).write(to: url)
+      Issue.record("recorded \(path)")
     }
     let committed = try? String(decoding: Data(contentsOf: url), as: UTF8.self)
     #expect(

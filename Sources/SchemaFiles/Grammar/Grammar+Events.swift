@@ -31,7 +31,11 @@ extension Grammar {
           "when", .form("condition"), "It is sent only when this holds.",
           example: #"{"source": "app.private-mode", "in": [false]}"#),
         Key(
-          "once", .word([Word("per-install", ""), Word("per-session", ""), Word("per-screen", "")]),
+          "once",
+          .word([
+            Word("per-install", "Once for each installation."), Word("per-session", "Once in each session."),
+            Word("per-screen", "Once on each screen shown."),
+          ]),
           "How often at most.", example: #""per-install""#),
         Key(
           "mirrors",

@@ -94,7 +94,8 @@ extension Grammar {
       [
         Key("wire", .string(.filled), "Its key.", example: #""ea""#, required: true),
         Key(
-          "type", .word([Word("integer", ""), Word("string", "")]), "The type of codes.", example: #""integer""#,
+          "type", .word([Word("integer", "Whole numbers."), Word("string", "Texts.")]), "The type of codes.",
+          example: #""integer""#,
           required: true),
         Key("description", .string(.filled), "What it is.", example: #""The action code.""#),
       ]),
@@ -170,7 +171,11 @@ extension Grammar {
       "upload", "How a unit is sent.",
       [
         Key(
-          "method", .word([Word("POST", ""), Word("PUT", "")]), "The HTTP method. Default: POST.", example: #""POST""#),
+          "method",
+          .word([
+            Word("POST", "The receiver takes the unit in."),
+            Word("PUT", "The receiver stores the unit at its address."),
+          ]), "The HTTP method. Default: POST.", example: #""POST""#),
         Key(
           "address", .string(.webAddress), "The default address; an app may set another.",
           example: #""https://incoming.example.com""#),

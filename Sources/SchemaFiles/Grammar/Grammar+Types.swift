@@ -183,11 +183,10 @@ extension Grammar {
       [
         Key(
           "type",
-          .either([
-            .word([
-              Word("string", ""), Word("integer", ""), Word("number", ""), Word("boolean", ""), Word("object", ""),
-              Word("array", ""), Word("any", "Not checked."),
-            ])
+          .word([
+            Word("string", "A text."), Word("integer", "A whole number."), Word("number", "Any number."),
+            Word("boolean", "True or false."), Word("object", "An object."), Word("array", "A list."),
+            Word("any", "Not checked."),
           ]), "The JSON type.", example: #""string""#),
         Key("nullable", .boolean, "Whether null is accepted.", example: "true"),
         Key("pattern", .string(.filled), "The pattern.", example: #""^[0-9]+\\.""#),
@@ -215,7 +214,11 @@ extension Grammar {
           "Another wire form.", example: #""text""#),
         Key("decimals", .integer(0...17), "Another number of decimals.", example: "6"),
         Key(
-          "sent", .word([Word("always", ""), Word("present", ""), Word("never", "")]), "Another promise.",
+          "sent",
+          .word([
+            Word("always", "In every document."), Word("present", "Only when there is a value."),
+            Word("never", "Not at all."),
+          ]), "Another promise.",
           example: #""never""#),
         Key("wire", .string(.filled), "Another key.", example: #""client""#),
       ]),

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Python as an independent judge. Tests that need it skip, loudly, where it is not.
+public enum Python {
+  /// Whether `python3` with the package `jsonschema` is there.
+  public static let hasJSONSchema: Bool = (try? run("import jsonschema, referencing; print('yes')")) == "yes\n"
+
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// Runs a script; `arguments` are its `sys.argv[1:]`. Returns what it printed.
+  public static func run(_ script: String, arguments: [String] = []) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script] + arguments
+    let output = Pipe()
+    let errors = FileManager.default.temporaryDirectory.appendingPathComponent("python-\(UUID().uuidString).txt")
+    _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: errors) }
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      throw Failure(description: (try? String(contentsOf: errors, encoding: .utf8)) ?? "python3 failed")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Runs a script that reads JSON from the file `sys.argv[1]` and prints JSON.
+  public static func run<Result: Decodable>(
+    _ script: String, input: some Encodable, as type: Result.Type
+  ) throws -> Result {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("python-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try JSONEncoder().encode(input).write(to: file)
+    return try JSONDecoder().decode(type, from: Data(run(script, arguments: [file.path]).utf8))
+  }
+}
