@@ -8,7 +8,7 @@ extension Resolver {
     checkGestures(registry)
     checkTriggers(registry)
     checkDistinct(registry)
-    let names = SwiftNameTable(registry, diagnostics: diagnostics)
+    let names = SwiftNameTable(diagnostics: diagnostics)
     names.check(registry)
     diagnostics = names.diagnostics
   }

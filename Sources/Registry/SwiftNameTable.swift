@@ -17,17 +17,11 @@ final class SwiftNameTable {
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
 
-  /// By name space (the owner and the groups around it), then by identifier.
+  /// By the groups around, then by identifier.
   private var members: [String: [String: Entry]] = [:]
-  /// Types by owner, then by identifier.
-  private var types: [Int: [String: Entry]] = [:]
-  /// Whether the code of each import is generated into the loaded registry's module.
-  private let isAlongside: [Bool]
+  private var types: [String: Entry] = [:]
 
-  init(_ registry: Registry, diagnostics: Diagnostics) {
-    self.diagnostics = diagnostics
-    isAlongside = registry.imports.map { $0.module == nil }
-  }
+  init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
 
   func check(_ registry: Registry) {
     for scope in registry.imports where scope.namespace == registry.namespace {
@@ -36,25 +30,25 @@ final class SwiftNameTable {
           .swiftNameCollision, "the import '\(scope.reference)' has the namespace '\(scope.namespace)' too; rename one",
           at: scope.origin.location))
     }
-    for type in VocabularyTypes(registry).all where isOwn(type.origin) { add(type) }
-    for type in registry.types where isOwn(type.origin) {
+    for type in VocabularyTypes(registry).all { add(type) }
+    for type in registry.types where registry.generates(type.origin) {
       if case .vocabulary = type.type.base {
         _ = make(type.name, type.swiftName, .type, Entry(noun: "type", name: type.name, location: type.origin.location))
       }
       addEntries(of: type.type)
     }
-    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil {
+    for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
       add(event, of: registry.streams[event.streamIndex])
     }
     var streams: [String: Entry] = [:]
-    for stream in registry.streams where isOwn(stream.origin) && stream.metadata.retired == nil {
+    for stream in registry.streams where registry.generates(stream.origin) && stream.metadata.retired == nil {
       add(stream.name, stream.swiftName, .enumCase, "stream", stream.origin.location, to: &streams)
     }
     var variants: [String: Entry] = [:]
     for variant in registry.variants {
       add(variant.name, nil, .enumCase, "variant", variant.origin.location, to: &variants)
     }
-    for family in registry.links where isOwn(family.origin) {
+    for family in registry.links where registry.generates(family.origin) {
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
         add(route.name, route.swiftName, .enumCase, "link", route.origin.location, to: &routes)
@@ -62,17 +56,11 @@ final class SwiftNameTable {
     }
   }
 
-  /// Whether the code is generated into the loaded registry's module.
-  private func isOwn(_ origin: Origin) -> Bool {
-    guard let index = origin.importIndex else { return true }
-    return isAlongside.indices.contains(index) && isAlongside[index]
-  }
-
   // MARK: Events
 
   private func add(_ event: Event, of stream: Stream) {
     let location = event.origin.location
-    var path = "\(event.origin.importIndex ?? -1)"
+    var path = ""
     if event.name.utf8.contains(0x2E) {
       let groups = event.groups
       for index in groups.indices {
@@ -83,7 +71,7 @@ final class SwiftNameTable {
           if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
         } else {
           members[path, default: [:]][name.bare] = group
-          if case .success(let type) = groupTypeName(groups[...index]) { enter(type.bare, event.origin, group) }
+          if case .success(let type) = groupTypeName(groups[...index]) { enter(type.bare, group) }
         }
         path += "." + name.bare
       }
@@ -121,7 +109,7 @@ final class SwiftNameTable {
 
   private func add(_ type: VocabularyType) {
     let noun: StaticString = type.type.typeName == nil ? "vocabulary of" : "type"
-    enter(type.name.bare, type.origin, Entry(noun: noun, name: type.place, location: type.origin.location))
+    enter(type.name.bare, Entry(noun: noun, name: type.place, location: type.origin.location))
     var cases: [String: Entry] = [:]
     for item in type.vocabulary.cases where item.metadata.retired == nil {
       add(item.name, item.swiftName, .enumCase, "case", item.origin.location, to: &cases)
@@ -143,14 +131,8 @@ final class SwiftNameTable {
     }
   }
 
-  /// Enters a type into the namespace of the registry that owns it.
-  private func enter(_ bare: String, _ origin: Origin, _ entry: Entry) {
-    let owner = origin.importIndex ?? -1
-    if let first = types[owner]?[bare] {
-      reportCollision(bare, entry, first)
-    } else {
-      types[owner, default: [:]][bare] = entry
-    }
+  private func enter(_ bare: String, _ entry: Entry) {
+    if let first = types[bare] { reportCollision(bare, entry, first) } else { types[bare] = entry }
   }
 
   // MARK: Common

@@ -5,7 +5,7 @@ import SignalbookWireForm
 public struct VocabularyType: Sendable {
   /// Its identifier in the namespace of the registry that owns it.
   public var name: SwiftName
-  /// What it is named after.
+  /// What it is named after: a declared type's name, else the place.
   public var place: String
   public var type: ValueType
   public var vocabulary: Vocabulary
@@ -14,7 +14,18 @@ public struct VocabularyType: Sendable {
   public var origin: Origin
 }
 
+extension Registry {
+  /// Whether a declaration's code is generated into this registry's module: its own, and that of imports that no
+  /// module owns.
+  public func generates(_ origin: Origin) -> Bool {
+    guard let index = origin.importIndex else { return true }
+    return imports.indices.contains(index) && imports[index].module == nil
+  }
+}
+
 extension ValueType {
+  var isVocabulary: Bool { if case .vocabulary = base { true } else { false } }
+
   /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
   /// its place: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is.
   public func vocabularyName(at place: String) -> Result<SwiftName, NameFault> {
@@ -43,21 +54,39 @@ public func groupTypeName(_ groups: ArraySlice<String>) -> Result<SwiftName, Nam
   swiftName(groups.joined(separator: "-"), as: .type)
 }
 
-/// The enums of a registry: one for each declared vocabulary, and one for each inline vocabulary that a caller or the
-/// app gives; equal ones at places of one name are one.
+/// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary,
+/// and one for each inline vocabulary that a caller or the app gives. Inline vocabularies with the same cases are one, named after the place that was met first.
 public struct VocabularyTypes: Sendable {
   /// Declared types first, then as they were met by event and field.
   public private(set) var all: [VocabularyType] = []
-  private var known: Set<Identity> = []
+  private var indices: [Identity: Int] = [:]
+  /// By import.
+  private let isAlongside: [Bool]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    case inline(SwiftName, Int?, [String])
+    case inline([String])
+  }
+
+  /// The enum of a vocabulary; `nil` when the module of an import has it, or nobody needs it.
+  public subscript(type: ValueType) -> VocabularyType? {
+    Self.identity(of: type).flatMap { indices[$0] }.map { all[$0] }
+  }
+
+  private static func identity(of type: ValueType) -> Identity? {
+    guard case .vocabulary(let vocabulary) = type.base else { return nil }
+    if let name = type.typeName { return .declared(name, type.typeOrigin?.importIndex) }
+    let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
+    return .inline(cases + [vocabulary.unknown?.jsonText ?? ""])
   }
 
   public init(_ registry: Registry) {
-    for type in registry.types { visit(type.type, at: type.name, type.description, type.origin) }
-    for event in registry.events where event.metadata.retired == nil {
+    isAlongside = registry.imports.map { $0.module == nil }
+    let types = registry.types.filter { registry.generates($0.origin) }
+    // Declared vocabularies come first: others meet them again without their description.
+    for type in types where type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
+    for type in types where !type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
+    for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
       switch event.shape {
       case .tuple(let tuple):
         if case .field(let field) = tuple.value { visit(field, at: event.valuePlace) }
@@ -65,11 +94,11 @@ public struct VocabularyTypes: Sendable {
       case .object(_, let fields): for field in fields { visit(field, at: field.place) }
       }
     }
-    for stream in registry.streams where stream.metadata.retired == nil {
+    for stream in registry.streams where registry.generates(stream.origin) && stream.metadata.retired == nil {
       for field in stream.envelope { visit(field, at: field.place) }
       for field in stream.common { visit(field, at: field.place) }
     }
-    for attribute in registry.attributes { visit(attribute.field, at: attribute.field.place) }
+    for attribute in registry.attributes where registry.generates(attribute.field.origin) { visit(attribute.field, at: attribute.field.place) }
   }
 
   /// Only values that somebody writes in Swift need an enum; others are looked up by the runtime.
@@ -84,16 +113,11 @@ public struct VocabularyTypes: Sendable {
     switch type.base {
     case .vocabulary(let vocabulary):
       let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
-      if let name = type.typeName, known.contains(.declared(name, owner.importIndex)) { return }
-      guard case .success(let name) = type.vocabularyName(at: place) else { return }
-      let identity: Identity
-      if let declared = type.typeName {
-        identity = .declared(declared, owner.importIndex)
-      } else {
-        let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
-        identity = .inline(name, owner.importIndex, cases + [vocabulary.unknown?.jsonText ?? ""])
-      }
-      guard known.insert(identity).inserted else { return }
+      if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return }
+      guard let identity = Self.identity(of: type), indices[identity] == nil,
+        case .success(let name) = type.vocabularyName(at: place)
+      else { return }
+      indices[identity] = all.count
       all.append(
         VocabularyType(
           name: name, place: type.typeName ?? place, type: type, vocabulary: vocabulary, description: description,

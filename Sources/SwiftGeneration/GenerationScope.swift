@@ -21,8 +21,8 @@ final class GenerationScope {
   let ownStreamCount: Int
   /// Places of the events that each schema file declares and that have a member.
   let eventsByFile: [String: [Int]]
-  private(set) var vocabularies: [VocabularyDeclaration] = []
-  private var vocabularyNames: [VocabularyKey: String] = [:]
+  let vocabularies: [VocabularyDeclaration]
+  private let vocabularyTypes: VocabularyTypes
   /// App-supplied sources, sorted by name: `app.x` and `config.x`.
   var appValues: [AppValue] = []
   var streamPlans: [StreamPlan] = []
@@ -37,7 +37,7 @@ final class GenerationScope {
     self.registry = registry
     self.options = options
     namespace = registry.namespace
-    let own = registry.streams.indices.filter { Self.isOwn(registry.streams[$0].origin, registry) }
+    let own = registry.streams.indices.filter { registry.generates(registry.streams[$0].origin) }
     var order = own.filter { !registry.streams[$0].isExternal }
     ownStreamCount = order.count
     for place in registry.imports.indices where registry.imports[place].module != nil {
@@ -52,22 +52,21 @@ final class GenerationScope {
     streamPlaces = places
     var byFile: [String: [Int]] = [:]
     for place in registry.events.indices {
-      guard Self.isOwn(registry.events[place].origin, registry), registry.events[place].metadata.retired == nil else {
+      guard registry.generates(registry.events[place].origin), registry.events[place].metadata.retired == nil else {
         continue
       }
       byFile[registry.events[place].origin.fileStem, default: []].append(place)
     }
     eventsByFile = byFile
-    collectVocabularies()
+    vocabularyTypes = VocabularyTypes(registry)
+    vocabularies = vocabularyTypes.all.map {
+      VocabularyDeclaration(
+        name: $0.name.bare, description: $0.description, vocabulary: $0.vocabulary, fileStem: $0.origin.fileStem)
+    }
   }
 
   /// Whether this registry's module holds the declaration: its own, and those of imports that no module owns.
-  func isOwn(_ origin: Origin) -> Bool { Self.isOwn(origin, registry) }
-
-  static func isOwn(_ origin: Origin, _ registry: Registry) -> Bool {
-    guard let place = origin.importIndex else { return true }
-    return registry.imports[place].module == nil
-  }
+  func isOwn(_ origin: Origin) -> Bool { registry.generates(origin) }
 
   /// The namespace that holds a declaration.
   func namespace(of origin: Origin) -> String {
@@ -113,48 +112,9 @@ final class GenerationScope {
   /// The Swift type of a vocabulary, with its namespace.
   func swiftType(of vocabulary: Vocabulary, in type: ValueType) -> String {
     if let origin = type.typeOrigin, !isOwn(origin), let name = type.typeName {
-      return namespace(of: origin) + "." + typeName(name)
+      return namespace(of: origin) + "." + typeName(name, explicit: type.typeSwiftName)
     }
-    return namespace + "." + (vocabularyNames[VocabularyKey(vocabulary, type)] ?? "_")
-  }
-
-  private func collectVocabularies() {
-    var taken = Set(["Event", "Stream", "Variant", "AppValues", "DecodedEvent", "Documents", "Profiles"])
-    for type in registry.types where isOwn(type.origin) {
-      guard case .vocabulary(let vocabulary) = type.type.base else { continue }
-      let name = typeName(type.name, explicit: type.swiftName)
-      taken.insert(name)
-      let key = VocabularyKey(vocabulary, type.type)
-      if vocabularyNames[key] == nil { vocabularyNames[key] = name }
-      vocabularies.append(
-        VocabularyDeclaration(
-          name: name, description: type.description, vocabulary: vocabulary, fileStem: type.origin.fileStem,
-          isHeld: false))
-    }
-    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil {
-      for field in event.callerFields { addInline(field, event.name, event.origin.fileStem, &taken) }
-    }
-    for stream in registry.streams where isOwn(stream.origin) {
-      for field in stream.common + stream.envelope { addInline(field, stream.name, stream.origin.fileStem, &taken) }
-    }
-  }
-
-  private func addInline(_ field: Field, _ owner: String, _ stem: String, _ taken: inout Set<String>) {
-    if case .object(let fields) = field.type.base {
-      for field in fields { addInline(field, owner, stem, &taken) }
-      return
-    }
-    guard case .vocabulary(let vocabulary) = field.type.base, field.type.typeName == nil, field.type.constant == nil
-    else { return }
-    let key = VocabularyKey(vocabulary, field.type)
-    guard vocabularyNames[key] == nil else { return }
-    var name = typeName(field.name, explicit: nil)
-    if taken.contains(name) { name = typeName(owner) + name }
-    taken.insert(name)
-    vocabularyNames[key] = name
-    vocabularies.append(
-      VocabularyDeclaration(
-        name: name, description: field.description, vocabulary: vocabulary, fileStem: stem, isHeld: false))
+    return namespace + "." + (vocabularyTypes[type]?.name.bare ?? "_")
   }
 }
 
@@ -164,21 +124,6 @@ struct VocabularyDeclaration {
   var description: String?
   var vocabulary: Vocabulary
   var fileStem: String
-  var isHeld: Bool
-}
-
-/// Identity of a vocabulary: its name, or its cases when it has none.
-struct VocabularyKey: Hashable {
-  private let text: String
-
-  init(_ vocabulary: Vocabulary, _ type: ValueType) {
-    if let name = type.typeName {
-      text = "\u{0}" + name + "\u{0}\(type.typeOrigin?.importIndex ?? -1)"
-    } else {
-      text = vocabulary.cases.map { $0.name + "\u{1}" + $0.wire.jsonText + "\u{1}" + ($0.description ?? "") }
-        .joined(separator: "\u{2}")
-    }
-  }
 }
 
 extension Event {
