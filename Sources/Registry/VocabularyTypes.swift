@@ -98,12 +98,15 @@ public struct VocabularyTypes: Sendable {
       for field in stream.envelope { visit(field, at: field.place) }
       for field in stream.common { visit(field, at: field.place) }
     }
-    for attribute in registry.attributes where registry.generates(attribute.field.origin) { visit(attribute.field, at: attribute.field.place) }
+    for attribute in registry.attributes where registry.generates(attribute.field.origin) {
+      visit(attribute.field, at: attribute.field.place)
+    }
   }
 
   /// Only values that somebody writes in Swift need an enum; others are looked up by the runtime.
   private mutating func visit(_ field: Field, at place: String) {
-    if let source = field.source, !source.hasPrefix("app."), !source.hasPrefix("config."), !source.hasPrefix("counter.") {
+    if let source = field.source, !source.hasPrefix("app."), !source.hasPrefix("config."), !source.hasPrefix("counter.")
+    {
       return
     }
     if field.type.constant == nil { visit(field.type, at: place, field.description, field.origin) }
