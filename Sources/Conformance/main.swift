@@ -1,1 +1,93 @@
-// Replaced by the first commit of this module.
+import Foundation
+import Signalbook
+
+// Runs vectors through generated members and the runtime. Reading a folder is Foundation's part here: this is a test
+// tool, not something an app links.
+
+let usage = """
+  OVERVIEW: Runs conformance vectors through the generated members and the runtime.
+
+  USAGE: signalbook-conformance DIR [--explain ID]
+
+  Runs every *.json of DIR, prints per suite how many vectors of each certainty passed and names each failure.
+
+  OPTIONS:
+    --explain ID   Shows the member that the vector ID called and the bytes it wrote.
+    --help         Shows this help.
+
+  EXIT STATUS: 0 when every certain and derived vector passed, 1 when one failed, 2 when the run could not start.
+
+  """
+
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data("signalbook-conformance: \(message)\n".utf8))
+  exit(2)
+}
+
+var folder: String?
+var explained: String?
+var arguments = CommandLine.arguments.dropFirst()
+var takesOptions = true
+while let argument = arguments.popFirst() {
+  switch argument {
+  case "--" where takesOptions: takesOptions = false
+  case "--help" where takesOptions:
+    print(usage, terminator: "")
+    exit(0)
+  case "--explain" where takesOptions:
+    guard let id = arguments.popFirst() else { fail("--explain takes the id of a vector") }
+    explained = id
+  case let option where takesOptions && option.hasPrefix("-") && option != "-":
+    fail("unknown option \(option); see --help")
+  default:
+    guard folder == nil else { fail("one folder is expected, a second one was given: \(argument)") }
+    folder = argument
+  }
+}
+guard let folder else { fail("a folder of vectors is expected; see --help") }
+
+let names: [String]
+do {
+  names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted()
+} catch {
+  fail("cannot read the folder \(folder)")
+}
+if names.isEmpty { fail("\(folder) holds no *.json") }
+
+var hasBindingFailures = false
+var found = false
+var totalPassed = 0
+var totalFailed = 0
+for name in names {
+  guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {
+    fail("cannot read \(folder)/\(name)")
+  }
+  do throws(ConformanceError) {
+    let suite = try VectorSuite(fileName: name, bytes: [UInt8](data))
+    let runner = makeRunner(for: suite)
+    var report = SuiteReport(suite)
+    for vector in suite.vectors {
+      if let explained, explained != vector.id { continue }
+      let outcome = runner?.run(vector)
+      report.add(vector, outcome)
+      if explained == vector.id {
+        found = true
+        print("\(name): \(vector.id) (\(vector.certainty.rawValue))")
+        print("  input    \(vector.input.json)")
+        print("  called   \(outcome?.called ?? "nothing: the operation is not known")")
+        print("  wrote    \(outcome?.bytes ?? "")")
+        print("  result   \(outcome?.result.json ?? "")")
+        print("  expected \(vector.expected.json)")
+      }
+    }
+    if explained == nil { print(report.text, terminator: "") }
+    totalFailed += report.failures.count
+    totalPassed += report.total.values.reduce(0, +) - report.failures.count
+    hasBindingFailures = hasBindingFailures || report.hasBindingFailures
+  } catch {
+    fail(error.message)
+  }
+}
+if let explained, !found { fail("no vector \(explained) in \(folder)") }
+if explained == nil { print("\(totalPassed) passed, \(totalFailed) failed") }
+exit(hasBindingFailures ? 1 : 0)

@@ -142,7 +142,7 @@ struct SchemaText {
       if !isLoose {
         lengths(type.bounds)
         var patterns = type.bounds.patterns
-        if let format = type.format.flatMap(Format.pattern) { patterns.append(format) }
+        if let format = type.format.flatMap(Format.pattern), !patterns.contains(format) { patterns.append(format) }
         if patterns.count == 1 { raw(",\"pattern\":" + JSONText.quoted(patterns[0])) }
         if patterns.count > 1 {
           raw(
@@ -188,7 +188,7 @@ struct SchemaText {
         map.value.wireForm == .text
           ? (map.value.isNullable ? #"{"type":["string","null"]}"# : #"{"type":"string"}"#) : "{}")
     } else if map.entryName != nil {
-      raw(#"{"type":"object","minProperties":1,"maxProperties":1,"additionalProperties":"#)
+      raw(#"{"type":"object","maxProperties":1,"additionalProperties":"#)
       value(map.value, allowsNull: map.value.isNullable)
       raw("}")
     } else {

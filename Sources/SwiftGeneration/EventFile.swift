@@ -150,7 +150,8 @@ extension GenerationScope {
       case let name? where name == parameter.name: label = name.text
       case let name?: label = "\(name.text) \(parameter.name.text)"
       }
-      return "\(label): \(parameter.type)\(parameter.isOptional ? "? = nil" : "")"
+      return
+        "\(label): \(parameter.type)\(parameter.isOptional ? "? = nil" : parameter.defaultValue.map { " = \($0)" } ?? "")"
     }
     writer.block("\(head)func \(member)(\(list.joined(separator: ", "))) -> \(namespace).Event") { writer in
       writer.line(call, literal: literal, arguments + end)

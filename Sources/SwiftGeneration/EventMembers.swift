@@ -23,6 +23,8 @@ struct MemberParameter {
   /// `= nil` or nothing.
   var isOptional: Bool
   var description: String?
+  /// A default other than `nil`.
+  var defaultValue: String?
 }
 
 /// Builds one event's program, parameters and arguments.
@@ -217,15 +219,19 @@ struct EventMember {
       heldValue(field, held.text, limit: limit, into: &program)
       return
     }
-    if isLeftOut(field) {
+    if isLeftOut(field), case .map = field.type.base {
+      // Left out when no entry stays, which only the map's text knows.
+      let name = addParameter(field, label: false, optional: false)
+      parameters[parameters.count - 1].defaultValue = "[]"
+      var group = ProgramBuilder()
+      list.key(key, always: false, in: &group)
+      let slot = texts.count
+      value(field, name.text, optional: false, limit: limit, into: &group)
+      program.group("m", [ProgramBuilder.digit(slot)], group)
+    } else if isLeftOut(field) {
       let name = addParameter(field, label: false, optional: true)
       var group = ProgramBuilder()
-      let bit: Int
-      if case .map = field.type.base {
-        bit = addPresence(name.text, isEmptyList: true)
-      } else {
-        bit = addPresence(name.text)
-      }
+      let bit = addPresence(name.text)
       list.key(key, always: false, in: &group)
       value(field, name.text, optional: true, limit: limit, into: &group)
       program.group("?", [ProgramBuilder.digit(bit)], group)
@@ -262,11 +268,9 @@ struct EventMember {
     return name
   }
 
-  private mutating func addPresence(_ name: String, isEmptyList: Bool = false) -> Int {
+  private mutating func addPresence(_ name: String) -> Int {
     let bit = presence.count
-    presence.append(
-      isEmptyList
-        ? "(\(name)?.isEmpty ?? true ? 0 : \(UInt64(1) << bit))" : "(\(name) == nil ? 0 : \(UInt64(1) << bit))")
+    presence.append("(\(name) == nil ? 0 : \(UInt64(1) << bit))")
     return bit
   }
 
@@ -439,7 +443,9 @@ enum Check {
         add("l", (bounds.minLength.map(String.init) ?? "") + ":" + (bounds.maxLength.map(String.init) ?? ""))
       }
       for pattern in bounds.patterns { add("p", pattern) }
-      if let format = type.format, let pattern = Format.pattern(format) { add("p", pattern) }
+      if let format = type.format, let pattern = Format.pattern(format), !bounds.patterns.contains(pattern) {
+        add("p", pattern)
+      }
     default: break
     }
     return checks

@@ -124,6 +124,16 @@ final class StreamPlan {
         + "form: \(form), reset: .\(field.resetBy ?? "never"))")
   }
 
+  /// The place of a template's part: a text between other texts, so what stands for none has no quotes of its own.
+  private func place(ofPart field: Field, percentEncodes: Bool) -> Int {
+    guard let absent = field.absent?.plainText else { return place(of: field) }
+    let text = percentEncodes ? PercentEncoding.encode(absent) : absent
+    var escaped: [UInt8] = []
+    JSONText.appendEscaped(text, to: &escaped)
+    let literal = String(decoding: SwiftText.literal(escaped), as: UTF8.self)
+    return add("SourceRequest(\(source(of: field)), table: nil, absent: \(literal), form: .plain, reset: .never)")
+  }
+
   private func add(_ request: String) -> Int {
     if let place = sourcePlaces[request] { return place }
     sources.append(request)
@@ -177,7 +187,7 @@ final class StreamPlan {
         if let constant = field.type.constant {
           program.text(constant.plainText)
         } else {
-          program.operation("@", ProgramBuilder.two(place(of: field)))
+          program.operation("@", ProgramBuilder.two(place(ofPart: field, percentEncodes: template.percentEncodes)))
         }
       }
     }

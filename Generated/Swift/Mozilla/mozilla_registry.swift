@@ -41,12 +41,15 @@ public enum Mozilla: TelemetryRegistry {
     case core10
     /// Basic facts about the system and how much the app was used since the ping before.
     case core7
+    /// The event ping of apps that send when the process started, and need no settings.
+    case mobileEvent1
 
     /// Place in `streams`.
     public var index: Int {
       switch self {
         case .core10: 0
         case .core7: 1
+        case .mobileEvent1: 2
       }
     }
   }
@@ -61,6 +64,10 @@ public enum Mozilla: TelemetryRegistry {
     ///
     /// Source `app.default-search`.
     var defaultSearch: String? { get }
+    /// The measured settings as texts.
+    ///
+    /// Source `app.measured-settings`.
+    var measuredSettings: [(key: String, value: String)] { get }
     /// The update channel.
     ///
     /// Source `app.update-channel`.
@@ -78,8 +85,9 @@ public enum Mozilla: TelemetryRegistry {
     switch index {
       case 0: .text(app.buildId)
       case 1: app.defaultSearch.map { .text($0) } ?? .none
-      case 2: .text(app.updateChannel)
-      case 3: .text(app.version)
+      case 2: .json(Mozilla.argumentText0(app.measuredSettings))
+      case 3: .text(app.updateChannel)
+      case 4: .text(app.version)
       default: .none
     }
   }
@@ -87,7 +95,7 @@ public enum Mozilla: TelemetryRegistry {
 
 extension Mozilla {
   /// Descriptions of the streams, in the order of `Stream`.
-  public static var streams: [StreamDescription] { [core10Description, core7Description] }
+  public static var streams: [StreamDescription] { [core10Description, core7Description, mobileEvent1Description] }
 
   /// The core ping in the form of version 10: the receiver tells the two apart by `v` and by nothing else.
   static var core10Description: StreamDescription {
@@ -112,8 +120,8 @@ extension Mozilla {
         SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.variantName, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
@@ -155,8 +163,8 @@ extension Mozilla {
         SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.variantName, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
@@ -172,6 +180,46 @@ extension Mozilla {
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
       builtOn: ["background"],
+      sessionEndsAfterMilliseconds: nil)
+  }
+
+  /// The event ping of apps that send when the process started, and need no settings.
+  static var mobileEvent1Description: StreamDescription {
+    StreamDescription(
+      name: "mobile-event-1", ping: "mobile-event", version: 1, encoding: .tuple,
+      envelope: #"12={"clientId":"@00<","created":@01:,"events":@02:,"locale":@03I,"os":"iOS","osversion":"@04J","processStartTimestamp":@057,"seq":@06<,"settings":@076,"tz":@087,"v":1}"#,
+      common: #"120@090"#,
+      sources: [
+        SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamEvents, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.localeLanguageRegion, table: nil, absent: #""??""#, form: .json, reset: .never),
+        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockProcessStartMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.counterSequence, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockUtcOffsetMinutes, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clockMsSinceProcessStart, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.documentId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.variantName, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
+      ],
+      conditions: [],
+      limits: StreamLimits(
+        eventsAtLeast: 3, eventsAtMost: 500, eventsAtMostIsConfigurable: false,
+        stored: 40, perDay: 100, perDayIsPerPing: true, dayIsLocal: true,
+        ageMilliseconds: 864000000, bytes: nil),
+      consent: ConsentPolicy(isOnByDefault: false, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
+      upload: UploadPolicy(
+        method: "POST", address: "https://incoming.telemetry.mozilla.org",
+        path: #"12B/submit/telemetry/@0:1/@0;1/@0<1/@0=1/@0>1/@0?0"#,
+        query: [(name: "v", value: "4")], contentType: "application/json",
+        sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
+        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
+      builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil)
   }
 
@@ -203,6 +251,16 @@ extension Mozilla {
         extraValue: TextLimit(80, .grapheme, refuses: false), extras: nil,
         identifier: nil, categoryIdentifier: nil)
     }
+  }
+
+  /// JSON text of an argument.
+  static func argumentText0(_ values: [(key: String, value: String)]) -> String {
+    var map = MapText()
+    for entry in values {
+      let value = map.value(entry.value)
+      map.add(entry.key, value)
+    }
+    return map.text
   }
 }
 

@@ -28,7 +28,7 @@ extension SessionReplay.Event {
   /// - Data: usage.interaction
   /// - Parameter title: The name of the screen.
   /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none.
-  public static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)]? = nil) -> SessionReplay.Event {
-    SessionReplay.Event(#"10>,"ea":4,"st":"s007","sl":@000?000;6,"cv":r10+1}"#, p: (customVariables?.isEmpty ?? true ? 0 : 1), s: title, SessionReplay.argumentText0(customVariables ?? []))
+  public static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)] = []) -> SessionReplay.Event {
+    SessionReplay.Event(#"10>,"ea":4,"st":"s007","sl":@000m100;6,"cv":r10+1}"#, s: title, SessionReplay.argumentText0(customVariables))
   }
 }

@@ -37,13 +37,6 @@ public enum SessionReplay: TelemetryRegistry {
     }
 
     @inline(never)
-    init(_ program: StaticString, p: UInt64, s s0: String, _ s1: String) {
-      payload = EventPayload(
-        program, indices: 0, presence: p, n0: 0, n1: 0, n2: 0,
-        texts: .two(s0, s1))
-    }
-
-    @inline(never)
     init(_ program: StaticString, c c0: UInt8, s s0: String, _ s1: String) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
@@ -194,11 +187,11 @@ extension SessionReplay {
         SourceRequest(.counterScreens, table: nil, absent: nil, form: .plain, reset: .session),
         SourceRequest(.counterSessionNumber, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockUptimeMs, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(8), table: nil, absent: #""app-and""#, form: .json, reset: .never),
+        SourceRequest(.app(8), table: nil, absent: #"app-and"#, form: .plain, reset: .never),
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.screenTitle, table: nil, absent: "\"\"", form: .json, reset: .never),
+        SourceRequest(.screenTitle, table: nil, absent: #""#, form: .plain, reset: .never),
         SourceRequest(.template(#"100@0F3://@0G1/@0H1/@0I7?title=@0J0"#, percentEncodes: true), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"05debug07"debug"03god05"god"07release09"release""#, absent: nil, form: .plain, reset: .never),

@@ -104,9 +104,9 @@ struct ProgramReader {
         wires.append(wire)
       }
       tokens.append(.hole(.closed(slot: slot, byNumber: operation == 0x6B, wires: wires)))
-    case 0x3F, 0x6F, 0x71:
-      guard let which = digits(operation == 0x3F ? 1 : 2, end), let size = digits(3, end), size <= end - place,
-        which < 64 || operation != 0x3F
+    case 0x3F, 0x6D, 0x6F, 0x71:
+      guard let which = digits(operation == 0x3F || operation == 0x6D ? 1 : 2, end), let size = digits(3, end),
+        size <= end - place, which < 64 || operation != 0x3F
       else { return false }
       tokens.append(.open(operation == 0x3F ? .presence(bit: which) : .source))
       guard body(to: place + size) else { return false }

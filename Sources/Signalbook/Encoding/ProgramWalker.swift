@@ -186,6 +186,19 @@ struct ProgramWalker {
       s += 1
       guard payload.hasText(slot) else { return .malformed }
       return json(payload, slot, reserving: end - s)
+    case 0x6D:  // m
+      guard end - s >= 4 else { return .malformed }
+      let slot = ProgramDigit.value(s.load(as: UInt8.self))
+      let size = ProgramDigit.three(s + 1)
+      s += 4
+      guard size <= end - s, payload.hasText(slot) else { return .malformed }
+      // What was lost on the way to an empty map is counted even though nothing is written.
+      if let losses = emptyMap(payload, slot) {
+        cutTexts += losses.cutTexts
+        droppedEntries += losses.droppedEntries
+        s += size
+      }
+      return nil
     case 0x2C:  // ,
       guard writer.make(room: 1 &+ (end - s)) else { return .tooLarge }
       if writer.last != 0x7B && writer.last != 0x5B { writer.byte(0x2C) }
@@ -319,6 +332,18 @@ struct ProgramWalker {
     cutTexts += losses.cutTexts
     droppedEntries += losses.droppedEntries
     return refusal
+  }
+
+  /// The losses of a map argument without entries; `nil` for any other text.
+  private func emptyMap(_ payload: borrowing EventPayload, _ slot: Int) -> MapLosses? {
+    payload.withText(slot, or: nil) { text in
+      var text = copy text
+      return text.withUTF8 { all in
+        var losses = MapLosses()
+        let json = losses.read(from: UnsafeRawBufferPointer(all))
+        return json.elementsEqual([0x7B, 0x7D]) ? losses : nil
+      }
+    }
   }
 
   // MARK: Checks

@@ -1,0 +1,79 @@
+import Signalbook
+import SignalbookFocus
+import SignalbookMozilla
+
+/// Limits of texts, identifiers, numbers of extras and their text form.
+struct EventLimitRunner: SuiteRunner {
+  func run(_ vector: Vector) -> Outcome? {
+    let input = vector.input
+    if let extras = input["extras"] { return extraTexts(extras) }
+    guard let name = input["profile"]?.string, let profile = Self.profile(named: name) else { return nil }
+    let place = "Mozilla.Profiles.\(profile.name)"
+    if let identifier = input["identifier"]?.string {
+      let isCategory = input["field"]?.string == "category"
+      let isValid = isCategory ? profile.accepts(category: identifier) : profile.accepts(identifier: identifier)
+      return Outcome(
+        .of(("valid", .boolean(isValid))), called: "\(place).accepts(\(isCategory ? "category" : "identifier"):)")
+    }
+    if let keys = input["extraKeysInOrder"]?.elements {
+      let kept = profile.extras.map { Array(keys.prefix($0)) } ?? keys
+      return Outcome(
+        .of(
+          ("kept", .integer(Int64(kept.count))), ("dropped", .integer(Int64(keys.count - kept.count))),
+          ("keptKeys", .array(kept))), called: "\(place).extras")
+    }
+    guard let text = input["text"]?.string, let field = input["field"]?.string else { return nil }
+    let limit: TextLimit? =
+      switch field {
+      case "category": profile.category
+      case "method": profile.method
+      case "object": profile.object
+      case "value": profile.value
+      case "extraKey": profile.extraKey
+      case "extraValue": profile.extraValue
+      default: nil
+      }
+    guard let limit else { return nil }
+    let called = "\(place).\(field).applied(to:)"
+    switch limit.applied(to: text) {
+    case .kept(let kept, let isCut):
+      return Outcome(.of(("text", .text(kept)), ("truncated", .boolean(isCut))), called: called, bytes: kept)
+    case .refused: return Outcome(.of(("error", .text("too_long"))), called: called)
+    }
+  }
+
+  private static func profile(named name: String) -> TextProfile? {
+    [Mozilla.Profiles.ios, Mozilla.Profiles.iosLegacy, Mozilla.Profiles.gecko].first { $0.name.description == name }
+  }
+
+  /// Extras in the text form in which they are sent, each through a member with an extra of its kind.
+  private func extraTexts(_ extras: JSONValue) -> Outcome? {
+    var results: [JSONValue.Member] = []
+    var called: [String] = []
+    var bytes = ""
+    for extra in extras.members ?? [] {
+      let event: Focus.Event
+      switch extra.value {
+      case .boolean(let flag):
+        event = .settingChanged(.blockAds(flag))
+        called.append(".settingChanged(.blockAds(\(flag)))")
+      case .text(let text):
+        event = .settingChanged(.prefKeyEngine(text))
+        called.append(".settingChanged(.prefKeyEngine(…))")
+      case .integer(let number):
+        event = .settingChanged(.prefKeyEngine(HeldValue.integer(number).text))
+        called.append(".settingChanged(.prefKeyEngine(HeldValue.integer(\(number)).text))")
+      case .number(let number):
+        event = .settingChanged(.prefKeyEngine(HeldValue.number(number.value).text))
+        called.append(".settingChanged(.prefKeyEngine(HeldValue.number(\(number.text)).text))")
+      default: return nil
+      }
+      guard let wire = FocusEventRunner.wire(of: event, atMilliseconds: 0),
+        let items = (try? JSONValue(parsing: wire))?.elements, let sent = items.last?.members?.first
+      else { return nil }
+      bytes += wire
+      results.append(JSONValue.Member(extra.name, sent.value))
+    }
+    return Outcome(.object(results), called: called.joined(separator: ", "), bytes: bytes)
+  }
+}

@@ -1,0 +1,60 @@
+import Signalbook
+
+/// Counts of one suite by certainty, and its failures.
+struct SuiteReport {
+  struct Failure {
+    let vector: Vector
+    let outcome: Outcome?
+  }
+
+  let suite: VectorSuite
+  private(set) var passed: [Vector.Certainty: Int] = [:]
+  private(set) var total: [Vector.Certainty: Int] = [:]
+  private(set) var failures: [Failure] = []
+
+  init(_ suite: VectorSuite) { self.suite = suite }
+
+  var hasBindingFailures: Bool { failures.contains { $0.vector.certainty.isBinding } }
+
+  mutating func add(_ vector: Vector, _ outcome: Outcome?) {
+    total[vector.certainty, default: 0] += 1
+    if let outcome, Self.passes(vector, outcome.result) {
+      passed[vector.certainty, default: 0] += 1
+    } else {
+      failures.append(Failure(vector: vector, outcome: outcome))
+    }
+  }
+
+  /// An accepted alternative of an open vector may leave out members that it does not judge.
+  static func passes(_ vector: Vector, _ result: JSONValue) -> Bool {
+    if result.isEqual(to: vector.expected) { return true }
+    return vector.accepted.contains { result.isEqual(to: $0) || $0.isPart(of: result) }
+  }
+
+  var text: String {
+    var line = "\(suite.fileName) (\(suite.name)):"
+    for certainty in Vector.Certainty.allCases {
+      guard let count = total[certainty] else { continue }
+      line += " \(certainty.rawValue) \(passed[certainty] ?? 0)/\(count)"
+    }
+    line += "\n"
+    for failure in failures {
+      let name = "  FAILED \(failure.vector.id) (\(failure.vector.certainty.rawValue))"
+      guard let outcome = failure.outcome else {
+        line += "\(name): unknown operation \(failure.vector.operation)\n"
+        continue
+      }
+      line += "\(name)\n    expected \(failure.vector.expected.json)\n    actual   \(outcome.result.json)\n"
+      line += "    called   \(outcome.called)\n"
+    }
+    return line
+  }
+}
+
+extension JSONValue {
+  /// Whether every member of this object stands in the other.
+  func isPart(of other: JSONValue) -> Bool {
+    guard let members else { return false }
+    return members.allSatisfy { member in other[member.name].map { member.value.isEqual(to: $0) } ?? false }
+  }
+}

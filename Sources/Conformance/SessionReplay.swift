@@ -1,0 +1,247 @@
+import Signalbook
+import SignalbookSessionReplay
+
+/// Session replay: events through generated members, headers and common parts through the generated validators.
+struct SessionReplayRunner: SuiteRunner {
+  func run(_ vector: Vector) -> Outcome? {
+    let input = vector.input
+    switch input["op"]?.string {
+    case "event": return event(input)
+    case "transaction": return transaction(input)
+    case "dynamic": return dynamic(input)
+    case "custom": return custom(input)
+    case "header": return validity(of: input["header"], SessionReplay.Documents.batchConsumer, "batchConsumer")
+    case "event_common":
+      return validity(of: input["event"], SessionReplay.Documents.batchEventConsumer, "batchEventConsumer")
+    case "url": return url(input)
+    case "batches": return batches(input)
+    case "batches_by_session": return batchesBySession(input)
+    default: return nil
+    }
+  }
+
+  // MARK: Batches
+
+  private static func telemetry(_ app: ReplayApp, _ clock: ManualClock) -> Telemetry<SessionReplay> {
+    let telemetry = Telemetry(
+      SessionReplay.self, variant: .standard, app: app, platform: ReplayApp.platform, clock: clock)
+    telemetry.setConsent(true)
+    return telemetry
+  }
+
+  private func url(_ input: JSONValue) -> Outcome? {
+    guard let title = input["title"]?.string else { return nil }
+    var app = ReplayApp()
+    app.identifier = input["identifier"]?.string ?? app.identifier
+    app.mainPath = input["mainPath"]?.string ?? app.mainPath
+    app.secondaryPath = input["secondaryPath"]?.string ?? app.secondaryPath
+    app.screenScheme = input["scheme"]?.string
+    let telemetry = Self.telemetry(app, ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    telemetry.screenShown(title: title)
+    telemetry.record(.appShow)
+    guard let text = telemetry.recordedEvents(of: .batch).texts.first, let event = try? JSONValue(parsing: text),
+      let url = event["url"]
+    else { return nil }
+    return Outcome(.of(("url", url)), called: "the common part's url", bytes: text)
+  }
+
+  private func batches(_ input: JSONValue) -> Outcome? {
+    guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    telemetry.setEventsAtMost(Int(size), for: .batch)
+    telemetry.sessionStarted()
+    for _ in 0..<events { telemetry.record(.appShow) }
+    var counts: [JSONValue] = []
+    // A part batch waits for more events or for the background.
+    let waits = input["thenBackground"]?.boolean != true
+    while let unit = telemetry.build(.batch, completeOnly: waits) { counts.append(.integer(Int64(unit.eventCount))) }
+    return Outcome(.array(counts), called: "build(.batch, completeOnly: \(waits))")
+  }
+
+  private func batchesBySession(_ input: JSONValue) -> Outcome? {
+    guard let sessions = input["sessions"]?.elements?.compactMap(\.integer) else { return nil }
+    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let telemetry = Self.telemetry(ReplayApp(), clock)
+    if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
+    telemetry.sessionStarted()
+    var current = sessions.first
+    for session in sessions {
+      if session != current {
+        telemetry.sessionEnded()
+        clock.advance(milliseconds: 31 * 60_000)
+        telemetry.sessionStarted()
+        current = session
+      }
+      telemetry.record(.appShow)
+    }
+    var batches: [JSONValue] = []
+    while let unit = telemetry.build(.batch) {
+      guard let document = try? JSONValue(parsing: unit.bytes), let session = document["pl"]?.elements?.first?["sn"]
+      else { return nil }
+      batches.append(.of(("sn", session), ("events", .integer(Int64(unit.eventCount)))))
+    }
+    return Outcome(.array(batches), called: "build(.batch)")
+  }
+
+  // MARK: Events
+
+  private func event(_ input: JSONValue) -> Outcome? {
+    func text(_ name: String) -> String? { input[name]?.string }
+    func number(_ name: String) -> Int? { input[name]?.integer.map { Int($0) } }
+    switch text("type") {
+    case "app_start": return record(.appStart, ".appStart")
+    case "app_show": return record(.appShow, ".appShow")
+    case "app_hide": return record(.appHide, ".appHide")
+    case "screenview":
+      guard let title = text("title") else { return Self.missing("title") }
+      guard let variables = Self.variables(input["vars"] ?? .array([])) else { return nil }
+      return record(
+        .screenview(title: title, customVariables: variables), ".screenview(title: …, customVariables: …)",
+        after: input["loadTimeMs"]?.integer ?? 0)
+    case "tap":
+      guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
+      guard let responsive = (input["responsive"] ?? input["ur"])?.boolean else { return Self.missing("responsive") }
+      return record(
+        .tap(targetPath: path, targetId: id, responsive: responsive), ".tap(targetPath:targetId:responsive:)")
+    case "long_press":
+      guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
+      return record(.longPress(targetPath: path, targetId: id), ".longPress(targetPath:targetId:)")
+    case "drag", "flick":
+      guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
+      guard let direction = text("direction").flatMap({ SessionReplay.Direction.named($0) }) else {
+        return Self.missing("direction")
+      }
+      guard let distance = number("distance") else { return Self.missing("distance") }
+      guard let velocity = number("velocity") else { return Self.missing("velocity") }
+      if text("type") == "drag" {
+        return record(
+          .drag(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity),
+          ".drag(targetPath:targetId:direction:distance:velocity:)")
+      }
+      return record(
+        .flick(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity),
+        ".flick(targetPath:targetId:direction:distance:velocity:)")
+    default: return nil
+    }
+  }
+
+  private func transaction(_ input: JSONValue) -> Outcome? {
+    // The member cannot be called without them: what a compiler refuses is reported here in the vectors' words.
+    guard let value = input["value"]?.double else { return Self.missing("value") }
+    guard let given = input["currency"], !given.isNull else { return Self.missing("currency") }
+    let currency: SessionReplay.Currency
+    switch given {
+    case .text(let code): currency = .named(code) ?? .unknown
+    default: currency = SessionReplay.Currency(wire: given.json) ?? .unknown
+    }
+    return record(
+      .transaction(value: value, currency: currency, id: input["id"]?.string),
+      ".transaction(value: \(value), currency: .\(currency), id: \(input["id"]?.json ?? "nil"))")
+  }
+
+  private func dynamic(_ input: JSONValue) -> Outcome? {
+    guard let key = input["key"]?.string, let value = input["value"] else { return nil }
+    switch value {
+    case .text(let text):
+      return record(.dynamicVariable.text(key: key, value: text), ".dynamicVariable.text(key:value:)")
+    case .integer(let number):
+      return record(
+        .dynamicVariable.number(key: key, value: Int(number)), ".dynamicVariable.number(key:value: \(number))")
+    case .number(let number):
+      // The member takes a whole number: a fraction does not compile.
+      let reason = number.isWrittenWhole ? "out_of_range" : "fraction"
+      return Outcome(.of(("error", .text(reason))), called: "nothing: the parameter is an Int")
+    default: return nil
+    }
+  }
+
+  private func custom(_ input: JSONValue) -> Outcome? {
+    guard let variables = input["vars"].flatMap(Self.variables) else { return nil }
+    guard
+      let outcome = record(
+        .screenview(title: "", customVariables: variables), ".screenview(title: \"\", customVariables: …)")
+    else { return nil }
+    // These vectors judge the variables alone.
+    let kept = (outcome.result.members ?? []).filter { $0.name == "cv" }
+    return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
+  }
+
+  private static func variables(_ list: JSONValue) -> [(key: Int, name: String, value: String)]? {
+    var result: [(key: Int, name: String, value: String)] = []
+    for entry in list.elements ?? [] {
+      guard let parts = entry.elements, parts.count == 3, let key = parts[0].integer, let name = parts[1].string,
+        let value = parts[2].string
+      else { return nil }
+      result.append((Int(key), name, value))
+    }
+    return result
+  }
+
+  private static func missing(_ name: String) -> Outcome {
+    Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
+  }
+
+  /// Records an event and takes the common part away: what is left is the event's own.
+  private func record(_ event: SessionReplay.Event, _ called: String, after milliseconds: Int64 = 0) -> Outcome? {
+    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let telemetry = Self.telemetry(ReplayApp(), clock)
+    telemetry.sessionStarted()
+    telemetry.record(.appStart)
+    clock.advance(milliseconds: milliseconds)
+    let outcome = telemetry.record(event)
+    if case .refused(let reason) = outcome {
+      let word =
+        switch reason {
+        case .outOfBounds: "out_of_range"
+        case .tooLong: "too_long"
+        default: "\(reason)"
+        }
+      return Outcome(.of(("error", .text(word))), called: called)
+    }
+    let texts = telemetry.recordedEvents(of: .batch).texts
+    guard texts.count == 2, let first = try? JSONValue(parsing: texts[0]), let last = try? JSONValue(parsing: texts[1])
+    else { return nil }
+    let common = Set((first.members ?? []).map(\.name)).subtracting(["ea"])
+    let own = (last.members ?? []).filter { !common.contains($0.name) }
+    return Outcome(.object(own), called: called, bytes: texts[1])
+  }
+
+  // MARK: Documents
+
+  private func validity(of document: JSONValue?, _ schema: StaticString, _ name: String) -> Outcome? {
+    guard let document else { return nil }
+    let validator: DocumentValidator
+    do throws(SchemaFault) {
+      validator = try DocumentValidator(schema: schema)
+    } catch {
+      return Outcome(.of(("error", .text("\(error.path): \(error.message)"))), called: name)
+    }
+    let violations = validator.violations(in: document)
+    return Outcome(
+      .of(("valid", .boolean(violations.isEmpty))),
+      called: "DocumentValidator(schema: SessionReplay.Documents.\(name))",
+      bytes: violations.map(\.description).joined(separator: "; "))
+  }
+}
+
+/// An app that supplies plain values.
+struct ReplayApp: SessionReplay.AppSource {
+  var build: Int { 1 }
+  var flavor: SessionReplay.Flavor { .release }
+  var identifier = "identifier"
+  var mainPath = "mainPath"
+  var name: String { "appname" }
+  var secondaryPath = "secondaryPath"
+  var version: String { "appVersion" }
+  var projectId: Int { 8 }
+  var screenScheme: String?
+  var sdkFlavor: SessionReplay.Flavor { .release }
+
+  /// A phone on a wireless network.
+  static var platform: Platform {
+    var platform = Platform()
+    platform.networkKind = "wifi"
+    platform.deviceOrientation = "portrait"
+    return platform
+  }
+}

@@ -1,0 +1,120 @@
+import Signalbook
+
+/// One input with its expected result, see the format's description beside the vectors.
+struct Vector {
+  enum Certainty: String, CaseIterable {
+    /// Must pass as written.
+    case certain, derived
+    /// Holds for a named version or profile of a receiver.
+    case dialect
+    /// The sources leave it open: any accepted result passes.
+    case open
+
+    var isBinding: Bool { self == .certain || self == .derived }
+  }
+
+  let id: String
+  let certainty: Certainty
+  let input: JSONValue
+  let expected: JSONValue
+  let accepted: [JSONValue]
+  let note: String?
+
+  /// The operation's name as the input gives it; an input without one is named by its keys.
+  var operation: String {
+    (input["op"] ?? input["kind"])?.json ?? "of " + (input.members ?? []).map(\.name).joined(separator: ", ")
+  }
+
+  /// `nil` when the object is no vector.
+  init?(_ value: JSONValue) {
+    guard let id = value["id"]?.string, let certainty = value["certainty"]?.string.flatMap(Certainty.init(rawValue:)),
+      let input = value["input"], let expected = value["expect"]
+    else { return nil }
+    self.id = id
+    self.certainty = certainty
+    self.input = input
+    self.expected = expected
+    accepted = value["accept"]?.elements ?? []
+    note = value["note"]?.string
+  }
+}
+
+/// A file of vectors.
+struct VectorSuite {
+  let fileName: String
+  let name: String
+  let vectors: [Vector]
+
+  /// - Throws: a sentence that says what is wrong with the file.
+  init(fileName: String, bytes: [UInt8]) throws(ConformanceError) {
+    let root: JSONValue
+    do throws(JSONFault) {
+      root = try JSONValue(parsing: bytes)
+    } catch {
+      throw ConformanceError("\(fileName) is no JSON: \(error.message) at byte \(error.offset)")
+    }
+    guard root["format"]?.string == "signalbook-vectors/1" else {
+      throw ConformanceError("\(fileName): expected \"format\": \"signalbook-vectors/1\"")
+    }
+    guard let name = root["suite"]?.string, let list = root["vectors"]?.elements else {
+      throw ConformanceError("\(fileName): expected \"suite\" and \"vectors\"")
+    }
+    self.fileName = fileName
+    self.name = name
+    var vectors: [Vector] = []
+    for (index, element) in list.enumerated() {
+      guard let vector = Vector(element) else {
+        throw ConformanceError("\(fileName): vector \(index) lacks id, certainty, input or expect")
+      }
+      vectors.append(vector)
+    }
+    self.vectors = vectors
+  }
+}
+
+/// Why a run could not start.
+struct ConformanceError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}
+
+/// What an operation yielded: the result to compare, what was called and the bytes it wrote.
+struct Outcome {
+  var result: JSONValue
+  /// The generated member or runtime operation, as written in Swift.
+  var called: String
+  /// The bytes that were compared, as text.
+  var bytes: String
+
+  init(_ result: JSONValue, called: String, bytes: String = "") {
+    self.result = result
+    self.called = called
+    self.bytes = bytes
+  }
+}
+
+/// What a suite's operations run against.
+protocol SuiteRunner {
+  /// `nil`: the operation is not known.
+  func run(_ vector: Vector) -> Outcome?
+}
+
+extension JSONValue {
+  var string: String? { if case .text(let text) = self { text } else { nil } }
+  var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+  var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number.value
+    default: nil
+    }
+  }
+
+  /// An object of the given members.
+  static func of(_ members: (String, JSONValue)...) -> JSONValue { .object(members.map { Member($0.0, $0.1) }) }
+}

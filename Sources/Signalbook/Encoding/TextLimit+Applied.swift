@@ -1,0 +1,36 @@
+/// What a limit does to a text.
+public enum LimitedText: Sendable, Hashable {
+  /// The text, shortened when `isCut`.
+  case kept(String, isCut: Bool)
+  /// The text is longer than the limit, which refuses longer texts.
+  case refused
+}
+
+extension TextLimit {
+  /// The text under this limit: what the recorder does to a text argument (R-FOCUS-45). Exactly the limit is untouched.
+  public func applied(to text: String) -> LimitedText {
+    guard text.utf8.count > atMost else { return .kept(text, isCut: false) }
+    let letter: UInt8 =
+      switch unit {
+      case .grapheme: 0x67
+      case .scalar: 0x75
+      case .byte: 0x62
+      }
+    let kept = TextCut.kept(of: text, unit: letter, limit: atMost)
+    if !kept.isCut { return .kept(text, isCut: false) }
+    if refuses { return .refused }
+    return .kept(String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self), isCut: true)
+  }
+}
+
+extension TextProfile {
+  /// Whether the receiver accepts the text as a method, object or extra key (R-FOCUS-47).
+  public func accepts(identifier text: String) -> Bool { Self.matches(identifier, text) }
+  /// Whether the receiver accepts the text as a category.
+  public func accepts(category text: String) -> Bool { Self.matches(categoryIdentifier ?? identifier, text) }
+
+  private static func matches(_ pattern: StaticString?, _ text: String) -> Bool {
+    guard let pattern else { return true }
+    return Pattern(pattern.description)?.matches(text) ?? false
+  }
+}
