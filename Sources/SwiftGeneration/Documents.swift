@@ -20,21 +20,22 @@ struct SchemaText {
   /// An object schema with the given members.
   mutating func object(_ fields: [Field], events: Stream?) {
     raw(#"{"type":"object","#)
-    members(fields, extra: nil, events: events)
+    members(fields, elsewhere: [], events: events)
     raw("}")
   }
 
   /// `"required":…,"properties":…` and, for the producer, that nothing else may stand there.
-  mutating func members(_ fields: [Field], extra: (wire: String, schema: String)?, events: Stream?) {
+  /// - Parameter elsewhere: keys of members that may stand here and are judged outside of this schema.
+  mutating func members(_ fields: [Field], elsewhere: [String], events: Stream?) {
     let known = fields.filter { side == .consumer || !$0.isNeverSent }
-    var required = known.filter { side == .consumer ? $0.isRequired : $0.isAlwaysSent }.map(\.wire)
-    if let extra { required.append(extra.wire) }
-    raw(#""required":["#)
-    for (index, wire) in required.enumerated() { raw((index > 0 ? "," : "") + JSONText.quoted(wire)) }
-    raw(#"],"properties":{"#)
+    let required = known.filter { side == .consumer ? $0.isRequired : $0.isAlwaysSent }.map(\.wire)
+    if !required.isEmpty {
+      raw(#""required":["# + required.map(JSONText.quoted).joined(separator: ",") + "],")
+    }
+    raw(#""properties":{"#)
     var isFirst = true
-    if let extra {
-      raw(JSONText.quoted(extra.wire) + ":" + extra.schema)
+    for wire in elsewhere {
+      raw((isFirst ? "" : ",") + JSONText.quoted(wire) + ":{}")
       isFirst = false
     }
     for field in known {
@@ -272,10 +273,10 @@ struct SchemaText {
         guard case .object(let code, let fields) = event.shape else { continue }
         raw((isFirst ? "" : ",") + JSONText.quoted(code.jsonText) + ":{")
         isFirst = false
-        let own = fields + (side == .producer ? stream.common : [])
+        let outside = [field.wire] + stream.common.filter { !$0.isNeverSent }.map(\.wire)
         var inner = self
         inner.bytes = []
-        inner.members(own, extra: side == .producer ? (field.wire, "{}") : nil, events: nil)
+        inner.members(fields, elsewhere: side == .producer ? outside : [], events: nil)
         raw(String(decoding: inner.bytes, as: UTF8.self))
         raw("}")
       }
@@ -284,7 +285,7 @@ struct SchemaText {
       let fields = events.first.map { $0.callerFields } ?? []
       var inner = self
       inner.bytes = []
-      inner.members(stream.common + fields, extra: nil, events: nil)
+      inner.members(stream.common + fields, elsewhere: [], events: nil)
       raw(String(decoding: inner.bytes, as: UTF8.self) + "}")
     }
   }

@@ -39,7 +39,9 @@ struct DocumentSchema: Sendable {
     var properties: [(name: String, node: Int)] = []
     var additional = Rest.anything
     var propertyNames: Int?
+    var minProperties: Int?
     var maxProperties: Int?
+    var allOf: [Int] = []
     var items = Items.unchecked
     var minItems: Int?
     var maxItems: Int?
@@ -62,9 +64,9 @@ struct DocumentSchema: Sendable {
 
   /// JSON Schema's keywords that are not in the subset: ignoring them would accept what the schema refuses.
   private static let unsupported: Set<String> = [
-    "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "allOf", "anyOf", "oneOf", "not", "if", "then",
+    "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "anyOf", "oneOf", "not", "if", "then",
     "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
-    "contains", "minContains", "maxContains", "uniqueItems", "multipleOf", "minProperties", "dependencies",
+    "contains", "minContains", "maxContains", "uniqueItems", "multipleOf", "dependencies",
     "dependentRequired", "dependentSchemas", "const",
   ]
 
@@ -114,6 +116,7 @@ struct DocumentSchema: Sendable {
       case "maxLength": node.maxLength = try Self.count(value, path)
       case "minItems": node.minItems = try Self.count(value, path)
       case "maxItems": node.maxItems = try Self.count(value, path)
+      case "minProperties": node.minProperties = try Self.count(value, path)
       case "maxProperties": node.maxProperties = try Self.count(value, path)
       case "required":
         guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
@@ -132,6 +135,9 @@ struct DocumentSchema: Sendable {
         } else {
           node.additional = .schema(try add(value, path))
         }
+      case "allOf":
+        guard case .array(let list) = value else { throw SchemaFault(message: "a list was expected", path: path) }
+        for (index, item) in list.enumerated() { node.allOf.append(try add(item, path + "/\(index)")) }
       case "propertyNames": node.propertyNames = try add(value, path)
       case "items":
         if case .array(let list) = value {

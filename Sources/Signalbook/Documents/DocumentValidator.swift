@@ -71,6 +71,7 @@ public struct DocumentValidator: Sendable {
     if let choices = node.choices, !choices.contains(where: { $0.isEqual(to: value) }) {
       report("enum", "\(Self.shortened(value)) is none of \(choices.map(\.json).joined(separator: ", "))")
     }
+    for part in node.allOf { judge(value, part, path, &found) }
     switch value {
     case .text(let text): judge(text, node, report)
     case .integer, .number: judge(number: value, node, report)
@@ -134,6 +135,12 @@ public struct DocumentValidator: Sendable {
   ) {
     for name in node.required where object[name] == nil {
       found.append(Violation(keyword: "required", instancePath: path, message: "the member \(name) is missing"))
+    }
+    if let least = node.minProperties, members.count < least {
+      found.append(
+        Violation(
+          keyword: "minProperties", instancePath: path,
+          message: "\(members.count) members where at least \(least) were expected"))
     }
     if let most = node.maxProperties, members.count > most {
       found.append(
