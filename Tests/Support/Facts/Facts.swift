@@ -36,7 +36,13 @@ public struct Facts {
     later["version"] = .number(10)
     later["fields"]?["v"]?["const"] = .number(10)
     later["receiver"] = try file("receiver")["core.10"]
-    facts["streams"] = .object(["core 7": core, "core 10": later])
+    // The event ping of other apps: the same frame, with the time of the process's start and no settings of its own.
+    var other = all["focus-event 1"] ?? .object([:])
+    for name in ["consent", "variants", "owner"] { other[name] = nil }
+    other["ping"] = .text("mobile-event")
+    for (name, field) in try file("mobile-event")["fields"]?.members ?? [:] { other["fields"]?[name] = field }
+    other["receiver"] = try file("receiver")["mobile-event.1"]
+    facts["streams"] = .object(["core 7": core, "core 10": later, "mobile-event 1": other])
     facts["name"] = .text("mozilla")
     facts["docs"] = .text("https://wiki.mozilla.org/Telemetry")
     facts["events"] = .object([:])
