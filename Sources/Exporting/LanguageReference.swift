@@ -68,6 +68,7 @@ private struct ReferenceWriter {
     case .boolean: return "boolean"
     case .integer(let range): return "integer \(range.lowerBound)…\(range.upperBound)"
     case .number: return "number"
+    case .bounded(let range): return "number \(range.lowerBound)…\(range.upperBound)"
     case .scalar: return "text, number, boolean or null"
     case .anything: return "any JSON"
     case .string(.free): return "text"

@@ -67,6 +67,10 @@ private func schema(
       ("type", .text("integer")), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),
     ]
   case .number: return [("type", .text("number"))]
+  case .bounded(let range):
+    return [
+      ("type", .text("number")), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),
+    ]
   case .scalar: return [("type", .texts(["string", "number", "boolean", "null"]))]
   case .anything: return []
   case .string(.free): return [("type", .text("string"))]

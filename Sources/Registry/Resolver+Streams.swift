@@ -221,8 +221,8 @@ extension Resolver {
         isOrdered($0.name, $1.name)
       },
       contentType: node["contentType"]?.string, sendsCookies: node["cookies"]?.boolean ?? false,
-      success: statuses(node["success"], in: declared.file), delete: statuses(node["delete"], in: declared.file),
-      keep: statuses(node["keep"], in: declared.file), when: strings(node["when"]), batch: node["batch"],
+      success: strings(node["success"]), delete: strings(node["delete"]),
+      keep: strings(node["keep"]), when: strings(node["when"]), batch: node["batch"],
       note: node["note"]?.string)
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
       upload.path = template
@@ -232,19 +232,6 @@ extension Resolver {
       checkGiven(fields(envelope, order: nil, in: declared.file, inheriting: metadata), "a request")
     }
     return upload
-  }
-
-  /// `200` or `4xx`.
-  private func statuses(_ node: JSONNode?, in file: SchemaFile) -> [String] {
-    for element in node?.elements ?? [] {
-      let bytes = Array((element.string ?? "").utf8)
-      let isCode = bytes.count == 3 && (0x31...0x35).contains(bytes[0])
-      let isExact = isCode && bytes[1...].allSatisfy { (0x30...0x39).contains($0) }
-      if !isExact && !(isCode && bytes[1...].allSatisfy { $0 == 0x78 }) {
-        report(.badStatus, "a status code is written as '200' or, for a hundred, as '2xx'", at: element.range, in: file)
-      }
-    }
-    return strings(node)
   }
 
   func consent(_ node: JSONNode?) -> Stream.Consent {

@@ -41,7 +41,6 @@ extension RuleID {
   static let badQuantity = RuleID("SB0253", "bad-quantity")
   static let badMirror = RuleID("SB0254", "bad-mirror")
   static let gestureOverlap = RuleID("SB0255", "overlapping-gestures")
-  static let badStatus = RuleID("SB0257", "bad-status")
 
   // Swift.
   static let noSwiftName = RuleID("SB0270", "no-swift-name")

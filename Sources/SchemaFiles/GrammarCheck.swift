@@ -53,6 +53,10 @@ private struct GrammarChecker {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }
       report(.outOfRange, "\(place.words) must be \(shape.words); this is \(integer)", node.range)
+    case .bounded(let range):
+      guard let number = node.number, !(Double(range.lowerBound)...Double(range.upperBound)).contains(number.double)
+      else { break }
+      report(.outOfRange, "\(place.words) must be \(shape.words); this is \(number.text)", node.range)
     case .string(let form):
       guard let text = node.string, !form.accepts(text) else { break }
       reportText(text, form, place.words, node.range)

@@ -73,6 +73,8 @@ struct FormSamples {
       if range.lowerBound > .min { texts.append("\(range.lowerBound - 1)") }
       if range.upperBound < .max { texts.append("\(range.upperBound + 1)") }
       return texts
+    case .bounded(let range):
+      return kinds.filter { $0 != "1" && $0 != "0.5" } + ["\(range.lowerBound - 1)", "\(range.upperBound).5"]
     case .number: return kinds.filter { $0 != "1" && $0 != "0.5" }
     case .string(let form):
       let texts = kinds.filter { !$0.hasPrefix("\"") } + ["\"\"", "\"a\\u0000\"", "\"A--b/\"", "\"2023-02-30\""]

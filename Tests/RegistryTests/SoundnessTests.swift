@@ -172,7 +172,7 @@ struct SoundnessTests {
       "limits that exclude each other",
       #""streams": {"event": {"limits": {"events": {⟦"atLeast"⟧SB0222: 3, "atMost": 2}}}}"#),
     UnsoundCase(
-      "status code", #""streams": {"event": {"upload": {"success": ["200", "2xx", ⟦"20x"⟧SB0257, ⟦"900"⟧SB0257]}}}"#),
+      "status code", #""streams": {"event": {"upload": {"success": ["200", "2xx", ⟦"20x"⟧SB0105, ⟦"900"⟧SB0105]}}}"#),
     UnsoundCase(
       "identifier that is no field",
       #""streams": {"event": {"identifiers": [{"field": ⟦"id"⟧SB0210, "scope": "install"}]}}"#),

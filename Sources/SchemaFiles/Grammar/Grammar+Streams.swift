@@ -186,13 +186,13 @@ extension Grammar {
         Key("contentType", .string(.filled), "The content type.", example: #""application/json""#),
         Key("cookies", .boolean, "Whether cookies are sent. Default: false.", example: "false"),
         Key(
-          "success", .list(of: .string(.filled), atLeast: 1), "Status codes of success: 200, 2xx.", example: #"["200"]"#
+          "success", .list(of: .string(.status), atLeast: 1), "Status codes of success: 200, 2xx.", example: #"["200"]"#
         ),
         Key(
-          "delete", .list(of: .string(.filled), atLeast: 1), "Status codes after which the unit is deleted.",
+          "delete", .list(of: .string(.status), atLeast: 1), "Status codes after which the unit is deleted.",
           example: #"["2xx", "4xx"]"#),
         Key(
-          "keep", .list(of: .string(.filled), atLeast: 1), "Status codes that keep it, also among those of delete.",
+          "keep", .list(of: .string(.status), atLeast: 1), "Status codes that keep it, also among those of delete.",
           example: #"["408", "429", "5xx"]"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
         Key(
@@ -288,7 +288,7 @@ extension Grammar {
         Key("countries", .list(of: .string(.filled), atLeast: 1), "Countries.", example: #"["DE"]"#),
         Key(
           "locales", .list(of: .string(.filled), atLeast: 1), "Locales, compared as written.", example: #"["en_US"]"#),
-        Key("sample", .number, "The share, 0 to 1.", example: "0.1"),
+        Key("sample", .bounded(0...1), "The share, 0 to 1.", example: "0.1"),
       ]),
     Form(
       "quantity", "A number with its unit; exactly one key.",

@@ -5,6 +5,8 @@ public indirect enum Shape: Sendable {
   /// A whole number within bounds.
   case integer(ClosedRange<Int64>)
   case number
+  /// A number within whole bounds.
+  case bounded(ClosedRange<Int64>)
   case string(TextForm)
   /// A string, number, boolean or null: a value as it goes over the wire.
   case scalar

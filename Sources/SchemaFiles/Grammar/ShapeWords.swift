@@ -5,6 +5,7 @@ extension Shape {
     case .boolean: "true or false"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number: "a number"
+    case .bounded(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .string(let form): form.words
     case .scalar: "a text, a number, true, false or null"
     case .anything: "any JSON value"
@@ -19,7 +20,8 @@ extension Shape {
   /// Whether a value is of the JSON kind that this shape asks for.
   func fitsKind(of node: JSONNode) -> Bool {
     switch (self, node.value) {
-    case (.anything, _), (.boolean, .boolean), (.number, .number), (.string, .string), (.word, .string),
+    case (.anything, _), (.boolean, .boolean), (.number, .number), (.bounded, .number), (.string, .string),
+      (.word, .string),
       (.form, .object), (.map, .object), (.list, .array):
       true
     case (.integer, .number(let number)): number.integer != nil

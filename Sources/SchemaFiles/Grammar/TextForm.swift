@@ -21,6 +21,8 @@ public enum TextForm: Sendable, Hashable, CaseIterable {
   case version
   /// An ISO 8601 duration of days, weeks, months or years (`P30D`), `unlimited` or `none`.
   case retention
+  /// A status code of HTTP (`200`), or a hundred of them (`2xx`).
+  case status
   /// An absolute http or https address.
   case webAddress
   /// A source, see ``Grammar/sources``, or `app.NAME` or `config.NAME`.
@@ -42,6 +44,7 @@ extension TextForm {
     case .dateOrNever: "^(never|\(Self.dayPattern))$"
     case .version: #"^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$"#
     case .retention: "^(unlimited|none|P[1-9][0-9]*[DWMY])$"
+    case .status: "^[1-5]([0-9][0-9]|xx)$"
     case .webAddress: #"^https?://[A-Za-z0-9\[][!#-;=?-\[\]_a-z~]*$"#
     case .source: #"^(\#(Self.sourcePattern)|(app|config)\.\#(Self.kebabPattern))$"#
     case .metaSchema: #"(^|/)signalbook-\#(Grammar.version)\.schema\.json$"#
@@ -70,6 +73,7 @@ extension TextForm {
     case .dateOrNever: "a day of the calendar as YYYY-MM-DD, or never"
     case .version: "a version of three numbers, such as 1.0.0"
     case .retention: "a duration such as P30D, P8W, P13M or P2Y, or unlimited, or none"
+    case .status: "a status code such as 200, or 2xx for a hundred of them"
     case .webAddress: "an address that starts with https:// or http:// and has no spaces"
     case .source: "a source of the language's list, or app.NAME or config.NAME with a NAME like default-search"
     case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
@@ -116,6 +120,11 @@ extension TextForm {
       if scanner.skip("unlimited") || scanner.skip("none") { return scanner.isAtEnd }
       guard scanner.skip("P"), scanner.next != 0x30, scanner.skipNumber() else { return false }
       return (scanner.skip("D") || scanner.skip("W") || scanner.skip("M") || scanner.skip("Y")) && scanner.isAtEnd
+    case .status:
+      guard let hundred = scanner.next, hundred >= 0x31, hundred <= 0x35 else { return false }
+      scanner.index += 1
+      if !scanner.skip("xx") { scanner.skip(while: isDigit) }
+      return scanner.isAtEnd && scanner.index == 3
     case .webAddress:
       guard scanner.skip("https://") || scanner.skip("http://"), let first = scanner.next,
         isLetter(first) || isDigit(first) || first == 0x5B
