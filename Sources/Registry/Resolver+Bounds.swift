@@ -74,7 +74,7 @@ extension Resolver {
       }
     }
     _ = patternMember
-    if let bounded, let contradiction = type.bounds.contradiction(isInteger: type.isInteger) {
+    if let bounded, let contradiction = type.bounds.contradiction {
       report(.impossibleBounds, "no value is possible: \(contradiction)", at: bounded.keyRange, in: file)
     }
     if let cut = type.cut, cut.over == .cut, cut.unit == .scalar, let maximum = type.bounds.maxLength,

@@ -117,7 +117,7 @@ extension Resolver {
       default: break
       }
     }
-    if let contradiction = type.bounds.contradiction(isInteger: type.isInteger) {
+    if let contradiction = type.bounds.contradiction {
       report(.impossibleBounds, "no value is possible: \(contradiction)", at: declared.keyRange, in: file)
     }
     type.typeOrigin = origin(of: declared)

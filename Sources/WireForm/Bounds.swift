@@ -43,7 +43,7 @@ public struct Bounds: Sendable, Hashable {
   }
 
   /// Why no value at all can satisfy the bounds; `nil` when some can.
-  public func contradiction(isInteger: Bool) -> String? {
+  public var contradiction: String? {
     if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
     if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
     let lowers = [(minimum?.decimal, true), (exclusiveMinimum?.decimal, false)]

@@ -19,8 +19,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     for byte in text.utf8 {
       switch byte {
       case 0x30...0x39:
-        seenDigit = true
-        if inExponent { exponentDigits += 1 }
+        if inExponent { exponentDigits += 1 } else { seenDigit = true }
       case 0x65, 0x45: inExponent = true
       case 0x2B, 0x2D, 0x2E: break
       default: return nil

@@ -1,5 +1,7 @@
 /// The well-known forms of text, as patterns: whoever checks a value knows patterns only.
 public enum Format {
+  public static let names = ["uuid", "date", "time-zone", "url", "language-region", "locale", "version"]
+
   public static func pattern(_ name: String) -> String? {
     switch name {
     case "uuid": "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$"

@@ -5,6 +5,9 @@ public enum Python {
   /// Whether `python3` with the package `jsonschema` is there.
   public static let hasJSONSchema: Bool = (try? run("import jsonschema, referencing; print('yes')")) == "yes\n"
 
+  /// Whether `python3` is there.
+  public static let isPresent: Bool = (try? run("print('yes')")) == "yes\n"
+
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
   }

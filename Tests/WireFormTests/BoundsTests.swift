@@ -1,0 +1,52 @@
+import SignalbookWireForm
+import Testing
+
+@Suite("Bounds")
+struct BoundsTests {
+  @Test("Each bound names its own fault")
+  func faults() {
+    var bounds = Bounds()
+    bounds.minimum = .integer(1)
+    bounds.exclusiveMaximum = .number("2.5")
+    bounds.minLength = 2
+    bounds.maxLength = 3
+    bounds.patterns = ["^[a-z]+$"]
+    #expect(bounds.faults(of: .integer(1)) == [])
+    #expect(bounds.faults(of: .integer(0)) == ["is less than 1"])
+    #expect(bounds.faults(of: .number("2.5")) == ["is not less than 2.5"])
+    #expect(bounds.faults(of: .text("ab")) == [])
+    #expect(bounds.faults(of: .text("A")) == ["is shorter than 2", "does not match ^[a-z]+$"])
+    #expect(bounds.faults(of: .text("e\u{301}abc")).first == "is longer than 3")
+  }
+
+  @Test("Contradictions are found, also between an inclusive and an exclusive bound")
+  func contradictions() {
+    var bounds = Bounds()
+    #expect(bounds.contradiction == nil)
+    bounds.minimum = .integer(3)
+    bounds.maximum = .integer(3)
+    #expect(bounds.contradiction == nil)
+    bounds.exclusiveMaximum = .integer(3)
+    #expect(bounds.contradiction != nil)
+  }
+
+  @Test("Every format is a pattern of the subset", arguments: Format.names)
+  func formats(name: String) throws {
+    _ = try Pattern(#require(Format.pattern(name)))
+  }
+
+  @Test(
+    "Formats take what they are named after and nothing else",
+    arguments: [
+      ("uuid", "AC1529A7-59f6-49d9-b254-6f0a22f57284", "AC1529A7-59f6-49d9-b254-6f0a22f5728"),
+      ("date", "2026-11-21", "2026-13-21"), ("time-zone", "America/Argentina/Buenos_Aires", "Europe/"),
+      ("time-zone", "Etc/GMT+1", "+01:00"), ("url", "https://a.example/b?c=%20", "https://a b"),
+      ("language-region", "en-US", "en_US"), ("language-region", "??", "?"), ("locale", "en_US", "en US"),
+      ("version", "13.1.1", "13."),
+    ])
+  func formats(name: String, good: String, bad: String) throws {
+    let pattern = try Pattern(#require(Format.pattern(name)))
+    #expect(pattern.matches(good))
+    #expect(!pattern.matches(bad))
+  }
+}

@@ -1,0 +1,28 @@
+import SignalbookWireForm
+import Testing
+
+@Suite("Cutting texts")
+struct CutTests {
+  private static let family = "👨‍👩‍👧"  // 1 cluster, 5 scalars, 18 bytes
+
+  @Test("Exactly the limit stays whole, in each unit")
+  func limit() {
+    let text = "a" + Self.family
+    for (unit, length) in [(Cut.Unit.grapheme, 2), (.scalar, 6), (.byte, 19)] {
+      let cut = Cut(atMost: length, unit: unit, over: .cut)
+      #expect(cut.length(of: text) == length)
+      #expect(!cut.exceeds(text))
+      #expect(cut.applied(to: text) == text)
+    }
+  }
+
+  @Test("What is beyond the limit goes, in whole clusters, scalars, or bytes that end a scalar")
+  func beyond() {
+    let text = "aä" + Self.family
+    #expect(Cut(atMost: 2, unit: .grapheme, over: .cut).applied(to: text) == "aä")
+    #expect(Cut(atMost: 3, unit: .scalar, over: .cut).applied(to: text).unicodeScalars.count == 3)
+    #expect(Cut(atMost: 2, unit: .byte, over: .cut).applied(to: text) == "a")
+    #expect(Cut(atMost: 3, unit: .byte, over: .cut).applied(to: text) == "aä")
+    #expect(Cut(atMost: 0, unit: .byte, over: .cut).applied(to: text) == "")
+  }
+}

@@ -1,0 +1,48 @@
+import SignalbookNaming
+import Testing
+
+@Suite("Swift names")
+struct SwiftNameTests {
+  @Test(
+    "are derived word by word",
+    arguments: [
+      ("url-entered", "urlEntered", "UrlEntered"), ("BlockAds", "blockAds", "BlockAds"), ("URLBar", "urlBar", "URLBar"),
+      ("WebXR", "webXR", "WebXR"), ("E_Saved_Bookmark", "eSavedBookmark", "ESavedBookmark"),
+      ("NEW_TAB", "newTab", "NewTab"),
+      ("Focus Installed", "focusInstalled", "FocusInstalled"),
+      ("reading-list-item", "readingListItem", "ReadingListItem"),
+      ("dismissed-update-cover_sheet", "dismissedUpdateCoverSheet", "DismissedUpdateCoverSheet"),
+      ("2g", "_2g", "_2g"), ("dp/s", "dpS", "DpS"), ("ID", "id", "Id"), ("a1-2", "a12", "A12"),
+      ("straße", "straße", "Straße"),
+      ("éclair", "éclair", "Éclair"), ("Ünlü-İz", "ünlüİz", "ÜnlüİZ".replacing("Z", with: "z")), ("日本-語", "日本語", "日本語"),
+      ("a\u{200D}b", "aB", "AB"), ("a\u{202E}b", "aB", "AB"), ("ok 👍 go", "okGo", "OkGo"), ("٣x", "_٣x", "_٣x"),
+    ])
+  func derivation(name: String, member: String, type: String) throws {
+    #expect(try swiftName(name, as: .member).get().bare == member)
+    #expect(try swiftName(name, as: .type).get().bare == type)
+  }
+
+  @Test("that are keywords stand in backticks", arguments: ["default", "open", "import", "in", "is", "Any"])
+  func keywords(name: String) throws {
+    let text = try swiftName(name, explicit: name, as: .member).get().text
+    #expect(text == (name == "open" ? "open" : "`\(name)`"))
+  }
+
+  @Test(
+    "that cannot be used say why",
+    arguments: [
+      ("init", NamePlace.member), ("self", .enumCase), ("Type", .type), ("payload", .member), ("index", .enumCase),
+      ("none", .enumCase), ("_never", .enumCase), ("Event", .type), ("string", .type), ("_", .member), ("☂", .member),
+      ("", .type),
+    ])
+  func refused(name: String, place: NamePlace) {
+    let explicit = name == "_never" || name == "_" ? name : nil
+    #expect(throws: NameFault.self) { try swiftName(name, explicit: explicit, as: place).get() }
+  }
+
+  @Test("given by the schema are taken as they are, and judged alike")
+  func explicit() throws {
+    #expect(try swiftName("2g", explicit: "mobile2G", as: .enumCase).get().bare == "mobile2G")
+    #expect(throws: NameFault.self) { try swiftName("x", explicit: "index", as: .enumCase).get() }
+  }
+}
