@@ -52,7 +52,7 @@ struct PatternTests {
     var random = SeededGenerator(seed: 11)
     var lines: [String] = []
     var verdicts: [Bool] = []
-    for _ in 0..<1_500 {
+    for _ in 0..<400 {
       let pattern = Self.pattern(depth: 3, &random)
       guard let compiled = try? Pattern(pattern) else { continue }
       for _ in 0..<4 {
@@ -73,7 +73,7 @@ struct PatternTests {
       print(json.dumps([re.search(pattern, text, re.ASCII) is not None for pattern, text in lines]))
       """
     let expected = try Python.run(script, input: lines, as: [Bool].self)
-    #expect(expected.count == verdicts.count && verdicts.count > 4_000)
+    #expect(expected.count == verdicts.count && verdicts.count > 1_000)
     for (line, (left, right)) in zip(lines, zip(verdicts, expected)) where left != right {
       Issue.record("\(line): \(left), the other engine says \(right)")
     }
