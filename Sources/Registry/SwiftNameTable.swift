@@ -21,6 +21,9 @@ final class SwiftNameTable {
   private var members: [String: [String: Entry]] = [:]
   private var types: [String: Entry] = [:]
 
+  /// Namespaces that a nested type of the same name would hide.
+  private var namespaces: Set<String> = []
+
   init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
 
   func check(_ registry: Registry) {
@@ -30,6 +33,7 @@ final class SwiftNameTable {
           .swiftNameCollision, "the import '\(scope.reference)' has the namespace '\(scope.namespace)' too; rename one",
           at: scope.origin.location))
     }
+    namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
     for type in VocabularyTypes(registry).all { add(type) }
     for type in registry.types where registry.generates(type.origin) {
       if case .vocabulary = type.type.base {
@@ -132,6 +136,13 @@ final class SwiftNameTable {
   }
 
   private func enter(_ bare: String, _ entry: Entry) {
+    if namespaces.contains(bare) {
+      diagnostics.add(
+        Diagnostic(
+          .noSwiftName,
+          "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; give it a 'swiftName'",
+          at: entry.location))
+    }
     if let first = types[bare] { reportCollision(bare, entry, first) } else { types[bare] = entry }
   }
 
