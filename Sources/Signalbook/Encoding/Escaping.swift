@@ -47,25 +47,42 @@ extension ByteWriter {
     return escapedSlowly(source, length, reserving: rest)
   }
 
-  /// Byte by byte, for a text in which something must be escaped.
+  /// For a text in which something must be escaped: word by word up to each such byte.
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool
   {
-    var surplus = 0
-    for place in 0..<length {
-      let byte = source.load(fromByteOffset: place, as: UInt8.self)
-      if byte < 0x20 {
-        surplus &+= Self.shortEscape(byte) == 0 ? 5 : 1
-      } else if byte == 0x22 || byte == 0x5C {
-        surplus &+= 1
+    // Six bytes for each at most; where that much room would make the buffer grow, count exactly.
+    guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
+    else { return false }
+    var place = 0
+    while place < length {
+      if place &+ 8 <= length {
+        let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        p.storeBytes(of: word, as: UInt64.self)
+        let found = Self.hostile(word)
+        let clean = found == 0 ? 8 : found.trailingZeroBitCount >> 3
+        p += clean
+        place &+= clean
+        if found == 0 { continue }
       }
-    }
-    guard make(room: length &+ surplus &+ rest) else { return false }
-    for place in 0..<length {
       let byte = source.load(fromByteOffset: place, as: UInt8.self)
+      place &+= 1
       if byte >= 0x20 && byte != 0x22 && byte != 0x5C { self.byte(byte) } else { escape(byte) }
     }
     return true
+  }
+
+  private static func escapedLength(_ source: UnsafeRawPointer, _ length: Int) -> Int {
+    var total = length
+    for place in 0..<length {
+      let byte = source.load(fromByteOffset: place, as: UInt8.self)
+      if byte < 0x20 {
+        total &+= shortEscape(byte) == 0 ? 5 : 1
+      } else if byte == 0x22 || byte == 0x5C {
+        total &+= 1
+      }
+    }
+    return total
   }
 
   /// `n`, `r`, `t`, `b`, `f` or 0.
@@ -81,7 +98,7 @@ extension ByteWriter {
   }
 
   /// The escape of a byte below 0x20, a quote or a backslash: six bytes at most.
-  private mutating func escape(_ byte: UInt8) {
+  @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
     if byte == 0x22 || byte == 0x5C { return self.byte(byte) }
     let short = Self.shortEscape(byte)

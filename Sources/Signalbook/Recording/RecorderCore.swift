@@ -6,7 +6,12 @@
   private let streams: [StreamRecorder]
   private let surroundings: Surroundings
   private let patterns = PatternCache()
-  private var losses = LossCounters()
+  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
+  // at half the cost of recording. The lock sees to exclusive access already.
+  private let losses: UnsafeMutablePointer<LossCounters>
+  /// `streams`, to be read without counting references; `streams` keeps them alive.
+  private let table: UnsafeMutablePointer<Unmanaged<StreamRecorder>>
+  private let streamCount: Int
   private var sequences: [Int]
   private let scratch: ByteBuffer
 
@@ -28,8 +33,18 @@
           memory: memory))
     }
     self.streams = streams
+    streamCount = streams.count
+    table = .allocate(capacity: max(streams.count, 1))
+    for (place, stream) in streams.enumerated() { (table + place).initialize(to: Unmanaged.passUnretained(stream)) }
+    losses = .allocate(capacity: 1)
+    losses.initialize(to: LossCounters())
     sequences = Array(repeating: 0, count: pings.count)
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 4096) &* 2)
+  }
+
+  deinit {
+    losses.deallocate()
+    table.deallocate()
   }
 
   // MARK: Recording
@@ -38,7 +53,7 @@
     lock.withLock {
       surroundings.forgetTime()
       if let refusal = append(payload) {
-        losses.count(refusal)
+        losses.pointee.count(refusal)
         return .refused(refusal)
       }
       return .recorded
@@ -50,21 +65,26 @@
       start.load(as: UInt8.self) == 0x31
     else { return .malformed }
     let stream = ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) &+ Int(payload.streamBase)
-    guard stream < streams.count else { return .unknownStream }
-    return streams[stream].append(
-      start + 2, to: start + payload.count, payload, patterns: patterns, losses: &losses)
+    guard stream < streamCount else { return .unknownStream }
+    return table[stream]._withUnsafeGuaranteedRef {
+      $0.append(start + 2, to: start + payload.count, payload, patterns: patterns, losses: losses)
+    }
   }
 
-  var lossCounts: LossCounts { lock.withLock { losses.published } }
+  var lossCounts: LossCounts { lock.withLock { losses.pointee.published } }
 
   func storedEvents(_ stream: Int) -> [[UInt8]] {
     lock.withLock {
       guard stream < streams.count else { return [] }
+      let stored = streams[stream]
       var from = 0
-      return streams[stream].ends.map { end in
-        defer { from = end + 1 }
-        return Array(UnsafeRawBufferPointer(start: streams[stream].store.start + from, count: end - from))
+      var events: [[UInt8]] = []
+      for place in 0..<stored.ends.count {
+        let end = stored.ends[place]
+        events.append(Array(UnsafeRawBufferPointer(start: stored.store.start + from, count: end - from)))
+        from = end + 1
       }
+      return events
     }
   }
 
@@ -84,7 +104,7 @@
     let values = stream.values
     var count = 0
     if description.encoding != .none {
-      guard let oldest = stream.units.first else { return nil }
+      guard let oldest = stream.oldest else { return nil }
       if !stream.isOldestComplete {
         if completeOnly || oldest.count < (description.limits.eventsAtLeast ?? 1) { return nil }
       }
@@ -94,7 +114,7 @@
     let events = stream.oldestEvents
     let identifier = RandomID(SystemRandomNumberGenerator.word, SystemRandomNumberGenerator.word).text
     values.unit = SourceValues.UnitFacts(
-      sequence: sequence, sessionNumber: stream.units.first?.sessionNumber ?? values.counters.sessionNumber,
+      sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.counters.sessionNumber,
       documentID: identifier, events: events)
     defer { values.unit = nil }
 
@@ -103,7 +123,7 @@
       bytes = Array(events)
     } else {
       guard let written = values.render(description.envelope, into: scratch) else {
-        losses.count(.malformed)
+        losses.pointee.count(.malformed)
         values.missing = 0
         return nil
       }
@@ -115,11 +135,11 @@
         path = String(decoding: UnsafeRawBufferPointer(start: scratch.start, count: written), as: UTF8.self)
       }
     }
-    losses.missingValues += values.missing
+    losses.pointee.missingValues += values.missing
     values.missing = 0
     stream.noteDocument(bytes.count, events: events.count)
     sequences[stream.pingIndex] = sequence
-    if count > 0 { stream.removeFirstUnit() }
+    if count > 0 { stream.removeOldest() }
     reset(stream, .build)
     return BuiltUnit(
       bytes: bytes, stream: description.name.description, ping: description.ping.description, documentID: identifier,
@@ -202,7 +222,7 @@
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
       for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {
-        if !stream.values.counters.countSearch(key, by: amount) { losses.droppedCounts += amount }
+        if !stream.values.counters.countSearch(key, by: amount) { losses.pointee.droppedCounts += amount }
       }
     }
   }
@@ -210,7 +230,7 @@
   func setAttribute(_ name: String, to value: SourceValue, of index: Int) {
     lock.withLock {
       guard index < streams.count, streams[index].isCollecting else { return }
-      if !streams[index].values.counters.set(name, to: value) { losses.droppedCounts += 1 }
+      if !streams[index].values.counters.set(name, to: value) { losses.pointee.droppedCounts += 1 }
       streams[index].common.isStale = true
     }
   }

@@ -1,11 +1,11 @@
 /// One stream of a recorder: its policy, its stored events, its counters. Only touched while the recorder's lock is held.
 final class StreamRecorder {
-  /// Events that belong together; the last one is open, those before it are complete.
+  /// Events that belong together and take no further one.
   struct Unit {
     /// Events in it.
-    var count = 0
+    var count: Int
     /// Where it ends in the store.
-    var end = 0
+    var end: Int
     var sessionNumber: Int
   }
 
@@ -15,9 +15,14 @@ final class StreamRecorder {
   let pingIndex: Int
   /// Stored events, each with a comma behind it.
   let store: ByteBuffer
-  var units: [Unit] = []
+  /// Complete units, the oldest first. Behind them stands the open one.
+  private var complete: [Unit] = []
+  // The open unit as plain numbers: changing an array inside a class costs more than encoding an event.
+  private var openCount = 0
+  private var openStart = 0
+  private var openSession = 0
   /// Where each stored event ends in the store, its comma excluded.
-  var ends: [Int] = []
+  let ends: OffsetList
   var eventsAtMost: Int
   private let bytesAtMost: Int
   let unitsAtMost: Int
@@ -31,6 +36,8 @@ final class StreamRecorder {
   /// Bytes of the document around the events, as of the last build.
   private var envelopeBytes = 512
   private let hasPreviousEventSource: Bool
+  private let hasSessions: Bool
+  private let hasEvents: Bool
 
   init(
     _ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache, variant: Int, pingIndex: Int,
@@ -47,13 +54,14 @@ final class StreamRecorder {
     let consent = description.consent
     isOn = consent.isOnByDefault != consent.otherVariants.contains(variant)
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
+    hasSessions = description.sessionEndsAfterMilliseconds != nil
+    hasEvents = description.encoding != .none
     openingByte = description.encoding == .tuple ? 0x5B : 0x7B
     hasPreviousEventSource = description.sources.contains {
       if case .clockMsSincePreviousEvent = $0.source { return true }
       return false
     }
-    units.reserveCapacity(8)
-    ends.reserveCapacity(description.encoding == .none ? 0 : 512)
+    ends = OffsetList(capacity: description.encoding == .none ? 1 : 512)
     updateGate()
   }
 
@@ -75,10 +83,10 @@ final class StreamRecorder {
   /// Encodes an event behind the stored ones. `body` is where the program's body starts.
   @inline(__always) func append(
     _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload, patterns: PatternCache,
-    losses: inout LossCounters
+    losses: UnsafeMutablePointer<LossCounters>
   ) -> RecordOutcome.Refusal? {
     if let gate { return gate }
-    if description.encoding == .none { return .unknownStream }
+    if !hasEvents { return .unknownStream }
     let rest = end - body
     let start = store.count
     var writer = ByteWriter(store, at: start)
@@ -90,12 +98,12 @@ final class StreamRecorder {
     guard walker.writer.make(room: 1) else { return .full }
     let length = walker.writer.offset - start
     walker.writer.byte(0x2C)
-    if let refusal = commit(length, start, &losses) { return refusal }
-    losses.cutTexts &+= walker.cutTexts
-    losses.droppedEntries &+= walker.droppedEntries
-    losses.reported &+= walker.reported
+    if let refusal = commit(length, start, losses) { return refusal }
+    losses.pointee.cutTexts &+= walker.cutTexts
+    losses.pointee.droppedEntries &+= walker.droppedEntries
+    losses.pointee.reported &+= walker.reported
     if values.missing != 0 {
-      losses.missingValues &+= values.missing
+      losses.pointee.missingValues &+= values.missing
       values.missing = 0
     }
     if hasPreviousEventSource { values.previousEvent = values.surroundings.monotonic }
@@ -108,57 +116,67 @@ final class StreamRecorder {
   }
 
   /// Makes the encoded event part of a unit.
-  @inline(__always) private func commit(_ length: Int, _ start: Int, _ losses: inout LossCounters)
+  @inline(__always) private func commit(_ length: Int, _ start: Int, _ losses: UnsafeMutablePointer<LossCounters>)
     -> RecordOutcome.Refusal?
   {
-    let sessionNumber = values.counters.sessionNumber
     if bytesAtMost != .max && length &+ envelopeBytes > bytesAtMost { return .tooLarge }
-    var startsUnit = true
-    if let open = units.last {
-      let from = units.count > 1 ? units[units.count - 2].end : 0
-      startsUnit =
-        open.count >= eventsAtMost
-        || (description.sessionEndsAfterMilliseconds != nil && open.sessionNumber != sessionNumber)
-        || (bytesAtMost != .max && start &- from &+ length &+ envelopeBytes > bytesAtMost)
-    }
+    let session = values.counters.sessionNumber
+    let startsUnit =
+      openCount >= eventsAtMost || (hasSessions && openSession != session)
+      || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes > bytesAtMost)
+    if _slowPath(startsUnit && openCount > 0) { completeOpen() }
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
-    if startsUnit {
-      units.append(Unit(count: 1, end: store.count, sessionNumber: sessionNumber))
-      if units.count > unitsAtMost { dropOldest(&losses) }
-    } else {
-      let last = units.count &- 1
-      units[last].count &+= 1
-      units[last].end = store.count
+    if openCount == 0 {
+      openStart = start
+      openSession = session
     }
+    openCount &+= 1
+    if _slowPath(startsUnit && complete.count >= unitsAtMost) { dropOldest(losses) }
     return nil
   }
 
-  /// Too many units wait: the oldest goes (R-FOCUS-61).
-  @inline(never) private func dropOldest(_ losses: inout LossCounters) {
-    losses.droppedEvents += units[0].count
-    removeFirstUnit()
+  /// The open unit takes no further event.
+  @inline(never) private func completeOpen() {
+    complete.append(Unit(count: openCount, end: store.count, sessionNumber: openSession))
+    openCount = 0
   }
 
-  func removeFirstUnit() {
-    let unit = units.removeFirst()
+  /// Too many units wait: the oldest goes (R-FOCUS-61).
+  @inline(never) private func dropOldest(_ losses: UnsafeMutablePointer<LossCounters>) {
+    losses.pointee.droppedEvents += complete[0].count
+    removeOldest()
+  }
+
+  /// The unit that is built next; `nil` when nothing is stored.
+  var oldest: Unit? {
+    if let first = complete.first { return first }
+    return openCount > 0 ? Unit(count: openCount, end: store.count, sessionNumber: openSession) : nil
+  }
+
+  func removeOldest() {
+    guard let unit = oldest else { return }
+    if complete.isEmpty {
+      openCount = 0
+    } else {
+      complete.removeFirst()
+      for place in complete.indices { complete[place].end -= unit.end }
+      openStart -= unit.end
+    }
     store.removeFirst(unit.end)
-    ends.removeSubrange(0..<unit.count)
-    for place in units.indices { units[place].end -= unit.end }
-    for place in ends.indices { ends[place] -= unit.end }
+    ends.removeFirst(unit.count, shiftedBy: unit.end)
   }
 
   /// Whether the oldest unit takes no further event.
   var isOldestComplete: Bool {
-    guard let first = units.first else { return false }
-    return units.count > 1 || first.count >= eventsAtMost
-      || (description.sessionEndsAfterMilliseconds != nil && first.sessionNumber != values.counters.sessionNumber)
+    !complete.isEmpty || openCount >= eventsAtMost
+      || (openCount > 0 && hasSessions && openSession != values.counters.sessionNumber)
   }
 
   /// Stored events of the oldest unit, joined by commas.
   var oldestEvents: UnsafeRawBufferPointer {
-    guard let first = units.first, first.end > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: store.start, count: first.end - 1)
+    guard let oldest else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: store.start, count: oldest.end - 1)
   }
 
   func noteDocument(_ bytes: Int, events: Int) { envelopeBytes = max(0, bytes - events) + 64 }
@@ -166,12 +184,50 @@ final class StreamRecorder {
   /// Everything stored and counted goes (R-FOCUS-02, R-REG-65).
   func forget() {
     store.count = 0
-    units.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
+    complete.removeAll(keepingCapacity: true)
+    openCount = 0
+    ends.removeAll()
     let number = values.counters.sessionNumber
     values.counters = StreamCounters()
     values.counters.sessionNumber = number
     values.previousEvent = nil
     common.isStale = true
   }
+}
+
+/// Offsets of stored events; grows by doubling, never shrinks.
+final class OffsetList {
+  private var start: UnsafeMutablePointer<Int>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  @inline(__always) func append(_ offset: Int) {
+    if _slowPath(count == capacity) { grow() }
+    start[count] = offset
+    count &+= 1
+  }
+
+  @inline(never) private func grow() {
+    let grown = UnsafeMutablePointer<Int>.allocate(capacity: capacity * 2)
+    grown.initialize(from: start, count: count)
+    start.deallocate()
+    start = grown
+    capacity *= 2
+  }
+
+  func removeFirst(_ length: Int, shiftedBy shift: Int) {
+    for place in length..<max(length, count) { start[place - length] = start[place] - shift }
+    count = max(0, count - length)
+  }
+
+  func removeAll() { count = 0 }
+
+  subscript(place: Int) -> Int { start[place] }
 }
