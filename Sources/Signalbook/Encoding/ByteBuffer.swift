@@ -37,5 +37,8 @@ final class ByteBuffer {
     count = max(rest, 0)
   }
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+  /// The first `length` bytes as text. Where a buffer is local this must be its last use: a writer does not keep it.
+  func text(_ length: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
 }

@@ -11,7 +11,7 @@ enum JSONText {
       if let start = bytes.baseAddress { _ = writer.escaped(start, bytes.count, reserving: 1) }
     }
     writer.byte(0x22)
-    return String(decoding: UnsafeRawBufferPointer(start: buffer.start, count: writer.offset), as: UTF8.self)
+    return buffer.text(writer.offset)
   }
 
   /// The shortest decimal; `null` for what JSON cannot say.
@@ -20,7 +20,7 @@ enum JSONText {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
     var writer = ByteWriter(buffer, at: 0)
     writer.double(value)
-    return String(decoding: UnsafeRawBufferPointer(start: buffer.start, count: writer.offset), as: UTF8.self)
+    return buffer.text(writer.offset)
   }
 
   static func of(_ value: SourceValue) -> String {

@@ -114,7 +114,7 @@
     let events = stream.oldestEvents
     let identifier = RandomID(SystemRandomNumberGenerator.word, SystemRandomNumberGenerator.word).text
     values.unit = SourceValues.UnitFacts(
-      sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.counters.sessionNumber,
+      sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       documentID: identifier, events: events)
     defer { values.unit = nil }
 
@@ -132,7 +132,7 @@
     var path: String?
     if let program = description.upload?.path {
       if let written = values.render(program, into: scratch, percentEncoding: true) {
-        path = String(decoding: UnsafeRawBufferPointer(start: scratch.start, count: written), as: UTF8.self)
+        path = scratch.text(written)
       }
     }
     losses.pointee.missingValues += values.missing
@@ -178,7 +178,7 @@
         if let left = stream.leftForegroundAt, let limit = stream.description.sessionEndsAfterMilliseconds,
           now - left >= Int64(limit)
         {
-          stream.values.counters.sessionNumber += 1
+          stream.values.sessionNumber += 1
           reset(stream, .session)
         }
         stream.leftForegroundAt = nil

@@ -120,7 +120,7 @@ final class StreamRecorder {
     -> RecordOutcome.Refusal?
   {
     if bytesAtMost != .max && length &+ envelopeBytes > bytesAtMost { return .tooLarge }
-    let session = values.counters.sessionNumber
+    let session = values.sessionNumber
     let startsUnit =
       openCount >= eventsAtMost || (hasSessions && openSession != session)
       || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes > bytesAtMost)
@@ -170,7 +170,7 @@ final class StreamRecorder {
   /// Whether the oldest unit takes no further event.
   var isOldestComplete: Bool {
     !complete.isEmpty || openCount >= eventsAtMost
-      || (openCount > 0 && hasSessions && openSession != values.counters.sessionNumber)
+      || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
   /// Stored events of the oldest unit, joined by commas.
@@ -187,9 +187,7 @@ final class StreamRecorder {
     complete.removeAll(keepingCapacity: true)
     openCount = 0
     ends.removeAll()
-    let number = values.counters.sessionNumber
     values.counters = StreamCounters()
-    values.counters.sessionNumber = number
     values.previousEvent = nil
     common.isStale = true
   }

@@ -48,7 +48,7 @@ struct RandomID {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
     var writer = ByteWriter(buffer, at: 0)
     write(to: &writer)
-    return String(decoding: UnsafeRawBufferPointer(start: buffer.start, count: writer.offset), as: UTF8.self)
+    return buffer.text(writer.offset)
   }
 }
 

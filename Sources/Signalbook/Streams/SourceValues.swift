@@ -7,6 +7,8 @@ final class SourceValues {
   let version: Int
   let ping: StaticString
   var counters = StreamCounters()
+  /// The number of the session that events belong to; apart from the counters, because it is read for each event.
+  var sessionNumber = 1
 
   /// The unit being built: its events, number and identifier. Outside of a build they have no value.
   var unit: UnitFacts?
@@ -284,7 +286,7 @@ final class SourceValues {
     case .counterSessions: return .integer(Int64(counters.sessions))
     case .counterSessionSeconds: return .integer(Int64(sessionSeconds))
     case .counterSearches: return .json(counters.searchesJSON)
-    case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? counters.sessionNumber))
+    case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
     case .counterScreens: return .integer(Int64(counters.screens))
     case .clientId: return .text(surroundings.identity.clientID)
     case .clientUserId: return text(surroundings.identity.userID)
@@ -337,8 +339,7 @@ final class SourceValues {
     }
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 16)
     guard let written = render(program, into: buffer) else { return .none }
-    let text = String(decoding: UnsafeRawBufferPointer(start: buffer.start, count: written), as: UTF8.self)
-    return .text(text)
+    return .text(buffer.text(written))
   }
 
   /// Runs a program of sources alone into `buffer`; the bytes written, `nil` when the program is damaged or too long.

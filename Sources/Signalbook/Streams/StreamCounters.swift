@@ -4,7 +4,6 @@ struct StreamCounters {
   static let keysAtMost = 500
 
   var sessions = 0
-  var sessionNumber = 1
   var screens = 0
   /// Finished foreground time in milliseconds.
   var foregroundMilliseconds: Int64 = 0

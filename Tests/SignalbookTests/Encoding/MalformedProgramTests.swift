@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("Malformed programs") struct MalformedProgramTests {
+  /// Runs a program on a copy that ends at a page's end, into a small buffer with a guard behind it.
+  private func run(_ bytes: [UInt8], _ payload: (StaticString) -> EventPayload) {
+    let program = payload(Program.literal([]))
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
+    defer { memory.deallocate() }
+    memory.copyMemory(from: bytes, byteCount: bytes.count)
+    let buffer = ByteBuffer(capacity: 256, maximum: 4096)
+    let patterns = PatternCache()
+    withExtendedLifetime((buffer, patterns)) {
+      var walker = ProgramWalker(ByteWriter(buffer, at: 0), sources: nil, patterns: patterns)
+      _ = walker.run(UnsafeRawPointer(memory), to: UnsafeRawPointer(memory) + bytes.count, program)
+      #expect(walker.writer.offset >= 0 && walker.writer.offset <= buffer.capacity)
+    }
+  }
+
+  private func payloads(_ generator: inout FastGenerator) -> (StaticString) -> EventPayload {
+    let texts: EventTexts =
+      switch generator.next() % 4 {
+      case 0: .none
+      case 1: .one(String(repeating: "\u{1}", count: Int(generator.next() % 3000)))
+      case 2: .two("{}", "é\u{301}\"")
+      default: .three("", "x", "[1]")
+      }
+    let presence = generator.next()
+    let numbers = (generator.next(), generator.next(), generator.next() % 5)
+    if generator.next() % 8 == 0 {
+      return {
+        EventPayload($0, surplusIndices: [1], presence: presence, numbers: [numbers.0], texts: ["a", "b", "c", "d"])
+      }
+    }
+    return {
+      EventPayload(
+        $0, indices: presence >> 3, presence: presence, n0: numbers.0, n1: numbers.1, n2: numbers.2, texts: texts)
+    }
+  }
+
+  @Test("Random bytes never read or write outside") func random() {
+    var generator = FastGenerator()
+    let operations = Array("+sSeEidfcCkr?,@oqvx".utf8)
+    for _ in 0..<20_000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int(generator.next() % 60) {
+        switch generator.next() % 3 {
+        case 0: bytes.append(UInt8(truncatingIfNeeded: generator.next()))
+        case 1: bytes.append(operations[Int(generator.next() % UInt64(operations.count))])
+        default: bytes.append(0x30 + UInt8(generator.next() % 6))
+        }
+      }
+      run(bytes, payloads(&generator))
+    }
+  }
+
+  @Test("A sound program with any one byte changed or cut off never reads or writes outside") func mutated() {
+    var generator = FastGenerator()
+    let sound = Array(
+      Program().text(",\"a\":\"").argument(0, "g", 50).text("\"").closed(0, ["up", "down"]).optional(1) {
+        $0.comma().orEmpty(1, "cs-empty", "b", 20).integer(0)
+      }.check(0, "n", "0:5").check(0, "p", "^a").double(1).fixed(2, 3).json(2).wideClosed(1, ["a"]).expires(20000)
+        .argument(1, "u", 3, twice: true).text("}").finished.dropFirst(2))
+    for place in sound.indices {
+      for byte in UInt8.min...UInt8.max {
+        var bytes = sound
+        bytes[place] = byte
+        run(bytes, payloads(&generator))
+      }
+      run(Array(sound[..<place]), payloads(&generator))
+    }
+  }
+
+  @Test("Damaged programs are refused and counted, and leave nothing behind") func refused() {
+    let recorder = Book.recorder()
+    let programs: [[UInt8]] = [
+      [], [0x31], [0x32, 0x30, 0x30], [0x31, 0x30, 0x32, 0x61], [0x31, 0x30, 0x30, 0x7A], [0x31, 0x30, 0x30, 0x73],
+      [0x31, 0x30, 0x30, 0x73, 0x30, 0x30], Program().argument(0).finished, Program().integer(3).finished,
+      Program().source(77).finished,
+    ]
+    for program in programs {
+      #expect(recorder.record(Book.Event(Program.literal(program))) == .refused(.malformed))
+    }
+    #expect(recorder.losses.refused == [.malformed: programs.count])
+    #expect(recorder.recordedEvents(of: .event).count == 0)
+    #expect(recorder.record(.urlEntered) == .recorded)
+    #expect(recorder.recordedEvents(of: .event).count == 1)
+    #expect(recorder.record(Book.Event(Program(stream: 9).text("x"))) == .refused(.unknownStream))
+    #expect(recorder.record(Book.Event(Program(stream: 2).text("x"))) == .refused(.unknownStream))
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import Signalbook
+
+/// Runs a program with arguments on the tuple stream of a fresh recorder.
+private func written(_ program: Program, c: [UInt8] = [], p: UInt64 = 0, n: [UInt64] = [], s: [String] = [])
+  -> (outcome: RecordOutcome, text: String?, losses: LossCounts)
+{
+  let recorder = Book.recorder()
+  let outcome = recorder.record(Book.Event(program, c: c, p: p, n: n, s: s))
+  return (outcome, recorder.recordedEvents(of: .event).texts.first.map { String($0.dropFirst(2)) }, recorder.losses)
+}
+
+private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
+
+@Suite("Operations of text programs") struct ProgramTests {
+  @Test(
+    "Runs of any length are copied as they stand", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 77, 78, 154, 155, 4000])
+  func runs(length: Int) {
+    let text = String((0..<length).map { _ in "x" }.joined())
+    #expect(written(Program().text(text)).text == text)
+  }
+
+  @Test("Every digit reads back as itself, and nothing else is a digit")
+  func digits() {
+    for value in 0..<78 { #expect(ProgramDigit.value(Program.digit(value)) == value) }
+    let digits = Set((0..<78).map { Program.digit($0) })
+    for byte in UInt8.min...UInt8.max where !digits.contains(byte) { #expect(ProgramDigit.value(byte) > 77) }
+  }
+
+  @Test("Text arguments are escaped once") func text() {
+    #expect(
+      written(Program().text("\"").argument(0).text("\""), s: ["a\"b\\c\n\u{1}é\u{2028}"]).text
+        == #""a\"b\\c\n\u0001é"# + "\u{2028}\"")
+    #expect(written(Program().argument(1).text("-").argument(0), s: ["a", "b"]).text == "b-a")
+    #expect(written(Program().argument(2).argument(0).argument(1), s: ["a", "b", "c"]).text == "cab")
+  }
+
+  @Test("Text arguments inside JSON text are escaped twice") func twice() throws {
+    let hostile = "a\"b\\c\n\u{1}\u{8}é"
+    let text = written(
+      Program().text(#""{\"a\":\""#).argument(0, twice: true).text(#"\"}""#), s: [hostile]
+    ).text
+    let outer = try JSONSerialization.jsonObject(with: Data((text ?? "").utf8), options: .fragmentsAllowed)
+    let inner = try JSONSerialization.jsonObject(with: Data(((outer as? String) ?? "").utf8))
+    #expect((inner as? [String: String]) == ["a": hostile])
+  }
+
+  @Test("An empty text is replaced") func empty() {
+    let program = Program().orEmpty(0, "cs-empty", "g", 3)
+    #expect(written(program, s: [""]).text == "cs-empty")
+    #expect(written(program, s: ["ab"]).text == "ab")
+    #expect(written(program, s: ["abcd"]).text == "abc")
+    #expect(written(Program().orEmpty(0, "cs-empty", twice: true), s: [""]).text == "cs-empty")
+    #expect(written(Program().orEmpty(0, "cs-empty", twice: true), s: ["\""]).text == #"\\\""#)
+  }
+
+  @Test("Integers of 64 bits are exact") func integers() {
+    for value in [Int64.min, -1, 0, 9, 10, 99, 100, 12345, .max] {
+      #expect(written(Program().integer(0), n: [bits(value)]).text == String(value))
+    }
+  }
+
+  @Test("Closed values are looked up in their table") func closed() {
+    let wires = ["\"up\"", "2", "null", ""]
+    for (index, wire) in wires.enumerated() {
+      #expect(written(Program().closed(0, wires).text("."), c: [UInt8(index)]).text == wire + ".")
+      #expect(written(Program().wideClosed(0, wires).text("."), c: [UInt8(index)]).text == wire + ".")
+      #expect(
+        written(Program().wideClosed(0, wires, byNumber: true).text("."), n: [UInt64(index)]).text == wire + ".")
+    }
+    #expect(written(Program().closed(0, wires), c: [4]).outcome == .refused(.malformed))
+    #expect(written(Program().wideClosed(0, wires, byNumber: true), n: [bits(-1)]).outcome == .refused(.malformed))
+    let many = (0..<300).map { "\($0)" }
+    #expect(written(Program().wideClosed(0, many, byNumber: true), n: [299]).text == "299")
+    #expect(written(Program().closed(7, ["a", "b"]), c: [0, 0, 0, 0, 0, 0, 0, 1]).text == "b")
+  }
+
+  @Test("More arguments than the fixed places are found") func surplus() {
+    let program = Program().closed(8, ["a", "b"]).integer(4).argument(3)
+    #expect(
+      written(program, c: [0, 0, 0, 0, 0, 0, 0, 0, 1], n: [0, 0, 0, 0, 77], s: ["", "", "", "text"]).text == "b77text")
+    #expect(written(program, c: [1], n: [1], s: ["", "", "", "x"]).outcome == .refused(.malformed))
+  }
+
+  @Test("Optional groups stand only when their bit is set, and nest") func groups() {
+    let program = Program().text("{").optional(0) { $0.text("\"a\":1") }
+      .optional(1) { outer in
+        outer.comma().text("\"b\":").argument(0).optional(63) { $0.comma().text("\"c\":3") }
+      }
+      .text("}")
+    #expect(written(program, p: 0, s: ["2"]).text == "{}")
+    #expect(written(program, p: 1, s: ["2"]).text == "{\"a\":1}")
+    #expect(written(program, p: 2, s: ["2"]).text == "{\"b\":2}")
+    #expect(written(program, p: 3, s: ["2"]).text == "{\"a\":1,\"b\":2}")
+    #expect(written(program, p: 1 << 63 | 3, s: ["2"]).text == "{\"a\":1,\"b\":2,\"c\":3}")
+    #expect(written(program, p: 1 << 63, s: ["2"]).text == "{}")
+  }
+
+  @Test("Finished JSON is taken as it is; anything else is refused") func json() {
+    for text in [#"{"a":[1,-2.5e3,"x\u00e9",true,null]}"#, "true", " 1 ", "\"\""] {
+      #expect(written(Program().json(0), s: [text]).text == text)
+    }
+    for text in ["", "{", "1 2", "tru", "{\"a\"}", "\"\u{1}\"", "01", "1.", "\"a", "[1,]", "nul"] {
+      #expect(written(Program().json(0), s: [text]).outcome == .refused(.malformed))
+    }
+  }
+
+  @Test("Checks refuse what is outside, loose ones report it") func checks() {
+    func outcome(_ kind: Character, _ rule: String, n: UInt64 = 0, s: String = "") -> RecordOutcome {
+      written(Program().text("x").check(0, kind, rule), n: [n], s: [s]).outcome
+    }
+    #expect(outcome("n", "0:4294967295", n: 4_294_967_295) == .recorded)
+    #expect(outcome("n", "0:4294967295", n: 4_294_967_296) == .refused(.outOfBounds))
+    #expect(outcome("n", "0:", n: bits(-1)) == .refused(.outOfBounds))
+    #expect(outcome("n", "(0:", n: 0) == .refused(.outOfBounds))
+    #expect(outcome("n", "(0:", n: 1) == .recorded)
+    #expect(outcome("n", ":5)", n: 5) == .refused(.outOfBounds))
+    #expect(outcome("n", ":4.5", n: 4) == .recorded)
+    #expect(outcome("n", ":4.5", n: 5) == .refused(.outOfBounds))
+    #expect(outcome("n", "-1e30:1e30", n: bits(.min)) == .recorded)
+    #expect(outcome("n", "-9223372036854775808:9223372036854775807", n: bits(.min)) == .recorded)
+    #expect(outcome("n", "x:", n: 0) == .refused(.malformed))
+    #expect(outcome("d", "0.75:10", n: (0.75).bitPattern) == .recorded)
+    #expect(outcome("d", "0.75:10", n: (0.7499999).bitPattern) == .refused(.outOfBounds))
+    #expect(outcome("d", "(0:", n: (0.0).bitPattern) == .refused(.outOfBounds))
+    #expect(outcome("d", "0:", n: Double.nan.bitPattern) == .refused(.notFinite))
+    #expect(outcome("l", "1:2", s: "éé") == .recorded)
+    #expect(outcome("l", "1:2", s: "ééé") == .refused(.tooLong))
+    #expect(outcome("l", "1:2", s: "") == .refused(.outOfBounds))
+    #expect(outcome("p", "^[a-z]+$", s: "abc") == .recorded)
+    #expect(outcome("p", "^[a-z]+$", s: "aBc") == .refused(.outOfBounds))
+    #expect(outcome("p", "(", s: "a") == .refused(.malformed))
+    let loose = written(Program().text("x").check(0, "N", "0:4"), n: [9])
+    #expect(loose.outcome == .recorded)
+    #expect(loose.losses.reported == 1)
+  }
+
+  @Test("An event is recorded on its last day and refused on the next") func expiry() {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    let day = Int(clock.wall / 86_400_000)
+    let event = Book.Event(Program().expires(day).text(",1]"))
+    #expect(recorder.record(event) == .recorded)
+    clock.pass(86_400_000)
+    #expect(recorder.record(event) == .refused(.expired))
+    #expect(recorder.losses.refused == [.expired: 1])
+  }
+
+  @Test("What was lost while a map was made is counted, and the JSON is clean") func mapLosses() {
+    var map = MapText(atMost: 2, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)
+    for (key, name) in [(3, "c"), (1, "a"), (21, "x"), (1, "again"), (2, String(repeating: "n", count: 600))] {
+      let value = map.value("v", cut: TextLimit(255, .grapheme, refuses: false), empty: "cs-empty")
+      let named = map.named(name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
+      map.add(key, named)
+    }
+    let result = written(Program().json(0), s: [map.text])
+    #expect(result.text == #"{"1":{"a":"v"},"2":{""# + String(repeating: "n", count: 512) + #"":"v"}}"#)
+    #expect(result.losses.droppedEntries == 3)
+    #expect(result.losses.cutTexts == 1)
+  }
+}

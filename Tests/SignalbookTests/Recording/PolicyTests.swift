@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@testable import Signalbook
+
+@Suite("Policy") struct PolicyTests {
+  @Test(
+    "The 501st event starts a new unit (R-FOCUS-60)",
+    arguments: [
+      (1, [Int]()), (2, []), (3, [3]), (4, [4]), (499, [499]), (500, [500]), (501, [500]), (1001, [500, 500]),
+      (1004, [500, 500, 4]),
+    ])
+  func unitsOf500(events: Int, units: [Int]) {
+    let recorder = Book.recorder()
+    for _ in 0..<events { recorder.record(.urlEntered) }
+    var built: [Int] = []
+    while let unit = recorder.build(.event) { built.append(unit.eventCount) }
+    #expect(built == units)
+    #expect(recorder.losses.isEmpty)
+    #expect(recorder.recordedEvents(of: .event).count == events - units.reduce(0, +))
+  }
+
+  @Test("Too many waiting units: the oldest goes, counted (R-FOCUS-61)") func stored() throws {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    for _ in 0..<(500 * 40 + 1) {
+      clock.pass(1)
+      recorder.record(.urlEntered)
+    }
+    #expect(recorder.losses.droppedEvents == 500)
+    #expect(recorder.recordedEvents(of: .event).texts.first?.hasPrefix("[501,") == true)
+    var built = 0
+    var next = 501
+    while let unit = recorder.build(.event) {
+      built += 1
+      let document = try JSONValue(parsing: unit.bytes)
+      guard case .array(let events)? = document["events"] else { break }
+      for case .array(let event) in events {
+        #expect(event.first == .integer(Int64(next)))
+        next += 1
+      }
+    }
+    #expect(built == 39)
+  }
+
+  @Test("Batches hold the configured number of events, and those of one session only") func batches() {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    #expect(recorder.setEventsAtMost(10, for: .batch))
+    #expect(!recorder.setEventsAtMost(10, for: .event))
+    #expect(!recorder.setEventsAtMost(0, for: .batch))
+    recorder.sessionStarted()
+    for _ in 0..<25 { recorder.record(.appStart) }
+    #expect(recorder.build(.batch, completeOnly: true)?.eventCount == 10)
+    #expect(recorder.build(.batch, completeOnly: true)?.eventCount == 10)
+    #expect(recorder.build(.batch, completeOnly: true) == nil)
+    recorder.sessionEnded()
+    clock.pass(29 * 60_000)
+    recorder.sessionStarted()
+    recorder.record(.appStart)
+    #expect(recorder.build(.batch, completeOnly: true) == nil)
+    recorder.sessionEnded()
+    clock.pass(30 * 60_000)
+    recorder.sessionStarted()
+    recorder.record(.appStart)
+    recorder.record(.appStart)
+    let first = recorder.build(.batch, completeOnly: true)
+    #expect(first?.eventCount == 6)
+    #expect(first?.text.contains(#""sn":2"#) == false)
+    let second = recorder.build(.batch)
+    #expect(second?.eventCount == 2)
+    #expect(second?.text.components(separatedBy: #""sn":2"#).count == 3)
+    #expect(recorder.build(.batch) == nil)
+  }
+
+  @Test("Events keep their order and whole bytes when the oldest unit is taken out") func order() throws {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    recorder.setEventsAtMost(7, for: .batch)
+    var next = 0
+    var recorded = 0
+    for round in 0..<50 {
+      for _ in 0..<(round % 13) {
+        recorder.record(.tap("\(recorded)"))
+        recorded += 1
+      }
+      while let unit = recorder.build(.batch, completeOnly: round % 5 != 0) {
+        guard case .array(let events)? = try JSONValue(parsing: unit.bytes)["pl"] else { break }
+        for event in events {
+          #expect(event["tvp"] == .text("\(next)"))
+          next += 1
+        }
+      }
+    }
+    #expect(recorder.recordedEvents(of: .batch).count == recorded - next)
+    #expect(next > 250)
+  }
+
+  @Test("Collection is off by default in the other variant; off means nothing is recorded, counted or stored")
+  func consent() {
+    let klar = Book.recorder(.klar)
+    #expect(!klar.isCollecting(.event) && klar.isCollecting(.batch) && !klar.isCollecting(.core))
+    #expect(klar.record(.urlEntered) == .refused(.consent))
+    klar.sessionStarted()
+    klar.countSearch("actionbar.google")
+    #expect(klar.build(.core) == nil)
+    #expect(klar.losses.isEmpty)
+    klar.setConsent(true, for: .core)
+    #expect(klar.build(.core)?.text.hasPrefix(#"{"sessions":0,"durations":0,"searches":{},"#) == true)
+
+    let focus = Book.recorder()
+    for _ in 0..<600 { focus.record(.urlEntered) }
+    focus.countSearch("actionbar.google")
+    focus.setConsent(false)
+    #expect(focus.recordedEvents(of: .event).count == 0)
+    #expect(focus.record(.urlEntered) == .refused(.consent))
+    focus.setConsent(true)
+    #expect(focus.build(.event) == nil)
+    #expect(focus.build(.core)?.text.contains(#""searches":{}"#) == true)
+    for _ in 0..<3 { focus.record(.urlEntered) }
+    #expect(focus.build(.event)?.eventCount == 3)
+  }
+
+  @Test("Private mode stops the streams that are never collected there, and nothing else") func privateMode() {
+    let recorder = Book.recorder()
+    recorder.isPrivate = true
+    #expect(recorder.record(.appStart) == .refused(.privateMode))
+    #expect(recorder.record(.urlEntered) == .recorded)
+    recorder.isPrivate = false
+    #expect(recorder.record(.appStart) == .recorded)
+    #expect(recorder.losses.refusedEvents == 0)
+  }
+
+  @Test("Sessions and durations count as the core ping says (R-FOCUS-12, R-FOCUS-13)") func coreCounters() {
+    func numbers(_ steps: [String]) -> [[Int64]] {
+      let clock = TestClock()
+      let recorder = Book.recorder(clock: clock)
+      var built: [[Int64]] = []
+      for step in steps {
+        let parts = step.split(separator: ":")
+        switch parts[0] {
+        case "start": recorder.sessionStarted()
+        case "end":
+          clock.pass((Int64(parts[1]) ?? 0) * 1000)
+          recorder.sessionEnded()
+        case "wait": clock.pass((Int64(parts[1]) ?? 0) * 1000)
+        default:
+          guard let unit = recorder.build(.core), let document = try? JSONValue(parsing: unit.bytes),
+            case .integer(let sessions)? = document["sessions"], case .integer(let durations)? = document["durations"]
+          else { return [] }
+          built.append([sessions, durations])
+        }
+      }
+      return built
+    }
+    #expect(numbers(["start", "end:10", "build", "build"]) == [[1, 10], [0, 0]])
+    #expect(numbers(["end:4", "build"]) == [[0, 0]])
+    #expect(numbers(["start", "start", "end:3", "start", "end:4", "build"]) == [[2, 7]])
+    #expect(numbers(["start", "wait:5", "build", "end:6", "build"]) == [[1, 5], [0, 6]])
+  }
+
+  @Test("Searches are counted by key, sorted, and start again with the ping (R-FOCUS-14)") func searches() {
+    let recorder = Book.recorder()
+    for key in ["listitem.yahoo", "actionbar.google", "listitem.yahoo", "a\"b"] { recorder.countSearch(key) }
+    #expect(
+      recorder.build(.core)?.text.contains(#""searches":{"a\"b":1,"actionbar.google":1,"listitem.yahoo":2},"#) == true)
+    #expect(recorder.build(.core)?.text.contains(#""searches":{},"#) == true)
+    for key in 0..<501 { recorder.countSearch("k\(key)") }
+    #expect(recorder.losses.droppedCounts == 1)
+  }
+
+  @Test("Each ping has its own sequence (R-FOCUS-21, R-FOCUS-34)") func sequences() {
+    let recorder = Book.recorder()
+    for _ in 0..<3 { recorder.record(.urlEntered) }
+    #expect([recorder.build(.core)?.sequence, recorder.build(.core)?.sequence] == [1, 2])
+    #expect(recorder.build(.event)?.sequence == 1)
+    #expect(recorder.build(.event) == nil)
+    #expect(recorder.build(.core)?.sequence == 3)
+  }
+
+  @Test("A clock that is set back never yields negative times (R-REG-62)") func clockSetBack() {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    recorder.sessionStarted()
+    clock.monotonic -= 100_000
+    clock.wall = -5
+    recorder.record(.urlEntered)
+    #expect(recorder.recordedEvents(of: .event).texts.first?.hasPrefix("[0,") == true)
+    recorder.sessionEnded()
+    #expect(recorder.build(.core)?.text.contains(#""durations":0,"#) == true)
+    #expect(recorder.build(.core)?.text.contains(#""created":"1970-01-01""#) == true)
+  }
+
+  @Test("A full memory refuses and counts; building makes room again") func full() {
+    let recorder = Book.recorder(memory: 16_384)
+    var recorded = 0
+    while recorder.record(.urlEntered) == .recorded { recorded += 1 }
+    #expect(recorded > 300)
+    #expect(recorder.record(.urlEntered) == .refused(.full))
+    #expect(recorder.losses.refused == [.full: 2])
+    #expect(recorder.build(.event) != nil)
+    #expect(recorder.record(.urlEntered) == .recorded)
+  }
+
+  @Test("What nobody supplies is null or the schema's value, and counted") func absent() {
+    let recorder = Book.recorder()
+    recorder.update { $0.networkKind = "5g" }
+    recorder.record(.appStart)
+    #expect(recorder.recordedEvents(of: .batch).texts.first?.contains(#""c":-1,"#) == true)
+    #expect(recorder.build(.core)?.text.contains(#""device":"unknown""#) == true)
+  }
+
+  @Test(
+    "Dates are Gregorian in UTC",
+    arguments: [
+      (0, 1970, 1, 1), (17326, 2017, 6, 9), (11016, 2000, 2, 29), (19782, 2024, 2, 29), (47540, 2100, 2, 28),
+      (47541, 2100, 3, 1),
+    ])
+  func dates(day: Int, year: Int, month: Int, dayOfMonth: Int) {
+    #expect(Surroundings.date(ofDay: day) == (year, month, dayOfMonth))
+  }
+}
+
+@Suite("Threads") struct ThreadTests {
+  @Test("Eight threads at once: nothing is lost, each keeps its order") func threads() throws {
+    let recorder = Book.recorder()
+    let each = 2_000
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for number in 0..<each {
+        recorder.record(.tap("\(thread)-\(number)"))
+        if number % 500 == 0 { _ = recorder.losses }
+      }
+    }
+    var next = [Int](repeating: 0, count: 8)
+    while let unit = recorder.build(.batch) {
+      guard case .array(let events)? = try JSONValue(parsing: unit.bytes)["pl"] else { break }
+      for event in events {
+        guard case .text(let target)? = event["tvp"] else { continue }
+        let parts = target.split(separator: "-").compactMap { Int($0) }
+        #expect(next[parts[0]] == parts[1])
+        next[parts[0]] = parts[1] + 1
+      }
+    }
+    #expect(next == [Int](repeating: each, count: 8))
+    #expect(recorder.losses.refusedEvents == 0 && recorder.losses.droppedEvents == 0)
+  }
+
+  @Test("Switching consent, building and recording at once: what is stored stays sound") func mixed() throws {
+    let recorder = Book.recorder()
+    DispatchQueue.concurrentPerform(iterations: 6) { thread in
+      for number in 0..<500 {
+        switch thread {
+        case 0: if number % 50 == 0 { recorder.setConsent(number % 100 == 0) }
+        case 1: if let unit = recorder.build(.batch) { _ = try? JSONValue(parsing: unit.bytes) }
+        case 2: recorder.screenShown(title: "\(number)")
+        default: recorder.record(.tap("\(number)"))
+        }
+      }
+    }
+    for text in recorder.recordedEvents(of: .batch).texts { _ = try JSONValue(parsing: text) }
+  }
+}
