@@ -16,71 +16,11 @@ struct SessionReplayRunner: SuiteRunner {
     case "url": return url(input)
     case "batches": return batches(input)
     case "batches_by_session": return batchesBySession(input)
+    case "sequence": return sequence(input)
+    case "scn": return screenNumbers(input)
+    case "session_gap": return sessionGap(input)
     default: return nil
     }
-  }
-
-  // MARK: Batches
-
-  private static func telemetry(_ app: ReplayApp, _ clock: ManualClock) -> Telemetry<SessionReplay> {
-    let telemetry = Telemetry(
-      SessionReplay.self, variant: .standard, app: app, platform: ReplayApp.platform, clock: clock)
-    telemetry.setConsent(true)
-    return telemetry
-  }
-
-  private func url(_ input: JSONValue) -> Outcome? {
-    guard let title = input["title"]?.string else { return nil }
-    var app = ReplayApp()
-    app.identifier = input["identifier"]?.string ?? app.identifier
-    app.mainPath = input["mainPath"]?.string ?? app.mainPath
-    app.secondaryPath = input["secondaryPath"]?.string ?? app.secondaryPath
-    app.screenScheme = input["scheme"]?.string
-    let telemetry = Self.telemetry(app, ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
-    telemetry.screenShown(title: title)
-    telemetry.record(.appShow)
-    guard let text = telemetry.recordedEvents(of: .batch).texts.first, let event = try? JSONValue(parsing: text),
-      let url = event["url"]
-    else { return nil }
-    return Outcome(.of(("url", url)), called: "the common part's url", bytes: text)
-  }
-
-  private func batches(_ input: JSONValue) -> Outcome? {
-    guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
-    telemetry.setEventsAtMost(Int(size), for: .batch)
-    telemetry.sessionStarted()
-    for _ in 0..<events { telemetry.record(.appShow) }
-    var counts: [JSONValue] = []
-    // A part batch waits for more events or for the background.
-    let waits = input["thenBackground"]?.boolean != true
-    while let unit = telemetry.build(.batch, completeOnly: waits) { counts.append(.integer(Int64(unit.eventCount))) }
-    return Outcome(.array(counts), called: "build(.batch, completeOnly: \(waits))")
-  }
-
-  private func batchesBySession(_ input: JSONValue) -> Outcome? {
-    guard let sessions = input["sessions"]?.elements?.compactMap(\.integer) else { return nil }
-    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
-    let telemetry = Self.telemetry(ReplayApp(), clock)
-    if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
-    telemetry.sessionStarted()
-    var current = sessions.first
-    for session in sessions {
-      if session != current {
-        telemetry.sessionEnded()
-        clock.advance(milliseconds: 31 * 60_000)
-        telemetry.sessionStarted()
-        current = session
-      }
-      telemetry.record(.appShow)
-    }
-    var batches: [JSONValue] = []
-    while let unit = telemetry.build(.batch) {
-      guard let document = try? JSONValue(parsing: unit.bytes), let session = document["pl"]?.elements?.first?["sn"]
-      else { return nil }
-      batches.append(.of(("sn", session), ("events", .integer(Int64(unit.eventCount)))))
-    }
-    return Outcome(.array(batches), called: "build(.batch)")
   }
 
   // MARK: Events
@@ -177,7 +117,7 @@ struct SessionReplayRunner: SuiteRunner {
     return result
   }
 
-  private static func missing(_ name: String) -> Outcome {
+  static func missing(_ name: String) -> Outcome {
     Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
   }
 

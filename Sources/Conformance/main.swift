@@ -7,11 +7,13 @@ import Signalbook
 let usage = """
   OVERVIEW: Runs conformance vectors through the generated members and the runtime.
 
-  USAGE: signalbook-conformance DIR [--explain ID]
+  USAGE: signalbook-conformance DIR [--suite NAME]... [--explain ID]
 
-  Runs every *.json of DIR, prints per suite how many vectors of each certainty passed and names each failure.
+  Runs every *.json of DIR, prints per suite how many vectors of each certainty passed and names each failure. An
+  operation that is not known is a failure.
 
   OPTIONS:
+    --suite NAME   Only the file NAME.json; may be repeated.
     --explain ID   Shows the member that the vector ID called and the bytes it wrote.
     --help         Shows this help.
 
@@ -26,6 +28,7 @@ func fail(_ message: String) -> Never {
 
 var folder: String?
 var explained: String?
+var suites: [String] = []
 var arguments = CommandLine.arguments.dropFirst()
 var takesOptions = true
 while let argument = arguments.popFirst() {
@@ -37,6 +40,9 @@ while let argument = arguments.popFirst() {
   case "--explain" where takesOptions:
     guard let id = arguments.popFirst() else { fail("--explain takes the id of a vector") }
     explained = id
+  case "--suite" where takesOptions:
+    guard let name = arguments.popFirst() else { fail("--suite takes the name of a file without .json") }
+    suites.append(name.hasSuffix(".json") ? name : name + ".json")
   case let option where takesOptions && option.hasPrefix("-") && option != "-":
     fail("unknown option \(option); see --help")
   default:
@@ -46,12 +52,14 @@ while let argument = arguments.popFirst() {
 }
 guard let folder else { fail("a folder of vectors is expected; see --help") }
 
-let names: [String]
+var names: [String]
 do {
   names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted()
 } catch {
   fail("cannot read the folder \(folder)")
 }
+for suite in suites where !names.contains(suite) { fail("\(folder) holds no \(suite)") }
+if !suites.isEmpty { names = names.filter(suites.contains) }
 if names.isEmpty { fail("\(folder) holds no *.json") }
 
 var hasBindingFailures = false

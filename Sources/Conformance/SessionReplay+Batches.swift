@@ -1,0 +1,118 @@
+import Signalbook
+import SignalbookSessionReplay
+
+/// Batches, sessions and screens.
+extension SessionReplayRunner {
+  static func telemetry(_ app: ReplayApp, _ clock: ManualClock) -> Telemetry<SessionReplay> {
+    let telemetry = Telemetry(
+      SessionReplay.self, variant: .standard, app: app, platform: ReplayApp.platform, clock: clock)
+    telemetry.setConsent(true)
+    return telemetry
+  }
+
+  func url(_ input: JSONValue) -> Outcome? {
+    guard let title = input["title"]?.string else { return nil }
+    var app = ReplayApp()
+    app.identifier = input["identifier"]?.string ?? app.identifier
+    app.mainPath = input["mainPath"]?.string ?? app.mainPath
+    app.secondaryPath = input["secondaryPath"]?.string ?? app.secondaryPath
+    app.screenScheme = input["scheme"]?.string
+    let telemetry = Self.telemetry(app, ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    telemetry.screenShown(title: title)
+    telemetry.record(.appShow)
+    guard let text = telemetry.recordedEvents(of: .batch).texts.first, let event = try? JSONValue(parsing: text),
+      let url = event["url"]
+    else { return nil }
+    return Outcome(.of(("url", url)), called: "the common part's url", bytes: text)
+  }
+
+  func batches(_ input: JSONValue) -> Outcome? {
+    guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    telemetry.setEventsAtMost(Int(size), for: .batch)
+    telemetry.sessionStarted()
+    for _ in 0..<events { telemetry.record(.appShow) }
+    var counts: [JSONValue] = []
+    // A part batch waits for more events or for the background.
+    let waits = input["thenBackground"]?.boolean != true
+    while let unit = telemetry.build(.batch, completeOnly: waits) { counts.append(.integer(Int64(unit.eventCount))) }
+    return Outcome(.array(counts), called: "build(.batch, completeOnly: \(waits))")
+  }
+
+  func batchesBySession(_ input: JSONValue) -> Outcome? {
+    guard let sessions = input["sessions"]?.elements?.compactMap(\.integer) else { return nil }
+    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let telemetry = Self.telemetry(ReplayApp(), clock)
+    if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
+    telemetry.sessionStarted()
+    var current = sessions.first
+    for session in sessions {
+      if session != current {
+        telemetry.sessionEnded()
+        clock.advance(milliseconds: 31 * 60_000)
+        telemetry.sessionStarted()
+        current = session
+      }
+      telemetry.record(.appShow)
+    }
+    var batches: [JSONValue] = []
+    while let unit = telemetry.build(.batch) {
+      guard let document = try? JSONValue(parsing: unit.bytes), let session = document["pl"]?.elements?.first?["sn"]
+      else { return nil }
+      batches.append(.of(("sn", session), ("events", .integer(Int64(unit.eventCount)))))
+    }
+    return Outcome(.array(batches), called: "build(.batch)")
+  }
+
+  /// What an app calls, one after the other; each call is the member that stands for it.
+  private func perform(_ calls: [String], on telemetry: Telemetry<SessionReplay>) -> Bool {
+    for call in calls {
+      let parts = call.split(separator: ":", maxSplits: 1).map(String.init)
+      switch parts[0] {
+      case "sdk_start": telemetry.record(.appStart)
+      case "foreground":
+        telemetry.sessionStarted()
+        telemetry.record(.appShow)
+      case "background":
+        telemetry.record(.appHide)
+        telemetry.sessionEnded()
+      case "screenview":
+        let title = parts.count > 1 ? parts[1] : ""
+        telemetry.screenShown(title: title)
+        telemetry.record(.screenview(title: title))
+      case "tap": telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// The recorded events' values of one member.
+  private func recorded(_ member: String, after input: JSONValue) -> Outcome? {
+    guard let calls = input["calls"]?.elements?.compactMap(\.string) else { return nil }
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    guard perform(calls, on: telemetry) else { return nil }
+    let texts = telemetry.recordedEvents(of: .batch).texts
+    let values = texts.compactMap { (try? JSONValue(parsing: $0))?[member] }
+    return Outcome(.array(values), called: calls.joined(separator: ", "), bytes: texts.joined(separator: ","))
+  }
+
+  func sequence(_ input: JSONValue) -> Outcome? { recorded("ea", after: input) }
+  func screenNumbers(_ input: JSONValue) -> Outcome? { recorded("scn", after: input) }
+
+  func sessionGap(_ input: JSONValue) -> Outcome? {
+    guard let minutes = input["minutesOutsideApp"]?.integer else { return nil }
+    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let telemetry = Self.telemetry(ReplayApp(), clock)
+    telemetry.sessionStarted()
+    telemetry.record(.appShow)
+    telemetry.sessionEnded()
+    clock.advance(milliseconds: minutes * 60_000)
+    telemetry.sessionStarted()
+    telemetry.record(.appShow)
+    let sessions = telemetry.recordedEvents(of: .batch).texts.compactMap { (try? JSONValue(parsing: $0))?["sn"] }
+    guard sessions.count == 2 else { return nil }
+    return Outcome(
+      .of(("newSession", .boolean(sessions[0] != sessions[1]))), called: "sessionEnded(), sessionStarted()")
+  }
+}
