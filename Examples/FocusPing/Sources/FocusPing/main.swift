@@ -1,0 +1,25 @@
+import Signalbook
+
+// What only the app knows. The protocol is generated from the registry: a value that is forgotten does not compile.
+struct App: Focus.AppSource {
+  var version: String { "7.0" }
+  var buildId: String { "1" }
+  var updateChannel: String { "release" }
+  var defaultSearch: String? { "yahoo" }
+  var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
+}
+
+let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
+
+telemetry.sessionStarted()
+telemetry.record(.urlEntered)
+telemetry.record(.firstRun.pageShown(0))
+telemetry.record(.settingChanged(.blockAds(true)))
+telemetry.record(.findInPage.opened)
+telemetry.sessionEnded()
+
+for stream in [Focus.Stream.core, .event] {
+  guard let ping = telemetry.build(stream) else { continue }
+  print("\(ping.ping): POST \(ping.path ?? "")")
+  print(ping.text)
+}

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The app takes the company's registry from the company's package, which knows nothing of the app.
+let package = Package(
+  name: "registry-from-package",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "signalbook", path: "../.."), .package(name: "company", path: "Company")],
+  targets: [
+    .executableTarget(
+      name: "App",
+      dependencies: [
+        .product(name: "Signalbook", package: "signalbook"), .product(name: "CompanyTelemetry", package: "company"),
+      ],
+      plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")])
+  ]
+)

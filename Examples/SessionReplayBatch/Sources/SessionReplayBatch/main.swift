@@ -1,0 +1,60 @@
+import Signalbook
+
+// What only the app knows.
+struct App: SessionReplay.AppSource {
+  var projectId: Int { 8 }
+  var name: String { "example" }
+  var identifier: String { "com.example.app" }
+  var version: String { "2.1.0" }
+  var build: Int { 41 }
+  var flavor: SessionReplay.Flavor { .release }
+  var sdkFlavor: SessionReplay.Flavor { .release }
+  var screenScheme: String? { nil }
+  var mainPath: String { "shop" }
+  var secondaryPath: String { "cart" }
+}
+
+/// A clock that stands still, so that the batch is the same in every run. An app uses the system's, which is the default.
+struct FixedClock: TelemetryClock {
+  func wallMilliseconds() -> Int64 { 1_522_159_618_000 }
+  func monotonicMilliseconds() -> Int64 { 90_061_001 }
+  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 7200 }
+}
+
+// On a device the system answers most of this; here the device is made up.
+var device = Platform()
+device.deviceKind = "phone"
+device.deviceManufacturer = "Apple"
+device.deviceModelName = "iPhone X"
+device.osVersion = "12.1"
+device.localeIdentifier = "en_US"
+device.timeZone = "Europe/Paris"
+device.screenWidthPixels = 1125
+device.screenHeightPixels = 2436
+device.screenDensity = 3
+device.deviceOrientation = "portrait"
+device.networkKind = "4g"
+device.networkCarrier = "verizon"
+
+let telemetry = Telemetry(
+  SessionReplay.self, variant: .standard, app: App(), platform: device, clock: FixedClock(),
+  identity: Identity(userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284"))
+
+// The registry says nothing of consent, so nothing is collected before the user agrees.
+telemetry.setConsent(true)
+telemetry.record(.appStart)
+telemetry.record(.appShow)
+telemetry.screenShown(title: "Cart")
+telemetry.record(
+  .screenview(
+    title: "Cart", customVariables: [(key: 1, name: "page_type", value: "cart"), (key: 2, name: "items", value: "")]))
+telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetId: "btn_buy", responsive: true))
+telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetId: "photo"))
+telemetry.record(
+  .flick(targetPath: "[root]>UITableView:eq(0)", targetId: "list", direction: .up, distance: 310, velocity: 620))
+telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
+telemetry.record(.dynamicVariable.number(key: "items", value: 3))
+telemetry.record(.transaction(value: 60.5, currency: .eur, id: "A-17"))
+telemetry.record(.appHide)
+
+if let batch = telemetry.build(.batch) { print(batch.text) }

@@ -1,0 +1,30 @@
+import FocusTelemetry
+import Signalbook
+import ViewerTelemetry
+
+struct FocusApp: Focus.AppSource {
+  var version: String { "7.0" }
+  var buildId: String { "1" }
+  var updateChannel: String { "release" }
+  var defaultSearch: String? { "yahoo" }
+  var settings: [Focus.SettingsKeyValue] { [] }
+}
+
+struct ViewerApp: Viewer.AppSource {
+  var version: String { "1.3" }
+  var buildId: String { "9" }
+  var updateChannel: String { "beta" }
+  var defaultSearch: String? { nil }
+}
+
+let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp())
+let viewer = Telemetry(Viewer.self, variant: .standard, app: ViewerApp())
+focus.sessionStarted()
+viewer.sessionStarted()
+viewer.record(.pageOpened)
+
+for ping in [focus.build(.core), viewer.build(.core), viewer.build(.event)] {
+  guard let ping else { continue }
+  print("\(ping.ping): POST \(ping.path ?? "")")
+  print(ping.text)
+}

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Builds and runs every example as an app would be, and checks what it prints.
+
+Needs Python's jsonschema. The schemas of the receiving service are not part of this repository: without
+../shared/reference/mozilla beside the checkout the pings are checked by their members alone, and that is said.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+EXAMPLES = pathlib.Path(__file__).resolve().parent
+RECEIVER = EXAMPLES.parent.parent / "shared/reference/mozilla/schemas/telemetry"
+UUID = re.compile(r"^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$")
+
+failures = 0
+
+
+def check(name: str, holds: bool, detail: object = "") -> None:
+    global failures
+    print(("ok    " if holds else "FAIL  ") + name + ("" if holds else f"\n      {detail}"), flush=True)
+    failures += not holds
+
+
+def run(example: str) -> str:
+    print(f"-- {example}", flush=True)
+    # Standard output is the example's; what the build says goes to standard error.
+    built = subprocess.run(
+        ["swift", "build", "--package-path", EXAMPLES / example], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(f"{example} builds without a warning", built.returncode == 0 and "warning:" not in built.stdout, built.stdout[-3000:])
+    if built.returncode != 0:
+        return ""
+    output = subprocess.run(
+        ["swift", "run", "--skip-build", "--package-path", EXAMPLES / example], stdout=subprocess.PIPE, text=True, check=True).stdout
+    print(output, end="")
+    return output
+
+
+def pings(output: str) -> dict[str, list[dict]]:
+    """Documents by the name of their ping: a line with the name stands above each."""
+    found: dict[str, list[dict]] = {}
+    lines = output.splitlines()
+    for above, line in zip(lines, lines[1:]):
+        if line.startswith("{"):
+            found.setdefault(above.split(":")[0], []).append(json.loads(line))
+    return found
+
+
+def accepted(document: dict, schema: str) -> None:
+    """By the schema that the receiving service publishes."""
+    path = RECEIVER / schema
+    if not path.exists():
+        print(f"SKIP  {schema}: {RECEIVER} is not there")
+        return
+    import jsonschema
+
+    text = json.loads(path.read_text())
+    validator = jsonschema.validators.validator_for(text)(text)
+    errors = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(document)]
+    check(f"accepted by the receiver's {path.name}", not errors, errors)
+
+
+CORE = set(
+    "v clientId seq locale os osversion device arch profileDate defaultSearch created tz sessions durations searches".split())
+
+
+def focus_ping() -> None:
+    found = pings(run("FocusPing"))
+    core, event = found.get("core", [{}])[0], found.get("focus-event", [{}])[0]
+    check("the core ping has the members of version 7", set(core) == CORE and core.get("v") == 7, core)
+    accepted(core, "core/core.7.schema.json")
+    accepted(event, "focus-event/focus-event.1.schema.json")
+    events = [item[1:] for item in event.get("events", [])]
+    check(
+        "the event ping has the four events in order",
+        events == [
+            ["action", "type_url", "search_bar"],
+            ["action", "show", "new_onboarding", "0"],
+            ["action", "change", "setting", "BlockAds", {"to": "true"}],
+            ["action", "open", "find_in_page_bar"],
+        ], events)
+
+
+def session_replay() -> None:
+    output = run("SessionReplayBatch")
+    batch = json.loads(output or "{}")
+    ids = [event.pop("euid", "") for event in batch.get("pl", [])]
+    check("every event has a UUID of its own", len(set(ids)) == len(ids) > 0 and all(map(UUID.match, ids)), ids)
+    expected = json.loads((EXAMPLES / "SessionReplayBatch/expected.json").read_text())
+    for name in sorted(set(batch) | set(expected)):
+        if name != "pl":
+            check(f"header: {name}", batch.get(name) == expected.get(name), (batch.get(name), expected.get(name)))
+    check("as many events as expected", len(batch.get("pl", [])) == len(expected["pl"]))
+    for actual, wanted in zip(batch.get("pl", []), expected["pl"]):
+        check(f"event of action {wanted['ea']}", actual == wanted, f"{actual}\n      {wanted}")
+
+
+def shared_core_ping() -> None:
+    found = pings(run("SharedCorePing"))
+    cores = found.get("core", [])
+    check("two modules send a core ping with the same members", [set(core) for core in cores] == [CORE, CORE], cores)
+    for core in cores:
+        accepted(core, "core/core.7.schema.json")
+    events = [item[1:] for item in found.get("viewer-event", [{"events": []}])[0]["events"]]
+    check("the viewer's event is its own", events == [["action", "open", "page"]], events)
+
+
+def registry_from_package() -> None:
+    unit = json.loads(run("RegistryFromPackage") or "{}")
+    events = [item[1:] for item in unit.get("events", [])]
+    check(
+        "the app's events use the company's words in the company's frame",
+        unit.get("app") == "3.2" and events == [
+            ["action", "create", "note"],
+            ["action", "show", "note", "dark"],
+            ["action", "change", "theme", "light"],
+        ], unit)
+
+
+focus_ping()
+session_replay()
+shared_core_ping()
+registry_from_package()
+print("examples: all as expected" if failures == 0 else f"examples: {failures} failed")
+sys.exit(1 if failures else 0)
