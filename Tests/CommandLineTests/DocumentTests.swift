@@ -1,0 +1,100 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// The README and the pages in `docs/` say what is so: snippets, commands and links are tried.
+@Suite("Documents") struct DocumentTests {
+  static let pages: [String] = {
+    let docs = (try? FileManager.default.contentsOfDirectory(atPath: Paths.root + "/docs")) ?? []
+    return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+      + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
+  }()
+
+  static func lines(of page: String) throws -> [Substring] {
+    try String(contentsOfFile: Paths.root + "/" + page, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  struct Snippet {
+    var line: Int
+    var language: String
+    var source: String?
+    var text: String
+  }
+
+  /// The fenced blocks of a page; `source` is named by a comment on the line above.
+  static func snippets(of page: String) throws -> [Snippet] {
+    var snippets: [Snippet] = []
+    var open: Snippet?
+    var before: Substring = ""
+    for (index, line) in try lines(of: page).enumerated() {
+      if var snippet = open {
+        if line.hasPrefix("```") {
+          snippets.append(snippet)
+          open = nil
+        } else {
+          snippet.text += line + "\n"
+          open = snippet
+        }
+      } else if line.hasPrefix("```") {
+        let isNamed = before.hasPrefix("<!-- from: ") && before.hasSuffix(" -->")
+        open = Snippet(
+          line: index + 1, language: String(line.dropFirst(3)),
+          source: isNamed ? String(before.dropFirst("<!-- from: ".count).dropLast(" -->".count)) : nil, text: "")
+      }
+      before = line
+    }
+    return snippets
+  }
+
+  /// Lines without their common indentation differences: what matters is the text.
+  static func unindented(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+
+  @Test("a snippet with the file it is from stands in that file, word for word", arguments: pages)
+  func snippetsAreReal(page: String) throws {
+    for snippet in try Self.snippets(of: page) {
+      guard let source = snippet.source else { continue }
+      let file = try String(contentsOfFile: Paths.root + "/" + source, encoding: .utf8)
+      #expect(
+        Self.unindented(file).contains(Self.unindented(snippet.text)), "\(page):\(snippet.line): not in \(source)")
+    }
+  }
+
+  @Test("a snippet of signalbook.json is accepted", arguments: pages)
+  func configurationSnippets(page: String) throws {
+    for snippet in try Self.snippets(of: page) where snippet.language == "json" && snippet.text.contains("\"targets\"")
+    {
+      try inTemporaryFolder { folder in
+        try write(snippet.text, to: folder + "/signalbook.json")
+        let result = try Tool.run(["lint"], in: folder)
+        // The registries are not there; what counts is that nothing is wrong with the file itself.
+        #expect(!result.errors.contains("signalbook.json:"), "\(page):\(snippet.line): \(result.errors)")
+      }
+    }
+  }
+
+  @Test("every verb and option of the tool that a page names exists", arguments: pages)
+  func commands(page: String) throws {
+    let text = try Self.lines(of: page).joined(separator: " ")
+    for match in text.matches(of: /(?:swift run|`|swift package) ?signalbook ([a-z]+)([^`|#]*)/) {
+      let verb = String(match.1)
+      if verb == "help" { continue }
+      let help = try Tool.run([verb, "--help"], in: Paths.root)
+      #expect(help.status == 0, "\(page): 'signalbook \(verb)' is no verb")
+      for option in match.2.matches(of: /--[a-z-]+/) {
+        #expect(help.output.contains(option.0), "\(page): '\(option.0)' is no option of '\(verb)'")
+      }
+    }
+  }
+
+  @Test("links lead to files that are there", arguments: pages)
+  func links(page: String) throws {
+    let folder = URL(fileURLWithPath: Paths.root + "/" + page).deletingLastPathComponent().path
+    let text = try Self.lines(of: page).joined(separator: "\n").replacing(/`[^`]*`/, with: "")
+    for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+      #expect(FileManager.default.fileExists(atPath: folder + "/" + match.1), "\(page): \(match.1)")
+    }
+  }
+}
