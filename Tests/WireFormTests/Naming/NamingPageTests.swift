@@ -1,0 +1,48 @@
+import Foundation
+import SignalbookNaming
+import SignalbookTestSupport
+import Testing
+
+/// `docs/naming.md` says what the code does.
+@Suite("The page on names")
+struct NamingPageTests {
+  let page: String
+
+  init() throws { page = try String(contentsOfFile: "\(Paths.root)/docs/naming.md", encoding: .utf8) }
+
+  @Test("Each row of the table is what the rule yields")
+  func table() throws {
+    var count = 0
+    for line in page.components(separatedBy: "\n") where line.hasPrefix("| `") {
+      let cells = line.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      try #require(cells.count == 3, "\(line)")
+      #expect(try swiftName(cells[0], as: .member).get().bare == cells[1])
+      #expect(try swiftName(cells[0], as: .type).get().bare == cells[2])
+      count += 1
+    }
+    #expect(count >= 10)
+  }
+
+  @Test(
+    "Each name that is said to be taken is taken",
+    arguments: [
+      (
+        NamePlace.enumCase,
+        [
+          "index", "table", "all", "text", "wireText", "named", "ignoresCase", "hash", "hashValue", "_never", "none",
+          "some",
+        ]
+      ),
+      (.member, ["payload", "self", "Self", "init", "Type", "Protocol"]),
+      (
+        .type,
+        ["Event", "Variant", "Stream", "AppValues", "DecodedEvent", "Documents", "Links", "String", "Int", "Source"]
+      ),
+    ])
+  func taken(place: NamePlace, names: [String]) {
+    for name in names {
+      #expect(page.contains("`\(name)`"))
+      #expect(throws: NameFault.self, "\(name)") { try swiftName(name, explicit: name, as: place).get() }
+    }
+  }
+}
