@@ -8,7 +8,8 @@ extension GenerationScope {
     let events = eventsByFile[stem] ?? []
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
     let declared = vocabularies.filter { $0.fileStem == stem }
-    if !declared.isEmpty {
+    let closed = closedMaps.filter { $0.origin.fileStem == stem }
+    if !declared.isEmpty || !closed.isEmpty {
       if !writer.isEmpty { writer.line() }
       writer.block("extension \(namespace)") { writer in
         for (index, declaration) in declared.enumerated() {
@@ -18,6 +19,10 @@ extension GenerationScope {
             writer.line()
             writeHeld(declaration, to: &writer)
           }
+        }
+        for (index, map) in closed.enumerated() {
+          if index > 0 || !declared.isEmpty { writer.line() }
+          write(map, to: &writer)
         }
       }
     }
@@ -126,21 +131,11 @@ extension GenerationScope {
     if let deprecated = event.metadata.deprecated {
       writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
     }
-    let shape = built.shape
     let literal = SwiftText.literal(program)
     let head = options.keyword + (isStatic ? "static " : "")
-    let arguments: String
-    if fits(shape) {
-      initializers.insert(shape)
-      arguments = built.arguments
-    } else {
-      arguments = built.surplusArguments
-    }
-    let isSurplus = !fits(shape)
-    let call = isSurplus ? "\(namespace).Event(EventPayload(" : "\(namespace).Event("
-    let end = isSurplus ? "))" : ")"
-    if built.parameters.isEmpty && arguments.isEmpty {
-      writer.line("\(head)var \(member): \(namespace).Event { \(call)", literal: literal, "\(end) }")
+    let call = initializerCall(built)
+    if built.parameters.isEmpty {
+      writer.line("\(head)var \(member): \(namespace).Event { \(call.head)", literal: literal, "\(call.tail) }")
       return
     }
     let list = built.parameters.map { parameter -> String in
@@ -154,12 +149,18 @@ extension GenerationScope {
         "\(label): \(parameter.type)\(parameter.isOptional ? "? = nil" : parameter.defaultValue.map { " = \($0)" } ?? "")"
     }
     writer.block("\(head)func \(member)(\(list.joined(separator: ", "))) -> \(namespace).Event") { writer in
-      writer.line(call, literal: literal, arguments + end)
+      writer.line(call.head, literal: literal, call.tail)
     }
   }
 
-  private func fits(_ shape: InitializerShape) -> Bool {
-    shape.closed <= 8 && shape.numbers.count <= 3 && shape.texts <= 3
+  /// What stands before and behind the program in the call of an initializer.
+  func initializerCall(_ built: EventMember) -> (head: String, tail: String) {
+    let shape = built.shape
+    guard shape.closed <= 8 && shape.numbers.count <= 3 && shape.texts <= 3 else {
+      return ("\(namespace).Event(EventPayload(", built.surplusArguments + "))")
+    }
+    initializers.insert(shape)
+    return ("\(namespace).Event(", built.arguments + ")")
   }
 
   /// Description, wire form, data class, owner, review, expiry.

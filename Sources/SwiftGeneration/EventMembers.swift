@@ -25,6 +25,25 @@ struct MemberParameter {
   var description: String?
   /// A default other than `nil`.
   var defaultValue: String?
+  var valueType: ValueType
+  /// Where the value stands among the program's arguments.
+  var argument = MemberArgument.none
+  /// The presence bit that says whether it is there.
+  var presence: Int?
+}
+
+/// The argument that a parameter's value becomes, with its slot.
+enum MemberArgument {
+  case none
+  case boolean(Int)
+  case closed(Int)
+  case integer(Int)
+  case double(Int)
+  case text(Int)
+  case json(Int)
+  /// A key and what it holds: as text, or as JSON.
+  case heldText(key: Int, Int)
+  case heldJSON(key: Int, Int)
 }
 
 /// Builds one event's program, parameters and arguments.
@@ -39,6 +58,10 @@ struct EventMember {
   private(set) var numbers: [(expression: String, isDouble: Bool)] = []
   private(set) var texts: [String] = []
   private var parameterNames = Set<String>()
+  /// The parameter that is a key with what it holds, and the key's slot.
+  private var keyParameter = 0
+  private var keySlot = 0
+  private var isForDecoding = false
 
   init(_ event: Event, in scope: GenerationScope) {
     self.event = event
@@ -48,9 +71,12 @@ struct EventMember {
   }
 
   /// The program's bytes. Fills `parameters` and the arguments of the initializer's call.
-  mutating func build() -> [UInt8] {
+  ///
+  /// - Parameter forDecoding: without checks and expiry, which say nothing about what an event looks like.
+  mutating func build(forDecoding: Bool = false) -> [UInt8] {
     var program = ProgramBuilder()
-    if let expires = event.metadata.expires, let day = CivilDay(expires) {
+    isForDecoding = forDecoding
+    if !forDecoding, let expires = event.metadata.expires, let day = CivilDay(expires) {
       program.operation("x", ProgramBuilder.three(day.daysSince1970))
     }
     switch event.shape {
@@ -102,13 +128,15 @@ struct EventMember {
       let isOnly = tuple.extras.allSatisfy {
         if case .held = $0.type.base { true } else { !$0.needsCaller }
       }
-      if isLeftOut(field) {
+      if field.isLeftOut {
         let name = addParameter(field, label: isOnly, optional: true)
         if tuple.extras.isEmpty {
           var group = ProgramBuilder()
           group.text(",")
           value(field, name.text, optional: true, limit: profile?.value, into: &group)
-          program.group("?", [ProgramBuilder.digit(addPresence(name.text))], group)
+          let bit = addPresence(name.text)
+          parameters[parameters.count - 1].presence = bit
+          program.group("?", [ProgramBuilder.digit(bit)], group)
         } else {
           scope.report("a tuple whose value may be absent cannot have extras", at: event.origin)
         }
@@ -118,6 +146,8 @@ struct EventMember {
         if held != nil, case .vocabulary(let vocabulary) = field.type.base {
           heldName = addParameter(
             field, label: isOnly, type: scope.swiftType(of: vocabulary, in: field.type) + "Value", optional: false)
+          keySlot = closed.count
+          keyParameter = parameters.count - 1
           closedValue(vocabulary, field.type, (heldName?.text ?? "") + ".key.index", into: &program)
         } else if field.type.constant != nil || field.source != nil {
           value(field, "", optional: false, limit: profile?.value, into: &program)
@@ -134,7 +164,7 @@ struct EventMember {
   private mutating func extras(
     _ fields: [Field], prefix: String, held: SwiftName?, into program: inout ProgramBuilder
   ) {
-    let sure = fields.contains { !isLeftOut($0) }
+    let sure = fields.contains { !$0.isLeftOut }
     if sure {
       program.text(prefix + "{")
       var list = MemberList(isPreceded: false, isFirst: true)
@@ -150,8 +180,7 @@ struct EventMember {
       let before = parameters.count
       for field in fields { member(field, limit: profile?.extraValue, held: held, list: &list, into: &group) }
       group.text("}")
-      presence[bit] =
-        "(" + parameters[before...].map { "\($0.name.text) == nil" }.joined(separator: " && ") + " ? 0 : \(1 << bit))"
+      presence[bit] = Self.anyPresent(parameters[before...], bit)
       program.group("?", [ProgramBuilder.digit(bit)], group)
     }
   }
@@ -183,68 +212,161 @@ struct EventMember {
     return bytes
   }
 
-  /// Whether the member may be missing on the wire.
-  private func isLeftOut(_ field: Field) -> Bool {
-    switch field.sent {
-    case .always: return false
-    case .present: return field.type.constant == nil && field.absent == nil
-    case .never, .when: return true
-    }
-  }
-
   /// One `"key":value` of an object, with its parameter.
   private mutating func member(
     _ field: Field, limit: Cut?, held: SwiftName?, list: inout MemberList, into program: inout ProgramBuilder
   ) {
+    if case .never = field.sent { return }
     let key = Self.quoted(field.wire)
-    if field.type.constant == nil, !field.needsCaller {
+    if !field.needsCaller {
       sourceMember(field, key, list: &list, into: &program)
       return
     }
-    if case .object(let fields) = field.type.base, field.source == nil {
-      list.key(key, always: true, in: &program)
-      program.text("{")
-      var inner = MemberList(isPreceded: false, isFirst: true)
-      for field in fields { member(field, limit: limit, held: held, list: &inner, into: &program) }
-      program.text("}")
+    if case .object(let fields) = field.type.base {
+      object(field, fields, key, limit: limit, held: held, list: &list, into: &program)
       return
     }
-    if field.type.constant != nil {
-      list.key(key, always: true, in: &program)
-      value(field, "", optional: false, limit: limit, into: &program)
-      return
+    if field.type.wireForm == .jsonText {
+      scope.report("'\(field.name)': only an object that the caller gives can be sent as JSON text", at: field.origin)
     }
     if case .held = field.type.base, let held {
       list.key(key, always: true, in: &program)
       heldValue(field, held.text, limit: limit, into: &program)
       return
     }
-    if isLeftOut(field), case .map = field.type.base {
-      // Left out when no entry stays, which only the map's text knows.
-      let name = addParameter(field, label: false, optional: false)
-      parameters[parameters.count - 1].defaultValue = "[]"
-      var group = ProgramBuilder()
+    if field.isLeftOut {
+      optional(field, key, limit: limit, list: &list, into: &program)
+      return
+    }
+    if field.type.isNullable, field.absent == nil {
+      nullable(field, key, limit: limit, list: &list, into: &program)
+      return
+    }
+    list.key(key, always: true, in: &program)
+    let name = addParameter(field, label: false, optional: field.absent != nil)
+    value(field, name.text, optional: field.absent != nil, limit: limit, into: &program)
+  }
+
+  /// A member that is there when the caller gives its value and the stream's condition, if it has one, holds.
+  private mutating func optional(
+    _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into program: inout ProgramBuilder
+  ) {
+    let isMap = if case .map = field.type.base { true } else { false }
+    let name = addParameter(field, label: false, optional: !isMap)
+    var group = ProgramBuilder(like: program)
+    if case .when = field.sent {
+      // The separator stands in both groups together.
+      group.text(",")
+      group.text(key)
+      group.text(":")
+    } else {
       list.key(key, always: false, in: &group)
+    }
+    let operation: Unicode.Scalar
+    let operand: UInt8
+    if isMap {
+      // Left out when no entry stays, which only the map's text knows.
+      parameters[parameters.count - 1].defaultValue = "[]"
       let slot = texts.count
       value(field, name.text, optional: false, limit: limit, into: &group)
-      program.group("m", [ProgramBuilder.digit(slot)], group)
-    } else if isLeftOut(field) {
-      let name = addParameter(field, label: false, optional: true)
-      var group = ProgramBuilder()
-      let bit = addPresence(name.text)
-      list.key(key, always: false, in: &group)
-      value(field, name.text, optional: true, limit: limit, into: &group)
-      program.group("?", [ProgramBuilder.digit(bit)], group)
+      (operation, operand) = ("m", ProgramBuilder.digit(slot))
     } else {
-      list.key(key, always: true, in: &program)
-      let name = addParameter(field, label: false, optional: field.absent != nil)
-      value(field, name.text, optional: field.absent != nil, limit: limit, into: &program)
+      let bit = addPresence(name.text)
+      parameters[parameters.count - 1].presence = bit
+      value(field, name.text, optional: true, limit: limit, into: &group)
+      (operation, operand) = ("?", ProgramBuilder.digit(bit))
     }
+    guard case .when(let condition) = field.sent else {
+      program.group(operation, [operand], group)
+      return
+    }
+    guard let plan = scope.ownPlan(event.streamIndex), list.isCertain else {
+      scope.report(
+        "'\(field.name)': a caller's value under a condition needs a member before it that is always sent",
+        at: field.origin)
+      return
+    }
+    var outer = ProgramBuilder(like: program)
+    outer.group(operation, [operand], group)
+    program.group("q", ProgramBuilder.two(plan.place(of: condition, at: field.origin)), outer)
+  }
+
+  /// A value that may be null: the member in one of two forms, of which one is always there.
+  private mutating func nullable(
+    _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into program: inout ProgramBuilder
+  ) {
+    let name = addParameter(field, label: false, optional: true)
+    let bit = addPresence(name.text)
+    parameters[parameters.count - 1].presence = bit
+    let otherBit = presence.count
+    presence.append("(\(name.text) == nil ? \(UInt64(1) << otherBit) : 0)")
+    var group = ProgramBuilder(like: program)
+    var other = ProgramBuilder(like: program)
+    list.key(key, always: false, in: &group)
+    list.key(key, always: false, in: &other)
+    value(field, name.text, optional: true, limit: limit, into: &group)
+    other.text("null")
+    program.group("?", [ProgramBuilder.digit(bit)], group)
+    program.group("?", [ProgramBuilder.digit(otherBit)], other)
+    list.isCertain = true
+  }
+
+  /// An object whose members the caller gives as parameters of their own. One that may be missing is there when any of
+  /// its members is.
+  private mutating func object(
+    _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, held: SwiftName?, list: inout MemberList,
+    into program: inout ProgramBuilder
+  ) {
+    guard field.isLeftOut && fields.allSatisfy(\.isLeftOut) else {
+      list.key(key, always: true, in: &program)
+      content(of: field, fields, limit: limit, held: held, into: &program)
+      return
+    }
+    let bit = presence.count
+    presence.append("")
+    let before = parameters.count
+    var group = ProgramBuilder(like: program)
+    list.key(key, always: false, in: &group)
+    content(of: field, fields, limit: limit, held: held, into: &group)
+    presence[bit] = Self.anyPresent(parameters[before...], bit)
+    program.group("?", [ProgramBuilder.digit(bit)], group)
+  }
+
+  private mutating func content(
+    of field: Field, _ fields: [Field], limit: Cut?, held: SwiftName?, into program: inout ProgramBuilder
+  ) {
+    let isText = field.type.wireForm == .jsonText
+    if isText && program.isInsideText {
+      scope.report("'\(field.name)': JSON text inside JSON text cannot be sent", at: field.origin)
+    }
+    if isText { program.text("\"") }
+    let wasInside = program.isInsideText
+    program.isInsideText = wasInside || isText
+    program.text("{")
+    var inner = MemberList(isPreceded: false, isFirst: true)
+    for field in fields { member(field, limit: limit, held: held, list: &inner, into: &program) }
+    program.text("}")
+    program.isInsideText = wasInside
+    if isText { program.text("\"") }
+    if program.hasUnescaped {
+      scope.report(
+        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values",
+        at: field.origin)
+    }
+  }
+
+  private static func anyPresent(_ parameters: ArraySlice<MemberParameter>, _ bit: Int) -> String {
+    "(" + parameters.map { "\($0.name.text) == nil" }.joined(separator: " && ") + " ? 0 : \(UInt64(1) << bit))"
   }
 
   private mutating func sourceMember(
     _ field: Field, _ key: [UInt8], list: inout MemberList, into program: inout ProgramBuilder
   ) {
+    if field.type.constant != nil, case .always = field.sent {
+      list.key(key, always: true, in: &program)
+      value(field, "", optional: false, limit: nil, into: &program)
+      return
+    }
     guard let plan = scope.ownPlan(event.streamIndex) else {
       scope.report(
         "'\(field.name)' takes its value from a source, but the event's stream belongs to another registry",
@@ -264,7 +386,7 @@ struct EventMember {
     parameters.append(
       MemberParameter(
         label: isUnlabelled ? nil : name, name: name, type: type ?? scope.swiftType(of: field.type),
-        isOptional: optional, description: field.description))
+        isOptional: optional, description: field.description, valueType: field.type))
     return name
   }
 
@@ -290,10 +412,12 @@ struct EventMember {
     if field.type.wireForm == .text {
       program.text("\"")
       program.operation("s", [ProgramBuilder.digit(texts.count)] + Self.mode(field.type.cut ?? limit))
+      parameters[keyParameter].argument = .heldText(key: keySlot, texts.count)
       texts.append("\(name).held.text")
       program.text("\"")
     } else {
       program.operation("r", [ProgramBuilder.digit(texts.count)])
+      parameters[keyParameter].argument = .heldJSON(key: keySlot, texts.count)
       texts.append("\(name).held.json")
     }
   }
@@ -313,19 +437,23 @@ struct EventMember {
       return suffix.isEmpty ? "\(name) ?? \(absent)" : "\(name)?\(suffix) ?? \(absent)"
     }
     let quote = type.wireForm == .text
+    let parameter = parameters.count - 1
     switch type.base {
     case .boolean:
+      parameters[parameter].argument = .boolean(closed.count)
       program.closed(slot: closed.count, texts: ["false", "true"].map { Array((quote ? "\"\($0)\"" : $0).utf8) })
       closed.append("(\(or("false"))) ? 1 : 0")
     case .integer:
       check(type, slot: numbers.count, into: &program)
       if quote { program.text("\"") }
+      parameters[parameter].argument = .integer(numbers.count)
       program.operation("i", [ProgramBuilder.digit(numbers.count)])
       if quote { program.text("\"") }
       numbers.append((or("0"), false))
     case .number:
       check(type, slot: numbers.count, into: &program)
       if quote { program.text("\"") }
+      parameters[parameter].argument = .double(numbers.count)
       if let decimals = type.decimals {
         program.operation("f", [ProgramBuilder.digit(numbers.count), ProgramBuilder.digit(decimals)])
       } else {
@@ -336,6 +464,7 @@ struct EventMember {
     case .string:
       check(type, slot: texts.count, into: &program)
       program.text("\"")
+      parameters[parameter].argument = .text(texts.count)
       let mode = Self.mode(type.cut ?? limit)
       if let empty = type.empty {
         var escaped: [UInt8] = []
@@ -350,11 +479,16 @@ struct EventMember {
       program.text("\"")
       texts.append(or("\"\""))
     case .vocabulary(let vocabulary):
+      parameters[parameter].argument = .closed(closed.count)
       closedValue(vocabulary, type, or("0", ".index"), into: &program)
     case .map(let map):
+      scope.checkElements(of: type, at: field.origin)
+      parameters[parameter].argument = .json(texts.count)
       program.operation("r", [ProgramBuilder.digit(texts.count)])
       texts.append(scope.mapExpression(map, in: type, optional ? "\(name) ?? []" : name))
     case .array(let element):
+      scope.checkElements(of: type, at: field.origin)
+      parameters[parameter].argument = .json(texts.count)
       program.operation("r", [ProgramBuilder.digit(texts.count)])
       texts.append(scope.listExpression(element, optional ? "\(name) ?? []" : name))
     case .template(let template):
@@ -392,6 +526,7 @@ struct EventMember {
   }
 
   private mutating func check(_ type: ValueType, slot: Int, into program: inout ProgramBuilder) {
+    if isForDecoding { return }
     for check in Check.all(of: type) {
       program.operation("v", [ProgramBuilder.digit(slot)] + check)
     }

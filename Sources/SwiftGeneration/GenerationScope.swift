@@ -30,6 +30,14 @@ final class GenerationScope {
   var renderers: [ArgumentRenderer] = []
   /// The file that declares the struct of each group of events.
   var groupOwners: [[String]: String] = [:]
+  /// Maps with a closed set of entries, and the types of all that are referred to.
+  var closedMaps: [ClosedMap] = []
+  var closedMapNames: [String: String] = [:]
+  /// Decoders: enums by schema file, readers of what keys hold and of maps, names of literals by property.
+  var decodedEnums: [DecodedEnum] = []
+  var heldReaders = Set<HeldReader>()
+  var argumentReaders: [ArgumentReader] = []
+  var literalNames: [String: [String: String]] = [:]
   /// Initializers of the event type that members call.
   var initializers = Set<InitializerShape>()
 
@@ -63,6 +71,7 @@ final class GenerationScope {
       VocabularyDeclaration(
         name: $0.name.bare, description: $0.description, vocabulary: $0.vocabulary, fileStem: $0.origin.fileStem)
     }
+    collectClosedMaps()
   }
 
   /// Whether this registry's module holds the declaration: its own, and those of imports that no module owns.

@@ -20,7 +20,12 @@ public func generateSwift(
     scope.writeDeclarations(ofFile: stem, to: &writer)
     contents[stem] = writer
     sources[stem] = "\(stem).json"
-    contents["\(stem)_decoding"] = SwiftWriter()
+  }
+  if options.parts.contains(.decoders) { scope.planDecoders(scope.stems) }
+  for stem in scope.stems {
+    var writer = SwiftWriter()
+    scope.writeDecoders(ofFile: stem, to: &writer)
+    contents["\(stem)_decoding"] = writer
     sources["\(stem)_decoding"] = "\(stem).json"
   }
   // What is made of the whole folder. A schema file of the same name adds its declarations behind.

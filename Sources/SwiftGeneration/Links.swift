@@ -31,13 +31,13 @@ extension GenerationScope {
           }
           writer.line()
           writer.block("\(access)var index: Int") { writer in
-            writer.block("switch self") { writer in
+            writer.switching("self") { writer in
               for (place, route) in routes.enumerated() { writer.line("case .\(route.name): \(place)") }
             }
           }
           writer.line()
           writer.block("\(access)init?(index: Int)") { writer in
-            writer.block("switch index") { writer in
+            writer.switching("index") { writer in
               for (place, route) in routes.enumerated() { writer.line("case \(place): self = .\(route.name)") }
               writer.line("default: return nil")
             }

@@ -13,6 +13,8 @@ extension GenerationScope {
     let lines: [String]
     if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
       lines = heldMapBody(map, vocabulary)
+    } else if let entries = map.entries {
+      lines = [mapInitializer(map, atMost: type.bounds.maxProperties)] + closedMapBody(map, entries)
     } else {
       lines = mapBody(map, atMost: type.bounds.maxProperties)
     }
@@ -22,8 +24,8 @@ extension GenerationScope {
   /// The call that renders a list argument as JSON text.
   func listExpression(_ element: ValueType, _ expression: String) -> String {
     var lines = ["var list = ListText()", "for value in values {"]
-    let (setup, value) = valueExpression(element, "value", builder: "list")
-    lines += setup.map { "  " + $0 } + ["  list.add(\(value))", "}", "return list.text"]
+    lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
+    lines.append("return list.text")
     return "\(renderer(lines, parameter: "[\(swiftType(of: element))]"))(\(expression))"
   }
 
@@ -37,16 +39,11 @@ extension GenerationScope {
 
   private func mapBody(_ map: MapType, atMost: Int?) -> [String] {
     var lines = [mapInitializer(map, atMost: atMost), "for entry in values {"]
-    let (setup, value) = valueExpression(map.value, "entry.value", builder: "map")
-    lines += setup.map { "  " + $0 }
-    var entry = value
+    lines.append("  let value = \(valueExpression(map.value, "entry.value", builder: "map"))")
+    var entry = "value"
     if let name = map.entryName {
-      lines.append("  let value = \(value)")
       lines.append("  let named = map.named(entry.name, value\(limits(name)))")
       entry = "named"
-    } else if value.contains("map.") {
-      lines.append("  let value = \(value)")
-      entry = "value"
     }
     switch map.key.base {
     case .integer: lines.append("  map.add(entry.key, \(entry))")
@@ -69,12 +66,37 @@ extension GenerationScope {
     return "var map = MapText(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Statements before and the expression of a value's JSON text.
-  private func valueExpression(_ type: ValueType, _ name: String, builder: String) -> ([String], String) {
+  /// Reports lists and maps inside a list or map that a caller or the app gives.
+  func checkElements(of type: ValueType, at origin: Origin) {
+    var elements: [ValueType] = []
     switch type.base {
-    case .vocabulary: return ([], "\(name).wireText")
-    default: return ([], "\(builder).value(\(name)\(limits(type)))")
+    case .array(let element): elements = [element]
+    case .map(let map): elements = map.entries?.map(\.value) ?? [map.value]
+    default: break
     }
+    for element in elements {
+      switch element.base {
+      case .boolean, .integer, .number, .string, .vocabulary, .held: continue
+      case .object, .array, .map, .template:
+        report("inside a list or map that a caller or the app gives there are only single values", at: origin)
+      }
+    }
+  }
+
+  /// The expression of a value's JSON text.
+  func valueExpression(_ type: ValueType, _ name: String, builder: String) -> String {
+    let text: String
+    switch type.base {
+    case .string: return "\(builder).value(\(name)\(limits(type)))"
+    case .vocabulary(let vocabulary):
+      text = "\(name).wireText"
+      let areTexts = vocabulary.cases.allSatisfy { if case .text = $0.wire { true } else { false } }
+      if areTexts { return text }
+    case .boolean, .integer, .number: text = "\(builder).value(\(name))"
+    // Reported by `checkElements`.
+    default: return "\"null\""
+    }
+    return type.wireForm == .text ? "\"\\\"\" + \(text) + \"\\\"\"" : text
   }
 
   private func limits(_ type: ValueType) -> String {

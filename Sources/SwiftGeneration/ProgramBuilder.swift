@@ -3,6 +3,15 @@ struct ProgramBuilder {
   /// The finished part: runs with their lengths, operations.
   private var finished: [UInt8] = []
   private var run: [UInt8] = []
+  /// Whether all that is written stands inside a JSON text and is escaped once more.
+  var isInsideText = false
+  /// Whether something was written that cannot be escaped once more.
+  private(set) var hasUnescaped = false
+
+  init() {}
+
+  /// An empty part of the same kind as `other`.
+  init(like other: ProgramBuilder) { isInsideText = other.isInsideText }
 
   static let largestDigit = 77
 
@@ -15,11 +24,25 @@ struct ProgramBuilder {
   /// Three digits: 0 to 474,551.
   static func three(_ value: Int) -> [UInt8] { [digit(value / 6084), digit(value / 78 % 78), digit(value % 78)] }
 
-  mutating func text(_ text: String) { run += text.utf8 }
-  mutating func text(_ bytes: [UInt8]) { run += bytes }
+  mutating func text(_ text: String) { self.text(Array(text.utf8)) }
+  mutating func text(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
+
+  /// JSON text as it stands inside a JSON text; it has no control characters.
+  private static func escaped(_ json: [UInt8]) -> [UInt8] {
+    json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
+  }
 
   mutating func operation(_ letter: Unicode.Scalar, _ operands: [UInt8] = []) {
     endRun()
+    var letter = letter
+    if isInsideText {
+      switch letter {
+      case "s": letter = "S"
+      case "e": letter = "E"
+      case "r", "@": hasUnescaped = true
+      default: break
+      }
+    }
     finished.append(UInt8(ascii: letter))
     finished += operands
   }
@@ -29,10 +52,12 @@ struct ProgramBuilder {
     let body = content.body + [UInt8(ascii: "+")]
     operation(letter, operands + Self.three(body.count))
     finished += body
+    if content.hasUnescaped { hasUnescaped = true }
   }
 
   /// A closed value: one text for each case.
   mutating func closed(slot: Int, texts: [[UInt8]]) {
+    let texts = isInsideText ? texts.map(Self.escaped) : texts
     let isShort = texts.allSatisfy { $0.count <= Self.largestDigit }
     var table: [UInt8] = []
     for text in texts {
@@ -72,12 +97,12 @@ struct ProgramBuilder {
 /// Writes the members of one JSON object into a program and decides about commas.
 struct MemberList {
   /// Whether a member certainly stands before the next one.
-  private var isPreceded: Bool
+  var isCertain: Bool
   private var isFirst: Bool
 
   /// - Parameter isPreceded: whether something certainly stands before the first member.
   init(isPreceded: Bool, isFirst: Bool) {
-    self.isPreceded = isPreceded
+    isCertain = isPreceded
     self.isFirst = isFirst
   }
 
@@ -89,8 +114,8 @@ struct MemberList {
   }
 
   mutating func separator(always: Bool, in program: inout ProgramBuilder) {
-    if isPreceded { program.text(",") } else if !isFirst { program.operation(",") }
-    if always { isPreceded = true }
+    if isCertain { program.text(",") } else if !isFirst { program.operation(",") }
+    if always { isCertain = true }
     isFirst = false
   }
 }

@@ -33,6 +33,10 @@ extension GenerationScope {
         }
       }
     }
+    if options.parts.contains(.decoders) {
+      writer.line()
+      writeDecodedEvent(to: &writer)
+    }
     writeImportedEvents(to: &writer)
     writeSearchCalls(to: &writer)
   }
@@ -92,14 +96,14 @@ extension GenerationScope {
       }
       writer.line()
       writer.block("\(access)var index: Int") { writer in
-        writer.block("switch self") { writer in
+        writer.switching("self") { writer in
           for (index, variant) in variants.enumerated() { writer.line("case .\(variant.name): \(index)") }
         }
       }
       writer.line()
       writer.doc("The name that the app reports.")
       writer.block("\(access)var wireName: StaticString") { writer in
-        writer.block("switch self") { writer in
+        writer.switching("self") { writer in
           for variant in variants { writer.line("case .\(variant.name): \(Self.quoted(variant.wire))") }
         }
       }
@@ -124,7 +128,7 @@ extension GenerationScope {
       writer.line()
       writer.doc("Place in `streams`.")
       writer.block("\(access)var index: Int") { writer in
-        writer.block("switch self") { writer in
+        writer.switching("self") { writer in
           for (place, index) in streamOrder.enumerated() {
             writer.line("case .\(streamCaseName(registry.streams[index])): \(place)")
           }
@@ -154,7 +158,7 @@ extension GenerationScope {
     writer.line()
     writer.doc("The value of an app source, by its place among them.")
     writer.block("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue") { writer in
-      writer.block("switch index") { writer in
+      writer.switching("index") { writer in
         for (index, value) in appValues.enumerated() {
           writer.line("case \(index): \(sourceValue(value))")
         }

@@ -148,6 +148,15 @@ extension GenerationScope {
 }
 
 extension Field {
+  /// Whether the member may be missing on the wire for want of the caller's value.
+  var isLeftOut: Bool {
+    switch sent {
+    case .always: false
+    case .present: type.constant == nil && absent == nil
+    case .never, .when: true
+    }
+  }
+
   /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
   var needsCaller: Bool {
     if source != nil || type.constant != nil { return false }

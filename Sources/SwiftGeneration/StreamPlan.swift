@@ -141,7 +141,7 @@ final class StreamPlan {
     return sources.count - 1
   }
 
-  private func place(of condition: Condition, at origin: Origin) -> Int {
+  func place(of condition: Condition, at origin: Origin) -> Int {
     let place = add(
       "SourceRequest(\(source(named: condition.source, at: origin)), table: nil, absent: nil, form: .plain, reset: .never)"
     )
@@ -244,6 +244,7 @@ extension GenerationScope {
       for field in stream.conditionFields { look(field) }
     }
     for event in registry.events where isOwn(event.origin) { for field in event.callerFields { look(field) } }
+    for (_, field) in found { checkElements(of: field.type, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
       return AppValue(source: source, property: memberName(name, explicit: nil), field: field)

@@ -32,6 +32,13 @@ struct SwiftWriter {
     line("}")
   }
 
+  /// A `switch`; its cases stand where it stands, as `swift format` has it.
+  mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
+    line("switch \(subject) {")
+    cases(&self)
+    line("}")
+  }
+
   /// A doc comment; every line of `text` becomes a line of the comment, and nothing in it can leave the comment.
   mutating func doc(_ text: String) {
     var text = SwiftText.visible(text)
@@ -100,6 +107,32 @@ enum SwiftText {
     }
     let fence = [UInt8](repeating: 0x23, count: longest + 1)
     return fence + [0x22] + content + [0x22] + fence
+  }
+
+  /// An ordinary literal of any text: what cannot be seen is escaped.
+  static func escapedLiteral(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      default:
+        if isVisible(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
+    default: return true
+    }
   }
 
   static func literal(_ text: String) -> String { String(decoding: literal([UInt8](text.utf8)), as: UTF8.self) }

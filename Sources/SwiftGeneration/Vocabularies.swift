@@ -25,13 +25,13 @@ extension GenerationScope {
       writer.line("case _never(Never)")
       writer.line()
       writer.block("\(access)var index: UInt8") { writer in
-        writer.block("switch self") { writer in
+        writer.switching("self") { writer in
           for (index, element) in cases.enumerated() { writer.line("case .\(element.name): \(index)") }
         }
       }
       writer.line()
       writer.block("\(access)init?(index: UInt8)") { writer in
-        writer.block("switch index") { writer in
+        writer.switching("index") { writer in
           for (index, element) in cases.enumerated() { writer.line("case \(index): self = .\(element.name)") }
           writer.line("default: return nil")
         }
@@ -57,14 +57,14 @@ extension GenerationScope {
       writer.line()
       writer.doc("The key.")
       writer.block("\(access)var key: \(namespace).\(declaration.name)") { writer in
-        writer.block("switch self") { writer in
+        writer.switching("self") { writer in
           for (element, swift) in cases where element.holds != nil { writer.line("case .\(swift): .\(swift)") }
         }
       }
       writer.line()
       writer.doc("What the key holds.")
       writer.block("\(access)var held: HeldValue") { writer in
-        writer.block("switch self") { writer in
+        writer.switching("self") { writer in
           for (element, swift) in cases {
             guard let holds = element.holds else { continue }
             writer.line("case .\(swift)(let value): \(Self.heldExpression(holds))")
@@ -153,7 +153,7 @@ extension GenerationScope {
     if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
       return swiftType(of: vocabulary, in: map.key) + "Value"
     }
-    if map.entries != nil, let name = type.typeName { return namespace + "." + typeName(name) + "Entry" }
+    if let closed = closedEntryType(type) { return closed }
     let key = swiftType(of: map.key)
     let value = swiftType(of: map.value)
     return map.entryName == nil ? "(key: \(key), value: \(value))" : "(key: \(key), name: String, value: \(value))"

@@ -15,7 +15,7 @@ public struct MapText: Sendable {
   }
 
   private var entries: [Entry] = []
-  private var losses = MapLosses()
+  private(set) var losses = MapLosses()
   private let atMost: Int?
   private let surplus: Surplus
   private let repeated: Repeated

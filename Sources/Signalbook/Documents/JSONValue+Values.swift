@@ -1,0 +1,41 @@
+// What generated decoders read values with. A value of another kind is `nil`; nothing is converted but whole numbers to
+// floating point ones.
+extension JSONValue {
+  public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+  public var integer: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// A finite number.
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number) where number.value.isFinite: number.value
+    default: nil
+    }
+  }
+
+  /// The items of a list, each read by `read`; `nil` when one cannot be read.
+  public func list<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
+    guard case .array(let values) = self else { return nil }
+    var items: [Item] = []
+    for value in values {
+      guard let item = read(value) else { return nil }
+      items.append(item)
+    }
+    return items
+  }
+
+  /// The only member of an object that has one.
+  public var only: Member? {
+    guard case .object(let members) = self, members.count == 1 else { return nil }
+    return members[0]
+  }
+}
+
+extension Vocabulary {
+  /// The case that is sent as this text, without the quotes and escapes of JSON.
+  public init?(plainText text: String) {
+    guard let found = Self.all.first(where: { $0.plainText == text }) else { return nil }
+    self = found
+  }
+}

@@ -1,0 +1,44 @@
+/// Percent-encoding of texts: all but the unreserved characters of RFC 3986.
+public enum PercentEncoding {
+  /// The text with every other byte as `%XX`.
+  ///
+  /// - Parameter kept: more ASCII characters that stay as they are.
+  public static func encode(_ text: String, except kept: String = "") -> String {
+    var bytes: [UInt8] = []
+    let kept = kept.utf8
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      case _ where kept.contains(byte): bytes.append(byte)
+      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that was encoded; `nil` for a damaged `%XX` or bytes that are no UTF-8.
+  public static func decode(_ text: String) -> String? {
+    guard text.utf8.contains(0x25) else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x37
+    case 0x61...0x66: digit - 0x57
+    default: nil
+    }
+  }
+}

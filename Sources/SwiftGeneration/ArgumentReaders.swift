@@ -1,0 +1,151 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// A generated function that reads a map or list argument back.
+struct ArgumentReader: Hashable {
+  var name: String
+  var result: String
+  var lines: [String]
+}
+
+extension GenerationScope {
+  /// The call that reads a map or list argument; the function it calls is generated once.
+  func readCall(_ type: ValueType, _ expression: String) -> String {
+    let result = swiftType(of: type)
+    let lines: [String]
+    switch type.base {
+    case .array(let element): lines = ["return json.list({ \(readValue(element, "$0")) })"]
+    case .map(let map): lines = mapReader(map, type, result)
+    default: return readValue(type, expression)
+    }
+    let name: String
+    if let known = argumentReaders.first(where: { $0.lines == lines && $0.result == result }) {
+      name = known.name
+    } else {
+      name = "argument\(argumentReaders.count)"
+      argumentReaders.append(ArgumentReader(name: name, result: result, lines: lines))
+    }
+    return "\(namespace).\(name)(\(expression))"
+  }
+
+  /// An optional expression: one value read from JSON.
+  private func readValue(_ type: ValueType, _ json: String) -> String {
+    if type.wireForm == .text {
+      switch type.base {
+      case .boolean: return "\(json).text.flatMap({ Bool($0) })"
+      case .integer: return "\(json).text.flatMap({ Int($0) })"
+      case .number: return "\(json).text.flatMap({ Double($0) })"
+      case .vocabulary: return "\(json).text.flatMap({ \(swiftType(of: type))(plainText: $0) })"
+      default: break
+      }
+    }
+    switch type.base {
+    case .boolean: return "\(json).boolean"
+    case .integer: return "\(json).integer"
+    case .number: return "\(json).number"
+    case .vocabulary: return "\(swiftType(of: type))(wire: \(json).json)"
+    case .array, .map: return readCall(type, json)
+    default: return "\(json).text"
+    }
+  }
+
+  private func mapReader(_ map: MapType, _ type: ValueType, _ result: String) -> [String] {
+    // A map without entries may be left out.
+    var lines = ["if case .null = json { return [] }", "guard case .object(let members) = json else { return nil }"]
+    lines.append("var entries: \(result) = []")
+    lines.append("for member in members {")
+    if let entries = map.entries {
+      lines += closedReader(map, entries)
+    } else if case .held = map.value.base, case .vocabulary = map.key.base {
+      let isText = map.value.wireForm == .text
+      let key = swiftType(of: map.key)
+      heldReaders.insert(HeldReader(type: key + "Value", isText: isText))
+      // A key that nobody gave holds null.
+      if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
+      let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
+      lines.append("  guard let key = \(key)(plainText: member.name),")
+      lines.append("    let entry = \(key)Value(key: key.index, \(value))")
+      lines.append("  else { return nil }")
+      lines.append("  entries.append(entry)")
+    } else {
+      let key: String
+      switch map.key.base {
+      case .integer: key = "let key = Int(member.name)"
+      case .vocabulary: key = "let key = \(swiftType(of: map.key))(plainText: member.name)"
+      default: key = ""
+      }
+      var conditions = key.isEmpty ? [] : [key]
+      var source = "member.value"
+      if map.entryName != nil {
+        conditions.append("let named = member.value.only")
+        source = "named.value"
+      }
+      conditions.append("let value = \(readValue(map.value, source))")
+      lines.append("  guard \(conditions.joined(separator: ", ")) else { return nil }")
+      let name = map.entryName == nil ? "" : "name: named.name, "
+      lines.append("  entries.append((key: \(key.isEmpty ? "member.name" : "key"), \(name)value: value))")
+    }
+    return lines + ["}", "return entries"]
+  }
+
+  private func closedReader(_ map: MapType, _ entries: [MapType.Entry]) -> [String] {
+    var lines: [String] = []
+    lines.append("  switch member.name {")
+    for entry in entries where entry.metadata.retired == nil {
+      let source = map.entryName == nil ? "member.value" : "named.value"
+      let name = map.entryName == nil ? "" : "let named = member.value.only, named.name == \(Self.quoted(entry.wire)), "
+      lines.append("  case \(Self.quoted(entry.key.plainText)):")
+      lines.append("    guard \(name)let value = \(readValue(entry.value, source)) else { return nil }")
+      lines.append("    entries.append(.\(caseName(entry.name, explicit: entry.swiftName))(value))")
+    }
+    lines.append("  default: return nil")
+    lines.append("  }")
+    return lines
+  }
+
+  /// Functions that read arguments, and initializers of keys with what they hold.
+  func writeReaders(to writer: inout SwiftWriter) {
+    if !argumentReaders.isEmpty {
+      writer.line()
+      writer.block("extension \(namespace)") { writer in
+        for (index, reader) in argumentReaders.enumerated() {
+          if index > 0 { writer.line() }
+          writer.doc("An argument read back from JSON.")
+          writer.block("static func \(reader.name)(_ json: JSONValue) -> \(reader.result)?") { writer in
+            for line in reader.lines { writer.line(line) }
+          }
+        }
+      }
+    }
+    for reader in heldReaders.sorted() {
+      guard let declaration = heldVocabulary(reader.type) else { continue }
+      writer.line()
+      writer.block("extension \(reader.type)") { writer in
+        writer.doc("The key at a place, with what it holds, as \(reader.isText ? "a text" : "JSON").")
+        writer.block("init?(key: UInt8, \(reader.isText ? "text: String" : "json: JSONValue"))") { writer in
+          writer.switching("key") { writer in
+            let cases = declaration.cases.filter { $0.metadata.retired == nil }
+            for (index, element) in cases.enumerated() {
+              guard var holds = element.holds else { continue }
+              if reader.isText { holds.wireForm = .text }
+              let source = reader.isText ? "JSONValue.text(text)" : "json"
+              writer.line("case \(index):")
+              writer.line("  guard let value = \(readValue(holds, source)) else { return nil }")
+              writer.line("  self = .\(caseName(element.name, explicit: element.swiftName))(value)")
+            }
+            writer.line("default: return nil")
+          }
+        }
+      }
+    }
+  }
+
+  /// The vocabulary of a `…Value` type, of this module or an import's.
+  private func heldVocabulary(_ type: String) -> Vocabulary? {
+    for named in registry.types {
+      guard case .vocabulary(let vocabulary) = named.type.base else { continue }
+      if swiftType(of: vocabulary, in: named.type) + "Value" == type { return vocabulary }
+    }
+    return vocabularies.first { "\(namespace).\($0.name)Value" == type }?.vocabulary
+  }
+}

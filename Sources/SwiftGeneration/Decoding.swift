@@ -1,0 +1,257 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// An event as decoders see it.
+struct DecodedCase {
+  /// The identifier in the enum of its file.
+  var name: String
+  var event: Event
+  var member: EventMember
+  var program: [UInt8]
+}
+
+/// The events of one schema file, at most 200 to an enum: far below where an exhaustive switch stops compiling.
+struct DecodedEnum {
+  static let casesAtMost = 200
+
+  var stem: String
+  /// The type, nested in `DecodedEvent`.
+  var type: String
+  /// The case of `DecodedEvent`.
+  var name: String
+  var cases: [DecodedCase]
+  /// Place of the first case among all of the registry.
+  var first: Int
+}
+
+/// What a key's `held` is read from.
+struct HeldReader: Hashable, Comparable {
+  var type: String
+  var isText: Bool
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.type, left.isText ? 0 : 1) < (right.type, right.isText ? 0 : 1)
+  }
+}
+
+extension GenerationScope {
+  /// Names and programs of all events, by schema file. Called once, before decoders are written.
+  func planDecoders(_ stems: [String]) {
+    var types = Set<String>(["Category", "Method", "Object"])
+    var names = Set<String>(["event", "category", "method", "object"])
+    var first = 0
+    for stem in stems {
+      let places = eventsByFile[stem] ?? []
+      var start = 0
+      while start < places.count {
+        let part = places[start..<min(start + DecodedEnum.casesAtMost, places.count)].map { registry.events[$0] }
+        start += part.count
+        let type = Self.unique(typeName(stem) + "Event", &types)
+        let name = Self.unique(swiftIdentifier(stem), &names)
+        decodedEnums.append(DecodedEnum(stem: stem, type: type, name: name, cases: decodedCases(part), first: first))
+        first += part.count
+      }
+    }
+    planLiterals()
+  }
+
+  private func decodedCases(_ events: [Event]) -> [DecodedCase] {
+    // `a.b` and `a-b` are different members and would be one case; then dots become underscores, which no member has.
+    func joined(_ event: Event, _ separator: String) -> String {
+      let parts = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      let groups = parts.dropLast().joined(separator: "-")
+      let last = event.swiftName ?? parts.last ?? ""
+      let name = groups.isEmpty ? last : groups + "-" + last
+      if separator.isEmpty { return swiftIdentifier(name) }
+      return parts.dropLast().map { memberName($0, explicit: nil).filter { $0 != "`" } }.joined(separator: separator)
+        + separator + memberName(last, explicit: nil).filter { $0 != "`" }
+    }
+    var counts: [String: Int] = [:]
+    for event in events { counts[joined(event, ""), default: 0] += 1 }
+    // What cannot be said was reported when the member was written.
+    let reported = diagnostics
+    defer { diagnostics = reported }
+    var taken = Set<String>()
+    return events.map { event in
+      var name = joined(event, "")
+      if counts[name] != 1 { name = joined(event, "_") }
+      var member = EventMember(event, in: self)
+      let program = member.build(forDecoding: true)
+      return DecodedCase(name: Self.unique(name, &taken), event: event, member: member, program: program)
+    }
+  }
+
+  /// An identifier of a case; for a name that makes none, one that says so.
+  func swiftIdentifier(_ name: String) -> String {
+    switch swiftName(name, explicit: nil, as: .enumCase) {
+    case .success(let name): name.text
+    case .failure: "unnamed"
+    }
+  }
+
+  static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    var result = name
+    var number = 2
+    while !taken.insert(result).inserted {
+      result = name.filter { $0 != "`" } + String(number)
+      number += 1
+    }
+    return result
+  }
+
+  // MARK: Files
+
+  /// The enums of one schema file.
+  func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
+    let parts = decodedEnums.filter { $0.stem == stem }
+    guard !parts.isEmpty else { return }
+    writer.block("extension \(namespace).DecodedEvent") { writer in
+      for (index, part) in parts.enumerated() {
+        if index > 0 { writer.line() }
+        write(part, to: &writer)
+      }
+    }
+  }
+
+  private func write(_ part: DecodedEnum, to writer: inout SwiftWriter) {
+    let access = options.keyword
+    writer.doc("Events declared in `\(part.stem).json`.")
+    writer.block("\(access)enum \(part.type): Sendable") { writer in
+      for element in part.cases {
+        writer.doc(element.event.description ?? "`\(element.event.name)`")
+        let list = element.member.parameters.map { parameter in
+          (parameter.label.map { "\($0.text): " } ?? "") + parameter.type + (parameter.isOptional ? "?" : "")
+        }
+        writer.line("case \(element.name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"))
+      }
+      writer.line()
+      writer.doc("The same event, to be recorded.")
+      writer.block("\(access)var event: \(namespace).Event") { writer in
+        writer.switching("self") { writer in
+          for element in part.cases { writeEvent(element, to: &writer) }
+        }
+      }
+      if hasTuples {
+        writeLiteral(of: part, "category", "Category", { $0.category }, to: &writer)
+        writeLiteral(of: part, "method", "Method", { $0.method }, to: &writer)
+        writeLiteral(of: part, "object", "Object", { $0.object }, to: &writer)
+      }
+      writer.line()
+      writer.doc("What the events look like, one program for each case.")
+      writer.line("static var programs: [StaticString] {")
+      writer.line("  [")
+      for element in part.cases { writer.line("    ", literal: SwiftText.literal(element.program), ",") }
+      writer.line("  ]")
+      writer.line("}")
+      writer.line()
+      writer.doc("The event whose program matched, with the arguments that were found.")
+      writer.block("init?(_ match: EventMatch, at place: Int)") { writer in
+        writer.switching("place") { writer in
+          for (index, element) in part.cases.enumerated() { writeMatch(element, index, to: &writer) }
+          writer.line("default: return nil")
+        }
+      }
+    }
+  }
+
+  /// `case .x(let v0): .x(title: v0)`.
+  private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
+    let parameters = element.member.parameters
+    if element.event.metadata.deprecated != nil {
+      // The deprecated member itself would warn here.
+      var member = EventMember(element.event, in: self)
+      let program = member.build()
+      let bindings =
+        parameters.isEmpty ? "" : "(" + parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"
+      let call = initializerCall(member)
+      writer.line("case .\(element.name)\(bindings): \(call.head)", literal: SwiftText.literal(program), call.tail)
+      return
+    }
+    let parts = element.event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var path = parts.dropLast().map { memberName($0, explicit: nil) }
+    path.append(memberName(parts.last ?? "", explicit: element.event.swiftName))
+    let member = "." + path.joined(separator: ".")
+    guard !parameters.isEmpty else {
+      writer.line("case .\(element.name): \(member)")
+      return
+    }
+    let bindings = parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
+    let arguments = parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\($0.text): " } ?? "") + "v\(index)"
+    }
+    writer.line("case .\(element.name)(\(bindings)): \(member)(\(arguments.joined(separator: ", ")))")
+  }
+
+  private func writeLiteral(
+    of part: DecodedEnum, _ property: String, _ type: String, _ literal: (Event.Tuple) -> String,
+    to writer: inout SwiftWriter
+  ) {
+    var groups: [String: [String]] = [:]
+    var others: [String] = []
+    for element in part.cases {
+      if case .tuple(let tuple) = element.event.shape {
+        groups[literal(tuple), default: []].append("." + element.name)
+      } else {
+        others.append("." + element.name)
+      }
+    }
+    writer.line()
+    writer.doc("The event's \(property)" + (others.isEmpty ? "." : "; `nil` for events that have none."))
+    writer.block("\(options.keyword)var \(property): \(type)?") { writer in
+      writer.switching("self") { writer in
+        for (text, cases) in groups.sorted(by: { $0.key < $1.key }) {
+          writer.line("case \(cases.joined(separator: ", ")): .\(literalNames[property]?[text] ?? "_")")
+        }
+        if !others.isEmpty { writer.line("case \(others.joined(separator: ", ")): nil") }
+      }
+    }
+  }
+
+  // MARK: Arguments
+
+  private func writeMatch(_ element: DecodedCase, _ place: Int, to writer: inout SwiftWriter) {
+    let parameters = element.member.parameters
+    guard !parameters.isEmpty else {
+      writer.line("case \(place): self = .\(element.name)")
+      return
+    }
+    writer.line("case \(place):")
+    var guards: [String] = []
+    var values: [String] = []
+    for (index, parameter) in parameters.enumerated() {
+      let (expression, mayFail) = readExpression(parameter)
+      var value = expression
+      if let bit = parameter.presence {
+        // What is there and cannot be read is as if it were not.
+        value = "match.isPresent(\(bit)) ? \(expression) : nil"
+      } else if mayFail {
+        guards.append("let v\(index) = \(expression)")
+        value = "v\(index)"
+      }
+      values.append((parameter.label.map { "\($0.text): " } ?? "") + value)
+    }
+    if !guards.isEmpty { writer.line("  guard \(guards.joined(separator: ", ")) else { return nil }") }
+    writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")
+  }
+
+  /// The value of a parameter from a match, and whether the expression is optional.
+  private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
+    switch parameter.argument {
+    case .none: return ("nil", true)
+    case .boolean(let slot): return ("match.index(\(slot)) == 1", false)
+    case .closed(let slot): return ("\(parameter.type)(index: match.index(\(slot)))", true)
+    case .integer(let slot): return ("match.integer(\(slot))", false)
+    case .double(let slot): return ("match.double(\(slot))", false)
+    case .text(let slot): return ("match.text(\(slot))", false)
+    case .json(let slot):
+      return (readCall(parameter.valueType, "match.json(\(slot))"), true)
+    case .heldText(let key, let slot):
+      heldReaders.insert(HeldReader(type: parameter.type, isText: true))
+      return ("\(parameter.type)(key: match.index(\(key)), text: match.text(\(slot)))", true)
+    case .heldJSON(let key, let slot):
+      heldReaders.insert(HeldReader(type: parameter.type, isText: false))
+      return ("\(parameter.type)(key: match.index(\(key)), json: match.json(\(slot)))", true)
+    }
+  }
+}
