@@ -49,6 +49,16 @@ extension GenerationScope {
     }
   }
 
+  /// An optional expression: one value read from its plain text.
+  private func readText(_ type: ValueType) -> String {
+    switch type.base {
+    case .boolean: "Bool(text)"
+    case .integer: "Int(text)"
+    case .number: "Double(text)"
+    default: "\(swiftType(of: type))(plainText: text)"
+    }
+  }
+
   private func mapReader(_ map: MapType, _ type: ValueType, _ result: String) -> [String] {
     // A map without entries may be left out.
     var lines = ["if case .null = json { return [] }", "guard case .object(let members) = json else { return nil }"]
@@ -126,12 +136,16 @@ extension GenerationScope {
           writer.switching("key") { writer in
             let cases = declaration.cases.filter { $0.metadata.retired == nil }
             for (index, element) in cases.enumerated() {
-              guard var holds = element.holds else { continue }
-              if reader.isText { holds.wireForm = .text }
-              let source = reader.isText ? "JSONValue.text(text)" : "json"
+              guard let holds = element.holds else { continue }
+              let name = caseName(element.name, explicit: element.swiftName)
+              if reader.isText, case .string = holds.base {
+                writer.line("case \(index): self = .\(name)(text)")
+                continue
+              }
               writer.line("case \(index):")
-              writer.line("  guard let value = \(readValue(holds, source)) else { return nil }")
-              writer.line("  self = .\(caseName(element.name, explicit: element.swiftName))(value)")
+              let value = reader.isText ? readText(holds) : readValue(holds, "json")
+              writer.line("  guard let value = \(value) else { return nil }")
+              writer.line("  self = .\(name)(value)")
             }
             writer.line("default: return nil")
           }

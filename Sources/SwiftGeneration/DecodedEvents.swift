@@ -7,6 +7,12 @@ extension GenerationScope {
     decodedEnums.contains { $0.cases.contains { if case .tuple = $0.event.shape { true } else { false } } }
   }
 
+  /// Whether every event that this registry can record is a tuple.
+  var allAreTuples: Bool {
+    streamOrder.count == ownStreamCount
+      && decodedEnums.allSatisfy { $0.cases.allSatisfy { if case .tuple = $0.event.shape { true } else { false } } }
+  }
+
   /// Identifiers of the literals of tuple events: equal ones share a case; two that would make one identifier are told
   /// apart by a number, in the order of the literals.
   func planLiterals() {
@@ -58,8 +64,8 @@ extension GenerationScope {
         if hasTuples {
           for (property, type) in [("category", "Category"), ("method", "Method"), ("object", "Object")] {
             writer.line()
-            writer.doc("The event's \(property); `nil` for events that have none.")
-            writer.block("\(access)var \(property): \(type)?") { writer in
+            writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
+            writer.block("\(access)var \(property): \(type)\(allAreTuples ? "" : "?")") { writer in
               writer.switching("self") { writer in
                 for part in decodedEnums { writer.line("case .\(part.name)(let decoded): decoded.\(property)") }
                 if !imports.isEmpty {

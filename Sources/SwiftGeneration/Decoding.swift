@@ -197,8 +197,8 @@ extension GenerationScope {
       }
     }
     writer.line()
-    writer.doc("The event's \(property)" + (others.isEmpty ? "." : "; `nil` for events that have none."))
-    writer.block("\(options.keyword)var \(property): \(type)?") { writer in
+    writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
+    writer.block("\(options.keyword)var \(property): \(type)\(allAreTuples ? "" : "?")") { writer in
       writer.switching("self") { writer in
         for (text, cases) in groups.sorted(by: { $0.key < $1.key }) {
           writer.line("case \(cases.joined(separator: ", ")): .\(literalNames[property]?[text] ?? "_")")

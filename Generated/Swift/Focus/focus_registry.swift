@@ -54,16 +54,16 @@ public enum Focus: TelemetryRegistry {
 
     public var index: Int {
       switch self {
-        case .focus: 0
-        case .klar: 1
+      case .focus: 0
+      case .klar: 1
       }
     }
 
     /// The name that the app reports.
     public var wireName: StaticString {
       switch self {
-        case .focus: "Focus"
-        case .klar: "Klar"
+      case .focus: "Focus"
+      case .klar: "Klar"
       }
     }
   }
@@ -78,8 +78,8 @@ public enum Focus: TelemetryRegistry {
     /// Place in `streams`.
     public var index: Int {
       switch self {
-        case .core: 0
-        case .event: 1
+      case .core: 0
+      case .event: 1
       }
     }
   }
@@ -113,12 +113,12 @@ public enum Focus: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-      case 0: .text(app.buildId)
-      case 1: app.defaultSearch.map { .text($0) } ?? .none
-      case 2: .json(Focus.argumentText0(app.settings))
-      case 3: .text(app.updateChannel)
-      case 4: .text(app.version)
-      default: .none
+    case 0: .text(app.buildId)
+    case 1: app.defaultSearch.map { .text($0) } ?? .none
+    case 2: .json(Focus.argumentText0(app.settings))
+    case 3: .text(app.updateChannel)
+    case 4: .text(app.version)
+    default: .none
     }
   }
 }
@@ -235,6 +235,230 @@ extension Focus {
       map.add("prefKeyEngine", #"null"#)
     }
     return map.text
+  }
+}
+
+extension Focus {
+  /// An event read back from wire JSON, to be switched over.
+  public enum DecodedEvent: Sendable {
+    /// Events declared in `browsing.json`.
+    case browsing(BrowsingEvent)
+    /// Events declared in `find-in-page.json`.
+    case findInPage(FindInPageEvent)
+    /// Events declared in `first-run.json`.
+    case firstRun(FirstRunEvent)
+    /// Events declared in `sessions.json`.
+    case sessions(SessionsEvent)
+    /// Events declared in `settings.json`.
+    case settings(SettingsEvent)
+    /// Events declared in `siri.json`.
+    case siri(SiriEvent)
+    /// Events declared in `tips.json`.
+    case tips(TipsEvent)
+    /// Events declared in `tracking-protection.json`.
+    case trackingProtection(TrackingProtectionEvent)
+
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    public init?(wire: JSONValue, stream: Focus.Stream) {
+      switch stream {
+      case .core: return nil
+      case .event:
+        guard let match = Self.eventMatcher.match(wire) else { return nil }
+        self.init(match, at: Self.eventOrder[match.index])
+      }
+    }
+
+    /// The same event, to be recorded.
+    public var event: Focus.Event {
+      switch self {
+      case .browsing(let decoded): decoded.event
+      case .findInPage(let decoded): decoded.event
+      case .firstRun(let decoded): decoded.event
+      case .sessions(let decoded): decoded.event
+      case .settings(let decoded): decoded.event
+      case .siri(let decoded): decoded.event
+      case .tips(let decoded): decoded.event
+      case .trackingProtection(let decoded): decoded.event
+      }
+    }
+
+    /// The event's category.
+    public var category: Category {
+      switch self {
+      case .browsing(let decoded): decoded.category
+      case .findInPage(let decoded): decoded.category
+      case .firstRun(let decoded): decoded.category
+      case .sessions(let decoded): decoded.category
+      case .settings(let decoded): decoded.category
+      case .siri(let decoded): decoded.category
+      case .tips(let decoded): decoded.category
+      case .trackingProtection(let decoded): decoded.category
+      }
+    }
+
+    /// The event's method.
+    public var method: Method {
+      switch self {
+      case .browsing(let decoded): decoded.method
+      case .findInPage(let decoded): decoded.method
+      case .firstRun(let decoded): decoded.method
+      case .sessions(let decoded): decoded.method
+      case .settings(let decoded): decoded.method
+      case .siri(let decoded): decoded.method
+      case .tips(let decoded): decoded.method
+      case .trackingProtection(let decoded): decoded.method
+      }
+    }
+
+    /// The event's object.
+    public var object: Object {
+      switch self {
+      case .browsing(let decoded): decoded.object
+      case .findInPage(let decoded): decoded.object
+      case .firstRun(let decoded): decoded.object
+      case .sessions(let decoded): decoded.object
+      case .settings(let decoded): decoded.object
+      case .siri(let decoded): decoded.object
+      case .tips(let decoded): decoded.object
+      case .trackingProtection(let decoded): decoded.object
+      }
+    }
+
+    /// The categories that events have.
+    public enum Category: String, Sendable {
+      case action = "action"
+    }
+
+    /// The methods that events have.
+    public enum Method: String, Sendable {
+      case background = "background"
+      case cancel = "cancel"
+      case change = "change"
+      case click = "click"
+      case close = "close"
+      case coinFlip = "coin_flip"
+      case drag = "drag"
+      case drop = "drop"
+      case foreground = "foreground"
+      case open = "open"
+      case openedFromExtension = "opened_from_extension"
+      case removed = "removed"
+      case reordered = "reordered"
+      case selectQuery = "select_query"
+      case show = "show"
+      case siri = "siri"
+      case typeQuery = "type_query"
+      case typeUrl = "type_url"
+    }
+
+    /// The objects that events have.
+    public enum Object: String, Sendable {
+      case app = "app"
+      case autocompleteTip = "autocomplete_tip"
+      case autofill = "autofill"
+      case biometricTip = "biometric_tip"
+      case customDomain = "custom_domain"
+      case eraseAndOpen = "erase_and_open"
+      case eraseButton = "erase_button"
+      case eraseInBackground = "erase_in_background"
+      case findInPageBar = "find_in_page_bar"
+      case findNextButton = "find_next_button"
+      case findPreviousButtom = "find_previous_buttom"
+      case iosOnboardingV1 = "ios_onboarding_v1"
+      case menu = "menu"
+      case newOnboarding = "new_onboarding"
+      case openFavoriteSite = "open_favorite_site"
+      case pasteAndGo = "paste_and_go"
+      case previousFirstRun = "previous_first_run"
+      case quickAddCustomDomainButton = "quick_add_custom_domain_button"
+      case requestDesktop = "request_desktop"
+      case requestDesktopTip = "request_desktop_tip"
+      case requestHandler = "request_handler"
+      case searchBar = "search_bar"
+      case setting = "setting"
+      case settingsButton = "settings_button"
+      case siriEraseTip = "siri_erase_tip"
+      case siriFavoriteTip = "siri_favorite_tip"
+      case trackerStatsShareButton = "tracker_stats_share_button"
+      case trackingProtectionDrawer = "tracking_protection_drawer"
+      case trackingProtectionTip = "tracking_protection_tip"
+      case trackingProtectionToggle = "tracking_protection_toggle"
+      case websiteLink = "website_link"
+    }
+
+    private init?(_ match: EventMatch, at place: Int) {
+      switch place {
+      case 0..<15:
+        guard let decoded = BrowsingEvent(match, at: place) else { return nil }
+        self = .browsing(decoded)
+      case 15..<19:
+        guard let decoded = FindInPageEvent(match, at: place - 15) else { return nil }
+        self = .findInPage(decoded)
+      case 19..<24:
+        guard let decoded = FirstRunEvent(match, at: place - 19) else { return nil }
+        self = .firstRun(decoded)
+      case 24..<28:
+        guard let decoded = SessionsEvent(match, at: place - 24) else { return nil }
+        self = .sessions(decoded)
+      case 28..<34:
+        guard let decoded = SettingsEvent(match, at: place - 28) else { return nil }
+        self = .settings(decoded)
+      case 34..<37:
+        guard let decoded = SiriEvent(match, at: place - 34) else { return nil }
+        self = .siri(decoded)
+      case 37..<47:
+        guard let decoded = TipsEvent(match, at: place - 37) else { return nil }
+        self = .tips(decoded)
+      case 47..<50:
+        guard let decoded = TrackingProtectionEvent(match, at: place - 47) else { return nil }
+        self = .trackingProtection(decoded)
+      default: return nil
+      }
+    }
+
+    private static var programs: [StaticString] {
+      let lists: [[StaticString]] = [BrowsingEvent.programs, FindInPageEvent.programs, FirstRunEvent.programs, SessionsEvent.programs, SettingsEvent.programs, SiriEvent.programs, TipsEvent.programs, TrackingProtectionEvent.programs]
+      return lists.flatMap { $0 }
+    }
+
+    /// Events of `event` in the order in which they are tried: the most specific first.
+    private static let eventOrder: [Int] = [
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+      20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33, 34, 35, 36, 37, 38, 39, 40, 41,
+      42, 43, 44, 45, 46, 48, 49, 47, 21, 32
+    ]
+    private static let eventMatcher: EventMatcher = {
+      let all = programs
+      return EventMatcher(eventOrder.map { all[$0] }, of: Focus.streams[1])
+    }()
+  }
+}
+
+extension Focus.SettingsKeyValue {
+  /// The key at a place, with what it holds, as a text.
+  init?(key: UInt8, text: String) {
+    switch key {
+    case 0:
+      guard let value = Bool(text) else { return nil }
+      self = .biometricLogin(value)
+    case 1:
+      guard let value = Bool(text) else { return nil }
+      self = .blockAds(value)
+    case 2:
+      guard let value = Bool(text) else { return nil }
+      self = .blockAnalytics(value)
+    case 3:
+      guard let value = Bool(text) else { return nil }
+      self = .blockFonts(value)
+    case 4:
+      guard let value = Bool(text) else { return nil }
+      self = .blockOther(value)
+    case 5:
+      guard let value = Bool(text) else { return nil }
+      self = .blockSocial(value)
+    case 6: self = .prefKeyEngine(text)
+    default: return nil
+    }
   }
 }
 

@@ -25,26 +25,26 @@ extension Focus {
 
     public var index: UInt8 {
       switch self {
-        case .biometricLogin: 0
-        case .blockAds: 1
-        case .blockAnalytics: 2
-        case .blockFonts: 3
-        case .blockOther: 4
-        case .blockSocial: 5
-        case .prefKeyEngine: 6
+      case .biometricLogin: 0
+      case .blockAds: 1
+      case .blockAnalytics: 2
+      case .blockFonts: 3
+      case .blockOther: 4
+      case .blockSocial: 5
+      case .prefKeyEngine: 6
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .biometricLogin
-        case 1: self = .blockAds
-        case 2: self = .blockAnalytics
-        case 3: self = .blockFonts
-        case 4: self = .blockOther
-        case 5: self = .blockSocial
-        case 6: self = .prefKeyEngine
-        default: return nil
+      case 0: self = .biometricLogin
+      case 1: self = .blockAds
+      case 2: self = .blockAnalytics
+      case 3: self = .blockFonts
+      case 4: self = .blockOther
+      case 5: self = .blockSocial
+      case 6: self = .prefKeyEngine
+      default: return nil
       }
     }
 
@@ -71,26 +71,26 @@ extension Focus {
     /// The key.
     public var key: Focus.SettingsKey {
       switch self {
-        case .biometricLogin: .biometricLogin
-        case .blockAds: .blockAds
-        case .blockAnalytics: .blockAnalytics
-        case .blockFonts: .blockFonts
-        case .blockOther: .blockOther
-        case .blockSocial: .blockSocial
-        case .prefKeyEngine: .prefKeyEngine
+      case .biometricLogin: .biometricLogin
+      case .blockAds: .blockAds
+      case .blockAnalytics: .blockAnalytics
+      case .blockFonts: .blockFonts
+      case .blockOther: .blockOther
+      case .blockSocial: .blockSocial
+      case .prefKeyEngine: .prefKeyEngine
       }
     }
 
     /// What the key holds.
     public var held: HeldValue {
       switch self {
-        case .biometricLogin(let value): .boolean(value)
-        case .blockAds(let value): .boolean(value)
-        case .blockAnalytics(let value): .boolean(value)
-        case .blockFonts(let value): .boolean(value)
-        case .blockOther(let value): .boolean(value)
-        case .blockSocial(let value): .boolean(value)
-        case .prefKeyEngine(let value): .text(value)
+      case .biometricLogin(let value): .boolean(value)
+      case .blockAds(let value): .boolean(value)
+      case .blockAnalytics(let value): .boolean(value)
+      case .blockFonts(let value): .boolean(value)
+      case .blockOther(let value): .boolean(value)
+      case .blockSocial(let value): .boolean(value)
+      case .prefKeyEngine(let value): .text(value)
       }
     }
   }

@@ -23,14 +23,14 @@ public enum Mozilla: TelemetryRegistry {
 
     public var index: Int {
       switch self {
-        case .standard: 0
+      case .standard: 0
       }
     }
 
     /// The name that the app reports.
     public var wireName: StaticString {
       switch self {
-        case .standard: "mozilla"
+      case .standard: "mozilla"
       }
     }
   }
@@ -47,9 +47,9 @@ public enum Mozilla: TelemetryRegistry {
     /// Place in `streams`.
     public var index: Int {
       switch self {
-        case .core10: 0
-        case .core7: 1
-        case .mobileEvent1: 2
+      case .core10: 0
+      case .core7: 1
+      case .mobileEvent1: 2
       }
     }
   }
@@ -83,12 +83,12 @@ public enum Mozilla: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-      case 0: .text(app.buildId)
-      case 1: app.defaultSearch.map { .text($0) } ?? .none
-      case 2: .json(Mozilla.argumentText0(app.measuredSettings))
-      case 3: .text(app.updateChannel)
-      case 4: .text(app.version)
-      default: .none
+    case 0: .text(app.buildId)
+    case 1: app.defaultSearch.map { .text($0) } ?? .none
+    case 2: .json(Mozilla.argumentText0(app.measuredSettings))
+    case 3: .text(app.updateChannel)
+    case 4: .text(app.version)
+    default: .none
     }
   }
 }
@@ -261,6 +261,26 @@ extension Mozilla {
       map.add(entry.key, value)
     }
     return map.text
+  }
+}
+
+extension Mozilla {
+  /// An event read back from wire JSON, to be switched over.
+  public enum DecodedEvent: Sendable {
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    public init?(wire: JSONValue, stream: Mozilla.Stream) {
+      switch stream {
+      case .core10: return nil
+      case .core7: return nil
+      case .mobileEvent1: return nil
+      }
+    }
+
+    /// The same event, to be recorded.
+    public var event: Mozilla.Event {
+      switch self {
+      }
+    }
   }
 }
 

@@ -21,22 +21,22 @@ extension Mozilla {
 
     public var index: UInt8 {
       switch self {
-        case .arm: 0
-        case .arm64: 1
-        case .i386: 2
-        case .x8664: 3
-        case .unknown: 4
+      case .arm: 0
+      case .arm64: 1
+      case .i386: 2
+      case .x8664: 3
+      case .unknown: 4
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .arm
-        case 1: self = .arm64
-        case 2: self = .i386
-        case 3: self = .x8664
-        case 4: self = .unknown
-        default: return nil
+      case 0: self = .arm
+      case 1: self = .arm64
+      case 2: self = .i386
+      case 3: self = .x8664
+      case 4: self = .unknown
+      default: return nil
       }
     }
 
@@ -57,20 +57,20 @@ extension Mozilla {
 
     public var index: UInt8 {
       switch self {
-        case .actionbar: 0
-        case .listitem: 1
-        case .quicksearch: 2
-        case .suggestion: 3
+      case .actionbar: 0
+      case .listitem: 1
+      case .quicksearch: 2
+      case .suggestion: 3
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .actionbar
-        case 1: self = .listitem
-        case 2: self = .quicksearch
-        case 3: self = .suggestion
-        default: return nil
+      case 0: self = .actionbar
+      case 1: self = .listitem
+      case 2: self = .quicksearch
+      case 3: self = .suggestion
+      default: return nil
       }
     }
 

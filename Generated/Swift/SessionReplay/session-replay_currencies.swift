@@ -547,370 +547,370 @@ extension SessionReplay {
 
     public var index: UInt8 {
       switch self {
-        case .aed: 0
-        case .afn: 1
-        case .albanianLek: 2
-        case .amd: 3
-        case .aoa: 4
-        case .ars: 5
-        case .aud: 6
-        case .awg: 7
-        case .azn: 8
-        case .bam: 9
-        case .bbd: 10
-        case .bdt: 11
-        case .bhd: 12
-        case .bif: 13
-        case .bmd: 14
-        case .bnd: 15
-        case .bob: 16
-        case .bov: 17
-        case .brl: 18
-        case .bsd: 19
-        case .btn: 20
-        case .bwp: 21
-        case .byn: 22
-        case .bzd: 23
-        case .cad: 24
-        case .cdf: 25
-        case .che: 26
-        case .chf: 27
-        case .chw: 28
-        case .clf: 29
-        case .clp: 30
-        case .cny: 31
-        case .cop: 32
-        case .cou: 33
-        case .crc: 34
-        case .cup: 35
-        case .cve: 36
-        case .czk: 37
-        case .djf: 38
-        case .dkk: 39
-        case .dop: 40
-        case .dzd: 41
-        case .egp: 42
-        case .ern: 43
-        case .etb: 44
-        case .eur: 45
-        case .fjd: 46
-        case .fkp: 47
-        case .gbp: 48
-        case .gel: 49
-        case .ghs: 50
-        case .gip: 51
-        case .gmd: 52
-        case .gnf: 53
-        case .gtq: 54
-        case .gyd: 55
-        case .hkd: 56
-        case .hnl: 57
-        case .htg: 58
-        case .huf: 59
-        case .idr: 60
-        case .ils: 61
-        case .inr: 62
-        case .iqd: 63
-        case .irr: 64
-        case .isk: 65
-        case .jmd: 66
-        case .jod: 67
-        case .jpy: 68
-        case .kes: 69
-        case .kgs: 70
-        case .khr: 71
-        case .kmf: 72
-        case .kpw: 73
-        case .krw: 74
-        case .kwd: 75
-        case .kyd: 76
-        case .kzt: 77
-        case .lak: 78
-        case .lbp: 79
-        case .lkr: 80
-        case .lrd: 81
-        case .lsl: 82
-        case .lyd: 83
-        case .mad: 84
-        case .mdl: 85
-        case .mga: 86
-        case .mkd: 87
-        case .mmk: 88
-        case .mnt: 89
-        case .mop: 90
-        case .mru: 91
-        case .mur: 92
-        case .mvr: 93
-        case .mwk: 94
-        case .mxn: 95
-        case .mxv: 96
-        case .myr: 97
-        case .mzn: 98
-        case .nad: 99
-        case .ngn: 100
-        case .nio: 101
-        case .nok: 102
-        case .npr: 103
-        case .nzd: 104
-        case .omr: 105
-        case .pab: 106
-        case .pen: 107
-        case .pgk: 108
-        case .php: 109
-        case .pkr: 110
-        case .pln: 111
-        case .pyg: 112
-        case .qar: 113
-        case .ron: 114
-        case .rsd: 115
-        case .rub: 116
-        case .rwf: 117
-        case .sar: 118
-        case .sbd: 119
-        case .scr: 120
-        case .sdg: 121
-        case .sek: 122
-        case .sgd: 123
-        case .shp: 124
-        case .sle: 125
-        case .sos: 126
-        case .srd: 127
-        case .ssp: 128
-        case .stn: 129
-        case .svc: 130
-        case .syp: 131
-        case .szl: 132
-        case .thb: 133
-        case .tjs: 134
-        case .tmt: 135
-        case .tnd: 136
-        case .top: 137
-        case .`try`: 138
-        case .ttd: 139
-        case .twd: 140
-        case .tzs: 141
-        case .uah: 142
-        case .ugx: 143
-        case .usd: 144
-        case .usn: 145
-        case .uyi: 146
-        case .uyu: 147
-        case .uyw: 148
-        case .uzs: 149
-        case .ved: 150
-        case .ves: 151
-        case .vnd: 152
-        case .vuv: 153
-        case .wst: 154
-        case .xad: 155
-        case .xaf: 156
-        case .xag: 157
-        case .xau: 158
-        case .xba: 159
-        case .xbb: 160
-        case .xbc: 161
-        case .xbd: 162
-        case .xcd: 163
-        case .xcg: 164
-        case .xdr: 165
-        case .xof: 166
-        case .xpd: 167
-        case .xpf: 168
-        case .xpt: 169
-        case .xsu: 170
-        case .xts: 171
-        case .xua: 172
-        case .xxx: 173
-        case .yer: 174
-        case .zar: 175
-        case .zmw: 176
-        case .zwg: 177
-        case .unknown: 178
+      case .aed: 0
+      case .afn: 1
+      case .albanianLek: 2
+      case .amd: 3
+      case .aoa: 4
+      case .ars: 5
+      case .aud: 6
+      case .awg: 7
+      case .azn: 8
+      case .bam: 9
+      case .bbd: 10
+      case .bdt: 11
+      case .bhd: 12
+      case .bif: 13
+      case .bmd: 14
+      case .bnd: 15
+      case .bob: 16
+      case .bov: 17
+      case .brl: 18
+      case .bsd: 19
+      case .btn: 20
+      case .bwp: 21
+      case .byn: 22
+      case .bzd: 23
+      case .cad: 24
+      case .cdf: 25
+      case .che: 26
+      case .chf: 27
+      case .chw: 28
+      case .clf: 29
+      case .clp: 30
+      case .cny: 31
+      case .cop: 32
+      case .cou: 33
+      case .crc: 34
+      case .cup: 35
+      case .cve: 36
+      case .czk: 37
+      case .djf: 38
+      case .dkk: 39
+      case .dop: 40
+      case .dzd: 41
+      case .egp: 42
+      case .ern: 43
+      case .etb: 44
+      case .eur: 45
+      case .fjd: 46
+      case .fkp: 47
+      case .gbp: 48
+      case .gel: 49
+      case .ghs: 50
+      case .gip: 51
+      case .gmd: 52
+      case .gnf: 53
+      case .gtq: 54
+      case .gyd: 55
+      case .hkd: 56
+      case .hnl: 57
+      case .htg: 58
+      case .huf: 59
+      case .idr: 60
+      case .ils: 61
+      case .inr: 62
+      case .iqd: 63
+      case .irr: 64
+      case .isk: 65
+      case .jmd: 66
+      case .jod: 67
+      case .jpy: 68
+      case .kes: 69
+      case .kgs: 70
+      case .khr: 71
+      case .kmf: 72
+      case .kpw: 73
+      case .krw: 74
+      case .kwd: 75
+      case .kyd: 76
+      case .kzt: 77
+      case .lak: 78
+      case .lbp: 79
+      case .lkr: 80
+      case .lrd: 81
+      case .lsl: 82
+      case .lyd: 83
+      case .mad: 84
+      case .mdl: 85
+      case .mga: 86
+      case .mkd: 87
+      case .mmk: 88
+      case .mnt: 89
+      case .mop: 90
+      case .mru: 91
+      case .mur: 92
+      case .mvr: 93
+      case .mwk: 94
+      case .mxn: 95
+      case .mxv: 96
+      case .myr: 97
+      case .mzn: 98
+      case .nad: 99
+      case .ngn: 100
+      case .nio: 101
+      case .nok: 102
+      case .npr: 103
+      case .nzd: 104
+      case .omr: 105
+      case .pab: 106
+      case .pen: 107
+      case .pgk: 108
+      case .php: 109
+      case .pkr: 110
+      case .pln: 111
+      case .pyg: 112
+      case .qar: 113
+      case .ron: 114
+      case .rsd: 115
+      case .rub: 116
+      case .rwf: 117
+      case .sar: 118
+      case .sbd: 119
+      case .scr: 120
+      case .sdg: 121
+      case .sek: 122
+      case .sgd: 123
+      case .shp: 124
+      case .sle: 125
+      case .sos: 126
+      case .srd: 127
+      case .ssp: 128
+      case .stn: 129
+      case .svc: 130
+      case .syp: 131
+      case .szl: 132
+      case .thb: 133
+      case .tjs: 134
+      case .tmt: 135
+      case .tnd: 136
+      case .top: 137
+      case .`try`: 138
+      case .ttd: 139
+      case .twd: 140
+      case .tzs: 141
+      case .uah: 142
+      case .ugx: 143
+      case .usd: 144
+      case .usn: 145
+      case .uyi: 146
+      case .uyu: 147
+      case .uyw: 148
+      case .uzs: 149
+      case .ved: 150
+      case .ves: 151
+      case .vnd: 152
+      case .vuv: 153
+      case .wst: 154
+      case .xad: 155
+      case .xaf: 156
+      case .xag: 157
+      case .xau: 158
+      case .xba: 159
+      case .xbb: 160
+      case .xbc: 161
+      case .xbd: 162
+      case .xcd: 163
+      case .xcg: 164
+      case .xdr: 165
+      case .xof: 166
+      case .xpd: 167
+      case .xpf: 168
+      case .xpt: 169
+      case .xsu: 170
+      case .xts: 171
+      case .xua: 172
+      case .xxx: 173
+      case .yer: 174
+      case .zar: 175
+      case .zmw: 176
+      case .zwg: 177
+      case .unknown: 178
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .aed
-        case 1: self = .afn
-        case 2: self = .albanianLek
-        case 3: self = .amd
-        case 4: self = .aoa
-        case 5: self = .ars
-        case 6: self = .aud
-        case 7: self = .awg
-        case 8: self = .azn
-        case 9: self = .bam
-        case 10: self = .bbd
-        case 11: self = .bdt
-        case 12: self = .bhd
-        case 13: self = .bif
-        case 14: self = .bmd
-        case 15: self = .bnd
-        case 16: self = .bob
-        case 17: self = .bov
-        case 18: self = .brl
-        case 19: self = .bsd
-        case 20: self = .btn
-        case 21: self = .bwp
-        case 22: self = .byn
-        case 23: self = .bzd
-        case 24: self = .cad
-        case 25: self = .cdf
-        case 26: self = .che
-        case 27: self = .chf
-        case 28: self = .chw
-        case 29: self = .clf
-        case 30: self = .clp
-        case 31: self = .cny
-        case 32: self = .cop
-        case 33: self = .cou
-        case 34: self = .crc
-        case 35: self = .cup
-        case 36: self = .cve
-        case 37: self = .czk
-        case 38: self = .djf
-        case 39: self = .dkk
-        case 40: self = .dop
-        case 41: self = .dzd
-        case 42: self = .egp
-        case 43: self = .ern
-        case 44: self = .etb
-        case 45: self = .eur
-        case 46: self = .fjd
-        case 47: self = .fkp
-        case 48: self = .gbp
-        case 49: self = .gel
-        case 50: self = .ghs
-        case 51: self = .gip
-        case 52: self = .gmd
-        case 53: self = .gnf
-        case 54: self = .gtq
-        case 55: self = .gyd
-        case 56: self = .hkd
-        case 57: self = .hnl
-        case 58: self = .htg
-        case 59: self = .huf
-        case 60: self = .idr
-        case 61: self = .ils
-        case 62: self = .inr
-        case 63: self = .iqd
-        case 64: self = .irr
-        case 65: self = .isk
-        case 66: self = .jmd
-        case 67: self = .jod
-        case 68: self = .jpy
-        case 69: self = .kes
-        case 70: self = .kgs
-        case 71: self = .khr
-        case 72: self = .kmf
-        case 73: self = .kpw
-        case 74: self = .krw
-        case 75: self = .kwd
-        case 76: self = .kyd
-        case 77: self = .kzt
-        case 78: self = .lak
-        case 79: self = .lbp
-        case 80: self = .lkr
-        case 81: self = .lrd
-        case 82: self = .lsl
-        case 83: self = .lyd
-        case 84: self = .mad
-        case 85: self = .mdl
-        case 86: self = .mga
-        case 87: self = .mkd
-        case 88: self = .mmk
-        case 89: self = .mnt
-        case 90: self = .mop
-        case 91: self = .mru
-        case 92: self = .mur
-        case 93: self = .mvr
-        case 94: self = .mwk
-        case 95: self = .mxn
-        case 96: self = .mxv
-        case 97: self = .myr
-        case 98: self = .mzn
-        case 99: self = .nad
-        case 100: self = .ngn
-        case 101: self = .nio
-        case 102: self = .nok
-        case 103: self = .npr
-        case 104: self = .nzd
-        case 105: self = .omr
-        case 106: self = .pab
-        case 107: self = .pen
-        case 108: self = .pgk
-        case 109: self = .php
-        case 110: self = .pkr
-        case 111: self = .pln
-        case 112: self = .pyg
-        case 113: self = .qar
-        case 114: self = .ron
-        case 115: self = .rsd
-        case 116: self = .rub
-        case 117: self = .rwf
-        case 118: self = .sar
-        case 119: self = .sbd
-        case 120: self = .scr
-        case 121: self = .sdg
-        case 122: self = .sek
-        case 123: self = .sgd
-        case 124: self = .shp
-        case 125: self = .sle
-        case 126: self = .sos
-        case 127: self = .srd
-        case 128: self = .ssp
-        case 129: self = .stn
-        case 130: self = .svc
-        case 131: self = .syp
-        case 132: self = .szl
-        case 133: self = .thb
-        case 134: self = .tjs
-        case 135: self = .tmt
-        case 136: self = .tnd
-        case 137: self = .top
-        case 138: self = .`try`
-        case 139: self = .ttd
-        case 140: self = .twd
-        case 141: self = .tzs
-        case 142: self = .uah
-        case 143: self = .ugx
-        case 144: self = .usd
-        case 145: self = .usn
-        case 146: self = .uyi
-        case 147: self = .uyu
-        case 148: self = .uyw
-        case 149: self = .uzs
-        case 150: self = .ved
-        case 151: self = .ves
-        case 152: self = .vnd
-        case 153: self = .vuv
-        case 154: self = .wst
-        case 155: self = .xad
-        case 156: self = .xaf
-        case 157: self = .xag
-        case 158: self = .xau
-        case 159: self = .xba
-        case 160: self = .xbb
-        case 161: self = .xbc
-        case 162: self = .xbd
-        case 163: self = .xcd
-        case 164: self = .xcg
-        case 165: self = .xdr
-        case 166: self = .xof
-        case 167: self = .xpd
-        case 168: self = .xpf
-        case 169: self = .xpt
-        case 170: self = .xsu
-        case 171: self = .xts
-        case 172: self = .xua
-        case 173: self = .xxx
-        case 174: self = .yer
-        case 175: self = .zar
-        case 176: self = .zmw
-        case 177: self = .zwg
-        case 178: self = .unknown
-        default: return nil
+      case 0: self = .aed
+      case 1: self = .afn
+      case 2: self = .albanianLek
+      case 3: self = .amd
+      case 4: self = .aoa
+      case 5: self = .ars
+      case 6: self = .aud
+      case 7: self = .awg
+      case 8: self = .azn
+      case 9: self = .bam
+      case 10: self = .bbd
+      case 11: self = .bdt
+      case 12: self = .bhd
+      case 13: self = .bif
+      case 14: self = .bmd
+      case 15: self = .bnd
+      case 16: self = .bob
+      case 17: self = .bov
+      case 18: self = .brl
+      case 19: self = .bsd
+      case 20: self = .btn
+      case 21: self = .bwp
+      case 22: self = .byn
+      case 23: self = .bzd
+      case 24: self = .cad
+      case 25: self = .cdf
+      case 26: self = .che
+      case 27: self = .chf
+      case 28: self = .chw
+      case 29: self = .clf
+      case 30: self = .clp
+      case 31: self = .cny
+      case 32: self = .cop
+      case 33: self = .cou
+      case 34: self = .crc
+      case 35: self = .cup
+      case 36: self = .cve
+      case 37: self = .czk
+      case 38: self = .djf
+      case 39: self = .dkk
+      case 40: self = .dop
+      case 41: self = .dzd
+      case 42: self = .egp
+      case 43: self = .ern
+      case 44: self = .etb
+      case 45: self = .eur
+      case 46: self = .fjd
+      case 47: self = .fkp
+      case 48: self = .gbp
+      case 49: self = .gel
+      case 50: self = .ghs
+      case 51: self = .gip
+      case 52: self = .gmd
+      case 53: self = .gnf
+      case 54: self = .gtq
+      case 55: self = .gyd
+      case 56: self = .hkd
+      case 57: self = .hnl
+      case 58: self = .htg
+      case 59: self = .huf
+      case 60: self = .idr
+      case 61: self = .ils
+      case 62: self = .inr
+      case 63: self = .iqd
+      case 64: self = .irr
+      case 65: self = .isk
+      case 66: self = .jmd
+      case 67: self = .jod
+      case 68: self = .jpy
+      case 69: self = .kes
+      case 70: self = .kgs
+      case 71: self = .khr
+      case 72: self = .kmf
+      case 73: self = .kpw
+      case 74: self = .krw
+      case 75: self = .kwd
+      case 76: self = .kyd
+      case 77: self = .kzt
+      case 78: self = .lak
+      case 79: self = .lbp
+      case 80: self = .lkr
+      case 81: self = .lrd
+      case 82: self = .lsl
+      case 83: self = .lyd
+      case 84: self = .mad
+      case 85: self = .mdl
+      case 86: self = .mga
+      case 87: self = .mkd
+      case 88: self = .mmk
+      case 89: self = .mnt
+      case 90: self = .mop
+      case 91: self = .mru
+      case 92: self = .mur
+      case 93: self = .mvr
+      case 94: self = .mwk
+      case 95: self = .mxn
+      case 96: self = .mxv
+      case 97: self = .myr
+      case 98: self = .mzn
+      case 99: self = .nad
+      case 100: self = .ngn
+      case 101: self = .nio
+      case 102: self = .nok
+      case 103: self = .npr
+      case 104: self = .nzd
+      case 105: self = .omr
+      case 106: self = .pab
+      case 107: self = .pen
+      case 108: self = .pgk
+      case 109: self = .php
+      case 110: self = .pkr
+      case 111: self = .pln
+      case 112: self = .pyg
+      case 113: self = .qar
+      case 114: self = .ron
+      case 115: self = .rsd
+      case 116: self = .rub
+      case 117: self = .rwf
+      case 118: self = .sar
+      case 119: self = .sbd
+      case 120: self = .scr
+      case 121: self = .sdg
+      case 122: self = .sek
+      case 123: self = .sgd
+      case 124: self = .shp
+      case 125: self = .sle
+      case 126: self = .sos
+      case 127: self = .srd
+      case 128: self = .ssp
+      case 129: self = .stn
+      case 130: self = .svc
+      case 131: self = .syp
+      case 132: self = .szl
+      case 133: self = .thb
+      case 134: self = .tjs
+      case 135: self = .tmt
+      case 136: self = .tnd
+      case 137: self = .top
+      case 138: self = .`try`
+      case 139: self = .ttd
+      case 140: self = .twd
+      case 141: self = .tzs
+      case 142: self = .uah
+      case 143: self = .ugx
+      case 144: self = .usd
+      case 145: self = .usn
+      case 146: self = .uyi
+      case 147: self = .uyu
+      case 148: self = .uyw
+      case 149: self = .uzs
+      case 150: self = .ved
+      case 151: self = .ves
+      case 152: self = .vnd
+      case 153: self = .vuv
+      case 154: self = .wst
+      case 155: self = .xad
+      case 156: self = .xaf
+      case 157: self = .xag
+      case 158: self = .xau
+      case 159: self = .xba
+      case 160: self = .xbb
+      case 161: self = .xbc
+      case 162: self = .xbd
+      case 163: self = .xcd
+      case 164: self = .xcg
+      case 165: self = .xdr
+      case 166: self = .xof
+      case 167: self = .xpd
+      case 168: self = .xpf
+      case 169: self = .xpt
+      case 170: self = .xsu
+      case 171: self = .xts
+      case 172: self = .xua
+      case 173: self = .xxx
+      case 174: self = .yer
+      case 175: self = .zar
+      case 176: self = .zmw
+      case 177: self = .zwg
+      case 178: self = .unknown
+      default: return nil
       }
     }
 

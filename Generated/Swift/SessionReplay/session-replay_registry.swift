@@ -65,14 +65,14 @@ public enum SessionReplay: TelemetryRegistry {
 
     public var index: Int {
       switch self {
-        case .standard: 0
+      case .standard: 0
       }
     }
 
     /// The name that the app reports.
     public var wireName: StaticString {
       switch self {
-        case .standard: "session-replay"
+      case .standard: "session-replay"
       }
     }
   }
@@ -85,7 +85,7 @@ public enum SessionReplay: TelemetryRegistry {
     /// Place in `streams`.
     public var index: Int {
       switch self {
-        case .batch: 0
+      case .batch: 0
       }
     }
   }
@@ -139,17 +139,17 @@ public enum SessionReplay: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-      case 0: .integer(Int64(app.build))
-      case 1: .json(app.flavor.wireText)
-      case 2: .text(app.identifier)
-      case 3: .text(app.mainPath)
-      case 4: .text(app.name)
-      case 5: .text(app.secondaryPath)
-      case 6: .text(app.version)
-      case 7: .integer(Int64(app.projectId))
-      case 8: app.screenScheme.map { .text($0) } ?? .none
-      case 9: .json(app.sdkFlavor.wireText)
-      default: .none
+    case 0: .integer(Int64(app.build))
+    case 1: .json(app.flavor.wireText)
+    case 2: .text(app.identifier)
+    case 3: .text(app.mainPath)
+    case 4: .text(app.name)
+    case 5: .text(app.secondaryPath)
+    case 6: .text(app.version)
+    case 7: .integer(Int64(app.projectId))
+    case 8: app.screenScheme.map { .text($0) } ?? .none
+    case 9: .json(app.sdkFlavor.wireText)
+    default: .none
     }
   }
 }
@@ -223,5 +223,78 @@ extension SessionReplay {
       map.add(entry.key, named)
     }
     return map.text
+  }
+}
+
+extension SessionReplay {
+  /// An event read back from wire JSON, to be switched over.
+  public enum DecodedEvent: Sendable {
+    /// Events declared in `api.json`.
+    case api(ApiEvent)
+    /// Events declared in `gestures.json`.
+    case gestures(GesturesEvent)
+    /// Events declared in `lifecycle.json`.
+    case lifecycle(LifecycleEvent)
+
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    public init?(wire: JSONValue, stream: SessionReplay.Stream) {
+      switch stream {
+      case .batch:
+        guard let match = Self.batchMatcher.match(wire) else { return nil }
+        self.init(match, at: Self.batchOrder[match.index])
+      }
+    }
+
+    /// The same event, to be recorded.
+    public var event: SessionReplay.Event {
+      switch self {
+      case .api(let decoded): decoded.event
+      case .gestures(let decoded): decoded.event
+      case .lifecycle(let decoded): decoded.event
+      }
+    }
+
+    private init?(_ match: EventMatch, at place: Int) {
+      switch place {
+      case 0..<3:
+        guard let decoded = ApiEvent(match, at: place) else { return nil }
+        self = .api(decoded)
+      case 3..<7:
+        guard let decoded = GesturesEvent(match, at: place - 3) else { return nil }
+        self = .gestures(decoded)
+      case 7..<11:
+        guard let decoded = LifecycleEvent(match, at: place - 7) else { return nil }
+        self = .lifecycle(decoded)
+      default: return nil
+      }
+    }
+
+    private static var programs: [StaticString] {
+      let lists: [[StaticString]] = [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs]
+      return lists.flatMap { $0 }
+    }
+
+    /// Events of `batch` in the order in which they are tried: the most specific first.
+    private static let batchOrder: [Int] = [
+      7, 8, 9, 0, 2, 1, 5, 10, 6, 3, 4
+    ]
+    private static let batchMatcher: EventMatcher = {
+      let all = programs
+      return EventMatcher(batchOrder.map { all[$0] }, of: SessionReplay.streams[0])
+    }()
+  }
+}
+
+extension SessionReplay {
+  /// An argument read back from JSON.
+  static func argument0(_ json: JSONValue) -> [(key: Int, name: String, value: String)]? {
+    if case .null = json { return [] }
+    guard case .object(let members) = json else { return nil }
+    var entries: [(key: Int, name: String, value: String)] = []
+    for member in members {
+      guard let key = Int(member.name), let named = member.value.only, let value = named.value.text else { return nil }
+      entries.append((key: key, name: named.name, value: value))
+    }
+    return entries
   }
 }

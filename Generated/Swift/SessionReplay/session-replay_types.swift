@@ -28,24 +28,24 @@ extension SessionReplay {
 
     public var index: UInt8 {
       switch self {
-        case .mobile2G: 0
-        case .mobile3G: 1
-        case .mobile4G: 2
-        case .error: 3
-        case .offline: 4
-        case .wifi: 5
+      case .mobile2G: 0
+      case .mobile3G: 1
+      case .mobile4G: 2
+      case .error: 3
+      case .offline: 4
+      case .wifi: 5
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .mobile2G
-        case 1: self = .mobile3G
-        case 2: self = .mobile4G
-        case 3: self = .error
-        case 4: self = .offline
-        case 5: self = .wifi
-        default: return nil
+      case 0: self = .mobile2G
+      case 1: self = .mobile3G
+      case 2: self = .mobile4G
+      case 3: self = .error
+      case 4: self = .offline
+      case 5: self = .wifi
+      default: return nil
       }
     }
 
@@ -64,16 +64,16 @@ extension SessionReplay {
 
     public var index: UInt8 {
       switch self {
-        case .phone: 0
-        case .tablet: 1
+      case .phone: 0
+      case .tablet: 1
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .phone
-        case 1: self = .tablet
-        default: return nil
+      case 0: self = .phone
+      case 1: self = .tablet
+      default: return nil
       }
     }
 
@@ -101,22 +101,22 @@ extension SessionReplay {
 
     public var index: UInt8 {
       switch self {
-        case .complexPattern: 0
-        case .down: 1
-        case .left: 2
-        case .right: 3
-        case .up: 4
+      case .complexPattern: 0
+      case .down: 1
+      case .left: 2
+      case .right: 3
+      case .up: 4
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .complexPattern
-        case 1: self = .down
-        case 2: self = .left
-        case 3: self = .right
-        case 4: self = .up
-        default: return nil
+      case 0: self = .complexPattern
+      case 1: self = .down
+      case 2: self = .left
+      case 3: self = .right
+      case 4: self = .up
+      default: return nil
       }
     }
 
@@ -135,18 +135,18 @@ extension SessionReplay {
 
     public var index: UInt8 {
       switch self {
-        case .debug: 0
-        case .god: 1
-        case .release: 2
+      case .debug: 0
+      case .god: 1
+      case .release: 2
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .debug
-        case 1: self = .god
-        case 2: self = .release
-        default: return nil
+      case 0: self = .debug
+      case 1: self = .god
+      case 2: self = .release
+      default: return nil
       }
     }
 
@@ -165,16 +165,16 @@ extension SessionReplay {
 
     public var index: UInt8 {
       switch self {
-        case .landscape: 0
-        case .portrait: 1
+      case .landscape: 0
+      case .portrait: 1
       }
     }
 
     public init?(index: UInt8) {
       switch index {
-        case 0: self = .landscape
-        case 1: self = .portrait
-        default: return nil
+      case 0: self = .landscape
+      case 1: self = .portrait
+      default: return nil
       }
     }
 
