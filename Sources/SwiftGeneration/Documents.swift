@@ -25,7 +25,7 @@ struct SchemaText {
   }
 
   /// `"required":…,"properties":…` and, for the producer, that nothing else may stand there.
-  /// - Parameter elsewhere: keys of members that may stand here and are judged outside of this schema.
+  /// `elsewhere` are keys of members that may stand here and are judged outside of this schema.
   mutating func members(_ fields: [Field], elsewhere: [String], events: Stream?) {
     let known = fields.filter { side == .consumer || !$0.isNeverSent }
     let required = known.filter { side == .consumer ? $0.isRequired : $0.isAlwaysSent }.map(\.wire)

@@ -70,9 +70,8 @@ struct EventMember {
     profile = stream.profileIndex.map { scope.registry.profiles[$0] }
   }
 
-  /// The program's bytes. Fills `parameters` and the arguments of the initializer's call.
-  ///
-  /// - Parameter forDecoding: without checks and expiry, which say nothing about what an event looks like.
+  /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoding without checks and
+  /// expiry, which say nothing about what an event looks like.
   mutating func build(forDecoding: Bool = false) -> [UInt8] {
     var program = ProgramBuilder()
     isForDecoding = forDecoding

@@ -100,7 +100,7 @@ struct MemberList {
   var isCertain: Bool
   private var isFirst: Bool
 
-  /// - Parameter isPreceded: whether something certainly stands before the first member.
+  /// `isPreceded`: whether something certainly stands before the first member.
   init(isPreceded: Bool, isFirst: Bool) {
     isCertain = isPreceded
     self.isFirst = isFirst
