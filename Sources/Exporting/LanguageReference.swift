@@ -23,7 +23,7 @@ private struct ReferenceWriter {
       # The schema language, version \(Grammar.version): reference
 
       Every form of object with every key. A schema file is a [\(language.root)](#\(language.root)). Required keys are
-      marked with \\*. The tour that explains how they work together is [language.md](language.md); an editor shows the
+      marked with \\*; "text" is never empty unless it says so. The tour that explains how they work together is [language.md](language.md); an editor shows the
       same texts as you type, from `schemas/\(Grammar.metaSchemaName)`.
 
       """
@@ -71,7 +71,8 @@ private struct ReferenceWriter {
     case .bounded(let range): return "number \(range.lowerBound)…\(range.upperBound)"
     case .scalar: return "text, number, boolean or null"
     case .anything: return "any JSON"
-    case .string(.free): return "text"
+    case .string(.free): return "text, also empty"
+    case .string(.filled): return "text"
     case .string(let form):
       if !texts.contains(form) { texts.append(form) }
       return "[\(name(of: form))](#forms-of-text)"
