@@ -222,14 +222,14 @@ extension Resolver {
       },
       contentType: node["contentType"]?.string, sendsCookies: node["cookies"]?.boolean ?? false,
       success: strings(node["success"]), delete: strings(node["delete"]),
-      keep: strings(node["keep"]), when: strings(node["when"]), batch: node["batch"],
-      note: node["note"]?.string)
+      keep: strings(node["keep"]), when: strings(node["when"]), adds: node["adds"],
+      batch: node["batch"], note: node["note"]?.string)
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
       upload.path = template
       checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, "an address")
     }
-    if let envelope = node["batch"]?["envelope"] {
-      checkGiven(fields(envelope, order: nil, in: declared.file, inheriting: metadata), "a request")
+    for members in [node["adds"], node["batch"]?["envelope"]] {
+      checkGiven(fields(members, order: nil, in: declared.file, inheriting: metadata), "a request")
     }
     return upload
   }

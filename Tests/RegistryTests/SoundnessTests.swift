@@ -163,6 +163,10 @@ struct SoundnessTests {
       "events of a stream without any",
       #""streams": {"event": {"envelope": {⟦"e"⟧SB0250: {"from": "stream.events"}}}}"#),
     UnsoundCase(
+      "members of a request that nobody gives",
+      #""streams": {"event": {"encoding": "object", "upload": {"adds": {⟦"a"⟧SB0242: {}}, "batch": {"wire": "list", "envelope": {⟦"b"⟧SB0242: {"type": "integer"}}}}}}"#
+    ),
+    UnsoundCase(
       "value that nobody gives",
       #""streams": {"event": {"envelope": {⟦"a"⟧SB0242: {"type": "integer"}, "b": {"fields": {⟦"c"⟧SB0242: {}}}, "d": {"sent": "never"}}}}"#
     ),
