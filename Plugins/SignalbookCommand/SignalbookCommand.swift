@@ -6,7 +6,24 @@ import PackagePlugin
 @main
 struct SignalbookCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    try run(context.tool(named: "SignalbookCommandLine").url, arguments, in: context.package.directoryURL)
+    let index = PackageIndex(context.package)
+    let targets = context.package.targets.compactMap { TargetPlace($0, in: index) }
+    try run(
+      context.tool(named: "SignalbookCommandLine").url, arguments + imports(of: targets, for: arguments),
+      in: context.package.directoryURL)
+  }
+
+  /// The registries that `target:NAME` may refer to, for verbs that read registries: the tool does not know the graph.
+  func imports(of targets: [TargetPlace], for arguments: [String]) -> [String] {
+    guard let verb = arguments.first, ["generate", "lint"].contains(verb), !arguments.contains("--") else { return [] }
+    var options: [String: String] = [:]
+    for target in targets + targets.flatMap(\.dependencies) {
+      // A fault in somebody's configuration is the tool's to report, with its place.
+      let settings = (try? TargetSettings.read(target: target.name, home: target.home)) ?? nil
+      guard let place = try? RegistryPlace.find(target, settings) else { continue }
+      options[target.name] = "target:\(target.name)=\(place.folder):\(target.moduleName)"
+    }
+    return options.sorted { $0.key < $1.key }.flatMap { ["--import", $0.value] }
   }
 
   func run(_ tool: URL, _ arguments: [String], in folder: URL) throws {
@@ -28,7 +45,10 @@ struct SignalbookCommand: CommandPlugin {
 
   extension SignalbookCommand: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      try run(context.tool(named: "SignalbookCommandLine").url, arguments, in: context.xcodeProject.directoryURL)
+      let targets = context.xcodeProject.targets.map { TargetPlace($0, in: context.xcodeProject) }
+      try run(
+        context.tool(named: "SignalbookCommandLine").url, arguments + imports(of: targets, for: arguments),
+        in: context.xcodeProject.directoryURL)
     }
   }
 #endif

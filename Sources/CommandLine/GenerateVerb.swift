@@ -13,13 +13,15 @@ extension Verb {
         signalbook generate            write what is stale
         signalbook generate --check    write nothing; name what is stale and exit with 1
       """,
-    options: [.init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1.")],
+    options: [
+      .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1."), .imports,
+    ],
     run: runGenerate)
 }
 
 private func runGenerate(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
-  guard let session = ProjectSession(terminal) else { return .couldNotRun }
+  guard let session = ProjectSession(invocation) else { return .couldNotRun }
   if !session.configuration.targets.contains(where: { $0.output != nil }) {
     terminal.mistake(
       #"there is nothing to generate: no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,

@@ -16,14 +16,15 @@ extension Verb {
     options: [
       .init(
         name: "format", value: "FORMAT", words: ["text", "json"],
-        summary: "How findings are printed. Default: text, on standard error; json goes to standard output.")
+        summary: "How findings are printed. Default: text, on standard error; json goes to standard output."),
+      .imports,
     ],
     run: runLint)
 }
 
 private func runLint(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
-  guard let session = ProjectSession(terminal) else { return .couldNotRun }
+  guard let session = ProjectSession(invocation) else { return .couldNotRun }
   let folders =
     invocation.operands.isEmpty
     ? session.folder.registryFolders(of: session.configuration) : invocation.operands

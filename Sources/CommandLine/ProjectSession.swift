@@ -3,6 +3,13 @@ import SignalbookRegistry
 import SignalbookReporting
 import SignalbookSchemaFiles
 
+extension Verb.Option {
+  /// For verbs that read registries; the command plugin gives the registries of the package graph this way.
+  static let imports = Verb.Option(
+    name: "import", value: ImportedModule.argumentForm,
+    summary: "Where an imported registry is that signalbook.json does not know; may be given several times.")
+}
+
 /// The package that a verb works on, and how its findings are printed.
 struct ProjectSession {
   var folder: ProjectFolder
@@ -10,12 +17,20 @@ struct ProjectSession {
   var terminal: Terminal
 
   /// `nil` when there is no package here, or its configuration has faults; both are said.
-  init?(_ terminal: Terminal) {
-    guard let folder = ProjectFolder.find() else {
+  init?(_ invocation: Invocation) {
+    let terminal = invocation.terminal
+    guard var folder = ProjectFolder.find() else {
       terminal.mistake(
         "there is no package here: neither this folder nor one above it has a \(ConfigurationGrammar.fileName) or a Package.swift"
       )
       return nil
+    }
+    for argument in invocation.all("import") {
+      guard let (reference, module) = ImportedModule.parse(argument) else {
+        terminal.mistake("'--import' takes \(ImportedModule.argumentForm), not '\(argument)'")
+        return nil
+      }
+      folder.imports[reference] = module
     }
     var diagnostics = Diagnostics()
     guard let configuration = folder.configuration(into: &diagnostics) else {

@@ -15,6 +15,8 @@ public struct ProjectFolder: Sendable {
   public var prefix: String
   /// Whether it has a `signalbook.json`.
   public var isConfigured: Bool
+  /// Registries that imports may refer to besides those of the configuration, by reference; `signalbook.json` goes first.
+  public var imports: [String: ImportedModule] = [:]
 
   /// The nearest folder upwards with a `signalbook.json`, or else with a `Package.swift`; `nil` when there is none.
   public static func find(from start: String = "") -> ProjectFolder? {

@@ -54,7 +54,7 @@ extension ProjectFolder {
 
   /// What imports resolve to: the configuration's other targets, and what the target's own entry says.
   private func modules(for target: Configuration.Target?, in configuration: Configuration) -> [String: ImportedModule] {
-    var modules: [String: ImportedModule] = [:]
+    var modules = imports
     for other in configuration.targets where other.name != target?.name {
       guard let paths = schemaPaths(of: other) else { continue }
       modules["target:\(other.name)"] = ImportedModule(folder: paths.folder, module: moduleName(other.name))

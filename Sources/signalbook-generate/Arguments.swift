@@ -86,14 +86,10 @@ struct Arguments {
         options.parts.insert(known)
       }
     default:
-      guard let equals = value.firstIndex(of: "=") else {
-        return "'--import' takes REFERENCE=DIR[:MODULE], not '\(value)'"
+      guard let (reference, module) = ImportedModule.parse(value) else {
+        return "'--import' takes \(ImportedModule.argumentForm), not '\(value)'"
       }
-      let place = value[value.index(after: equals)...]
-      let colon = place.lastIndex(of: ":")
-      imports[String(value[..<equals])] = ImportedModule(
-        folder: String(colon.map { place[..<$0] } ?? place),
-        module: colon.map { String(place[place.index(after: $0)...]) })
+      imports[reference] = module
     }
     return nil
   }

@@ -28,6 +28,7 @@ import Testing
       Call(name: "unknown-option", arguments: ["lint", "--fromat", "json"]),
       Call(name: "missing-value", arguments: ["lint", "--format"]),
       Call(name: "wrong-value", arguments: ["lint", "--format=jsn"]),
+      Call(name: "wrong-import", arguments: ["lint", "--import", "target:Core"]),
       Call(name: "flag-with-value", arguments: ["generate", "--check=yes"]),
       Call(name: "surplus-operand", arguments: ["generate", "Toy"]),
       Call(name: "unknown-document", arguments: ["export", "metaschema"]),
@@ -46,6 +47,32 @@ import Testing
       "$ \((["signalbook"] + call.arguments).joined(separator: " "))\n" + "status: \(result.status)\n"
       + "--- output\n\(result.output)--- errors\n\(result.errors)"
     try Golden.expect(text, equals: call.name + ".txt")
+  }
+
+  @Test("an import that signalbook.json does not know can be given")
+  func givenImport() throws {
+    try inTemporaryFolder { folder in
+      let copy = folder + "/copy"
+      try FileManager.default.copyItem(atPath: Self.fixtures + "/sound", toPath: copy)
+      let registry = copy + "/schemas/toy/registry.json"
+      let text = try String(contentsOfFile: registry, encoding: .utf8)
+      try write(
+        text.replacing(#""version": "1.0.0","#, with: #""version": "1.0.0", "imports": ["target:Core"],"#), to: registry
+      )
+      try write(
+        #"""
+        {
+          "$schema": "x/signalbook-1.schema.json",
+          "registry": {"name": "core", "namespace": "Core", "version": "1.0.0", "description": "Shared."}
+        }
+        """#, to: folder + "/core/core.json")
+      #expect(try Tool.run(["lint"], in: copy).status == 1)
+      #expect(try Tool.run(["lint", "--import", "target:Core=../core:Core"], in: copy).status == 0)
+      let result = try Tool.run(["generate", "--import=target:Core=../core:Core"], in: copy)
+      #expect(result.status == 0)
+      let generated = try String(contentsOfFile: copy + "/Generated/Toy/toy_registry.swift", encoding: .utf8)
+      #expect(generated.contains("import Core\n"))
+    }
   }
 
   @Test("without a package anywhere above, the tool says so and could not run")

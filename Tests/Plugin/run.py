@@ -154,6 +154,13 @@ def behaviour(app: App) -> None:
     status, output, _ = app.build()
     check("mending it mends the build", status == 0, output)
 
+    done = subprocess.run(
+        ["swift", "package", "--allow-writing-to-package-directory", "signalbook", "lint"], cwd=app.folder,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(
+        "the command plugin runs the command line",
+        done.returncode == 0 and "1 registry sound: schemas/toy." in done.stdout, done.stdout)
+
     setups = [
         ("a folder that is not there", '{"targets": {"App": {"registry": "schemas/toys"}}}',
          ["Target 'App'", "signalbook.json", "schemas/toys"]),
