@@ -1,3 +1,4 @@
+import Foundation
 import Signalbook
 import SignalbookFocus
 
@@ -13,7 +14,19 @@ struct FocusEventRunner: SuiteRunner {
     let extras = (input["extras"]?.members ?? []).map { JSONValue.Member($0.name, .text($0.value.plainText)) }
     if !value.isNull || !extras.isEmpty { items.append(value) }
     if !extras.isEmpty { items.append(.object(extras)) }
-    return nil
+    guard let decoded = Focus.DecodedEvent(wire: .array(items), stream: .event) else {
+      return Outcome(.of(("error", .text("undeclared"))), called: "nothing: no declared event is meant")
+    }
+    guard let wire = Self.wire(of: decoded.event, atMilliseconds: time), let result = try? JSONValue(parsing: wire)
+    else {
+      return Outcome(.of(("error", .text("refused"))), called: Self.name(of: decoded))
+    }
+    return Outcome(result, called: Self.name(of: decoded), bytes: wire)
+  }
+
+  /// The case as it is written in Swift, without module names.
+  private static func name(of decoded: Focus.DecodedEvent) -> String {
+    "\(decoded)".replacingOccurrences(of: "SignalbookFocus.", with: "")
   }
 
   /// What the recorder writes for an event at a time after the start of the app.
