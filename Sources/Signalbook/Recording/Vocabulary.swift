@@ -31,3 +31,9 @@ extension Vocabulary {
     return cases
   }
 }
+
+/// Without `Equatable` the standard library compares no optional vocabularies.
+extension Optional where Wrapped: Vocabulary {
+  public static func == (left: Self, right: Self) -> Bool { left?.index == right?.index }
+  public static func != (left: Self, right: Self) -> Bool { left?.index != right?.index }
+}

@@ -70,7 +70,7 @@ import Testing
     let matcher = EventMatcher([program.literal], of: Book.streams[1])
     let parts = ["\"", "\\", "-y", "\n", "é", "😀", "\u{2028}", "x-", "a", ""]
     var generator = FastGenerator()
-    for _ in 0..<1_000 {
+    for _ in 0..<Rounds.of(300) {
       func text() -> String {
         (0..<Int(generator.next() % 5)).map { _ in parts[Int(generator.next() % UInt64(parts.count))] }.joined()
       }

@@ -160,4 +160,51 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(result.losses.droppedEntries == 3)
     #expect(result.losses.cutTexts == 1)
   }
+
+  @Test("A map that ends up empty is left out, and what it lost is counted") func emptyMap() {
+    let program = Program().text("{").ifEntries(0) { $0.text("\"cv\":").json(0) }.text("}")
+    var map = MapText(keys: 1...20)
+    #expect(written(program, s: [map.text]).text == "{}")
+    map.add(0, map.value("v"))
+    #expect(map.isEmpty)
+    let lost = written(program, s: [map.text])
+    #expect(lost.text == "{}" && lost.losses.droppedEntries == 1)
+    map.add(1, map.value("v"))
+    let kept = written(program, s: [map.text])
+    #expect(kept.text == #"{"cv":{"1":"v"}}"# && kept.losses.droppedEntries == 1)
+    #expect(written(program, s: ["x"]).outcome == .refused(.malformed))
+  }
+}
+
+@Suite("Map arguments") struct MapTextTests {
+  @Test("Surplus: the first given or the lowest keys stay") func surplus() {
+    func keys(_ surplus: MapText.Surplus, _ given: [Int]) -> String {
+      var map = MapText(atMost: 2, surplus: surplus)
+      for key in given { map.add(key, map.value(key)) }
+      return map.text
+    }
+    #expect(keys(.keepFirst, [9, 3, 1]) == "\u{1}0\u{2}1\u{1}" + #"{"3":3,"9":9}"#)
+    #expect(keys(.keepLowest, [9, 3, 1]) == "\u{1}0\u{2}1\u{1}" + #"{"1":1,"3":3}"#)
+    #expect(keys(.keepLowest, [10, 9]) == #"{"9":9,"10":10}"#)
+    #expect(keys(.keepFirst, []) == "{}")
+  }
+
+  @Test("A key given twice keeps its first or last value, also after cutting") func repeated() {
+    for (repeated, value) in [(MapText.Repeated.keepFirst, "1"), (.keepLast, "2")] {
+      var map = MapText(repeated: repeated)
+      map.add("abc", map.value(1), cut: TextLimit(2, .grapheme, refuses: false))
+      map.add("abd", map.value(2), cut: TextLimit(2, .grapheme, refuses: false))
+      #expect(map.text == "\u{1}2\u{2}1\u{1}{\"ab\":" + value + "}")
+    }
+  }
+
+  @Test("Values: booleans, numbers, empty and refused texts") func values() {
+    var map = MapText()
+    map.add("b", map.value(true))
+    map.add("", map.value(1.5), empty: "none")
+    map.add("n", map.value(Double.nan))
+    map.add("e", map.named("", map.value("", empty: "cs-empty"), empty: "cs-empty"))
+    map.add("long", map.value("1"), cut: TextLimit(3, .byte, refuses: true))
+    #expect(map.text == "\u{1}0\u{2}1\u{1}" + #"{"b":true,"none":1.5,"n":null,"e":{"cs-empty":"cs-empty"}}"#)
+  }
 }

@@ -86,6 +86,7 @@ struct Program {
   }
 
   func optional(_ bit: Int, _ body: (Program) -> Program) -> Program { group("?", [Self.digit(bit)], body) }
+  func ifEntries(_ slot: Int, _ body: (Program) -> Program) -> Program { group("m", [Self.digit(slot)], body) }
   func ifSource(_ place: Int, _ body: (Program) -> Program) -> Program { group("o", Self.two(place), body) }
   func ifCondition(_ place: Int, _ body: (Program) -> Program) -> Program { group("q", Self.two(place), body) }
 

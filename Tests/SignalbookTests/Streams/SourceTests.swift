@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import Signalbook
+
+@Suite("Sources") struct SourceTests {
+  /// Renders one request on a stream of its own; `quoted` puts it between quotes.
+  private func rendered(
+    _ request: SourceRequest, quoted: Bool = false, prepare: (Surroundings, SourceValues) -> Void = { _, _ in }
+  ) -> String? {
+    let description = StreamDescription(
+      name: "s", ping: "p", version: 9, encoding: .none, envelope: "", common: "", sources: [request],
+      conditions: [
+        SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: false),
+        SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: true),
+      ], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
+      sessionEndsAfterMilliseconds: nil)
+    let clock = TestClock()
+    let surroundings = Surroundings(
+      platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock,
+      app: { $0 == 0 ? .text("a\"b") : $0 == 1 ? .number(1.5) : $0 == 2 ? .boolean(true) : .json(#"{"k":"v"}"#) })
+    clock.pass(1234)
+    let values = SourceValues(description, surroundings: surroundings, patterns: PatternCache())
+    prepare(surroundings, values)
+    let body = quoted ? Program().text("\"").source(0).text("\"") : Program().text("[").source(0).text("]")
+    let program = body.ifSource(0) { $0.text("!") }.ifCondition(0) { $0.text("=") }.ifCondition(1) { $0.text("≠") }
+    let buffer = ByteBuffer(capacity: 4096, maximum: 4096)
+    guard let written = values.render(program.literal, into: buffer) else { return nil }
+    return buffer.text(written)
+  }
+
+  @Test("Forms of texts, numbers and JSON") func forms() {
+    #expect(rendered(Book.request(.app(0)), quoted: true) == #""a\"b"!≠"#)
+    #expect(rendered(Book.request(.app(0), .json)) == #"["a\"b"]!≠"#)
+    #expect(rendered(Book.request(.app(0), .jsonText), quoted: true) == #""\"a\\\"b\""!≠"#)
+    #expect(rendered(Book.request(.app(1))) == "[1.5]!≠")
+    #expect(rendered(Book.request(.app(1), .text), quoted: true) == "\"1.5\"!≠")
+    #expect(rendered(Book.request(.app(1), .fixed(6)), quoted: true) == "\"1.500000\"!≠")
+    #expect(rendered(Book.request(.app(2), .text), quoted: true) == "\"true\"!=")
+    #expect(rendered(Book.request(.app(3))) == #"[{"k":"v"}]!≠"#)
+    #expect(rendered(Book.request(.app(3), .jsonText), quoted: true) == #""{\"k\":\"v\"}"!≠"#)
+  }
+
+  @Test("Every clock, counter, stream and variant source") func values() {
+    func value(_ source: Source, _ form: SourceRequest.Form = .plain) -> String? {
+      rendered(Book.request(source, form)).map { String($0.dropFirst().prefix { $0 != "]" }) }
+    }
+    #expect(value(.clockMsSinceProcessStart) == "1234")
+    #expect(value(.clockMsSince1970) == "1497026731554")
+    #expect(value(.clockSecondsSince1970) == "1497026731.554")
+    #expect(value(.clockSecondsSince1970, .fixed(6)) == "1497026731.554000")
+    #expect(value(.clockSecondsSince1970, .fixed(1)) == "1497026731.5")
+    #expect(value(.clockProcessStartMsSince1970) == "1497026730320")
+    #expect(value(.clockUptimeMs) == "5001234")
+    #expect(value(.clockMsSincePreviousEvent) == "0")
+    #expect(value(.clockDateUtc, .json) == "\"2017-06-09\"")
+    #expect(value(.clockUtcOffsetMinutes) == "-240")
+    #expect(value(.clockUtcOffsetSeconds, .text) == "-14400")
+    #expect(value(.clientId, .json) == "\"C\"")
+    #expect(value(.clientCreatedDays) == "17326")
+    #expect(value(.streamVersion) == "9")
+    #expect(value(.streamPing, .json) == "\"p\"")
+    #expect(value(.variantName, .json) == "\"Klar\"")
+    #expect(value(.counterSessionNumber) == "1")
+    #expect(value(.counterSearches) == "{}")
+    #expect(value(.streamAttributes) == "{}")
+    let identifier = value(.eventId, .json) ?? ""
+    #expect(identifier.utf8.count == 38 && UUID(uuidString: String(identifier.dropFirst().dropLast())) != nil)
+    #expect(value(.eventId, .json) != identifier)
+  }
+
+  @Test("A closed vocabulary is looked up; what is unknown is the case unknown, else the schema's value, else null")
+  func tables() {
+    let table = Book.table([("offline", "0"), ("wifi", "1")])
+    let withUnknown = Book.table([("unknown", "-1"), ("wifi", "\"w\"")])
+    func network(_ kind: String?, _ table: StaticString, absent: StaticString? = nil) -> String? {
+      rendered(Book.request(.networkKind, table: table, absent: absent)) { around, _ in
+        around.platform.networkKind = kind
+      }
+    }
+    #expect(network("wifi", table) == "[1]!=")
+    #expect(network("5g", table) == "[null]≠")
+    #expect(network(nil, table) == "[null]≠")
+    #expect(network("5g", table, absent: "7") == "[7]!≠")
+    #expect(network("5g", withUnknown) == "[-1]!≠")
+    #expect(network("wifi", withUnknown) == "[\"w\"]!=")
+  }
+
+  @Test("Nothing between quotes is empty, elsewhere null; the schema's value comes first") func absent() {
+    #expect(rendered(Book.request(.networkCarrier), quoted: true) == "\"\"≠")
+    #expect(rendered(Book.request(.networkCarrier)) == "[null]≠")
+    #expect(rendered(Book.request(.networkCarrier, .json, absent: "\"?\"")) == "[\"?\"]!≠")
+  }
+
+  @Test("A template that contains itself ends") func recursion() {
+    #expect(
+      rendered(Book.request(.template(Program().text("x").source(0).literal, percentEncodes: false)), quoted: true)?
+        .hasPrefix("\"xxx") == true)
+  }
+
+  @Test("A unit never exceeds the schema's bytes, an event that alone would is refused") func bytes() throws {
+    enum Small: TelemetryRegistry {
+      typealias Event = Book.Event
+      typealias Variant = Book.Variant
+      typealias Stream = Book.Stream
+      static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
+      static let streams = [
+        StreamDescription(
+          name: "s", ping: "s", version: 1, encoding: .tuple,
+          envelope: Program().text(#"{"e":"#).source(0).text("}").literal, common: Program().source(1).literal,
+          sources: [Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart)], conditions: [],
+          limits: Book.limits(nil, nil, bytes: 2_000), consent: Book.consent(true), upload: nil, builtOn: [],
+          sessionEndsAfterMilliseconds: nil)
+      ]
+    }
+    let recorder = Telemetry(Small.self, variant: .focus, clock: TestClock())
+    for _ in 0..<200 { #expect(recorder.record(.urlEntered) == .recorded) }
+    var events = 0
+    while let unit = recorder.build(.event) {
+      #expect(unit.bytes.count <= 2_000)
+      events += unit.eventCount
+    }
+    #expect(events == 200)
+    let long = Book.Event(Program().text(",\"").argument(0).text("\"]"), s: [String(repeating: "x", count: 2_000)])
+    #expect(recorder.record(long) == .refused(.tooLarge))
+  }
+}
+
+@Suite("Vocabularies") struct VocabularyTests {
+  enum Direction: Vocabulary {
+    case down
+    case up
+    case _never(Never)
+    var index: UInt8 {
+      switch self {
+      case .down: 0
+      case .up: 1
+      }
+    }
+    init?(index: UInt8) {
+      switch index {
+      case 0: self = .down
+      case 1: self = .up
+      default: return nil
+      }
+    }
+    static let table = Book.table([("Down", "2"), ("up", "\"u\"")])
+    static var ignoresCase: Bool { true }
+  }
+
+  @Test("Names, wire texts, all cases, equality") func lookups() {
+    #expect(Direction.named("down") == .down && Direction.named("UP") == .up && Direction.named("left") == nil)
+    #expect(Direction(wire: "\"u\"") == .up && Direction(wire: "u") == nil)
+    #expect(Direction.up.wireText == "\"u\"" && Direction.down.name == "Down")
+    #expect(Direction.all.count == 2 && Direction.up != Direction.down)
+  }
+}
+
+@Suite("Platform") struct PlatformTests {
+  @Test("The system's own facts") func current() {
+    let platform = Platform.current
+    #expect(platform.deviceArch?.isEmpty == false && platform.osVersion?.isEmpty == false)
+    #expect(Platform.architecture("aarch64") == "arm64" && Platform.architecture("i686") == "i386")
+    #expect(Platform.architecture("armv7l") == "arm" && Platform.architecture("riscv64") == "unknown")
+  }
+
+  @Test("The system's clocks agree with Foundation's") func clocks() {
+    let clock = SystemClock()
+    #expect(abs(clock.wallMilliseconds() - Int64(Date().timeIntervalSince1970 * 1000)) < 2_000)
+    #expect(clock.monotonicMilliseconds() <= clock.monotonicMilliseconds())
+    #expect(
+      clock.utcOffsetSeconds(atWallMilliseconds: 0)
+        == TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
+  }
+}
