@@ -1,0 +1,29 @@
+import Signalbook
+import SignalbookFocus
+import SignalbookMozilla
+import SignalbookSessionReplay
+import Testing
+
+/// Swift names that the schemas choose themselves: an app's code stands or falls with them.
+@Suite struct ChosenNamesTests {
+  @Test("Mobile networks have names that Swift can spell")
+  func mobileNetworks() {
+    let networks: [SessionReplay.Connectivity] = [.mobile2G, .mobile3G, .mobile4G]
+    #expect(networks.map(\.wireText) == ["2", "3", "4"])
+    #expect(networks.map(\.plainText) == ["2", "3", "4"])
+  }
+
+  @Test("The Albanian lek has a name that is no member of all vocabularies")
+  func lek() {
+    let currency: SessionReplay.Currency = .albanianLek
+    #expect(currency.wireText == "8")
+    #expect(SessionReplay.Currency.named("all").map { $0 == currency } == true)
+  }
+
+  @Test("Registries generate the namespaces they name")
+  func namespaces() {
+    #expect(Focus.streams.map(\.name.description) == ["core", "event"])
+    #expect(Mozilla.streams.map(\.name.description) == ["core-10", "core-7", "mobile-event-1"])
+    #expect(SessionReplay.streams.map(\.name.description) == ["batch"])
+  }
+}

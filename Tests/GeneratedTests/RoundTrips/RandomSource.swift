@@ -1,0 +1,83 @@
+/// A generator of random values with a seed, so that a failure can be produced again.
+struct RandomSource: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func flag() -> Bool { Bool.random(using: &self) }
+  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  mutating func element<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// Small numbers, large ones and the edges of 64 bits.
+  mutating func integer() -> Int {
+    switch below(6) {
+    case 0: element([.min, .min + 1, -1, 0, 1, .max - 1, .max, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1])
+    case 1: Int(truncatingIfNeeded: next())
+    case 2: Int(truncatingIfNeeded: next() >> UInt64(below(64)))
+    default: Int.random(in: -1000...100_000, using: &self)
+    }
+  }
+
+  /// Any finite floating point number: by bit pattern, prices, and edges.
+  mutating func double() -> Double {
+    switch below(4) {
+    case 0:
+      return element([
+        0, -0.0, 1, -1, 0.1, 0.30000000000000004, 1e21, 1e22, 1e-7, 4.9406564584124654e-324, 2.2250738585072014e-308,
+        1.7976931348623157e308, -1.7976931348623157e308, 9_007_199_254_740_992, 123456789012345680,
+      ])
+    case 1: return Double(below(10_000_000)) / 100
+    default:
+      while true {
+        let value = Double(bitPattern: next())
+        if value.isFinite { return value }
+      }
+    }
+  }
+
+  /// Texts that encoders get wrong.
+  mutating func text() -> String {
+    switch below(12) {
+    case 0: return ""
+    case 1: return String(repeating: element(["a", "é", "e\u{301}", "👨‍👩‍👧‍👦", "\"", "\u{0}"]), count: below(700))
+    case 2: return element(Self.words)
+    default:
+      var text = ""
+      for _ in 0..<below(24) { text.unicodeScalars.append(scalar()) }
+      return text
+    }
+  }
+
+  private mutating func scalar() -> Unicode.Scalar {
+    switch below(8) {
+    case 0: return element(Self.hostile)
+    case 1: return Unicode.Scalar(UInt8(below(128)))
+    case 2:
+      while true {
+        if let scalar = Unicode.Scalar(UInt32(below(0x110000))) { return scalar }
+      }
+    default: return Unicode.Scalar(UInt8(0x20 + below(95)))
+    }
+  }
+
+  private static let words = [
+    #"","action"]"#, #"}]}"#, #"\u0041"#, #"\"#, #"\\""#, "</script>", "null", "-1", "cs-empty", "\r\n", "\u{FEFF}",
+    "\u{1F468}\u{200D}", "\u{301}", "\u{1100}\u{1161}\u{11A8}", "🇩🇪🇩", "a\u{202E}b", "%00%s%n", "{\"a\":1}",
+  ]
+
+  private static let hostile: [Unicode.Scalar] = [
+    "\"", "\\", "/", "\u{0}", "\u{1}", "\u{8}", "\u{9}", "\u{A}", "\u{C}", "\u{D}", "\u{1F}", "\u{7F}", "\u{80}",
+    "\u{9F}", "\u{A0}", "\u{AD}", "\u{301}", "\u{20DD}", "\u{200D}", "\u{200E}", "\u{2028}", "\u{2029}", "\u{202E}",
+    "\u{2066}", "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{1F1E9}", "\u{1F468}", "\u{E0001}", "\u{10FFFF}", "\u{D7FF}",
+    "\u{E000}", "ß", "İ", "あ",
+  ]
+}

@@ -1,0 +1,88 @@
+import Signalbook
+import SignalbookSessionReplay
+
+/// Calls of the generated members of session replay with random arguments.
+enum SessionReplayCalls {
+  static let directions: [(SessionReplay.Direction, Int)] = [
+    (.up, 1), (.down, 2), (.left, 3), (.right, 4), (.complexPattern, 5),
+  ]
+
+  /// The event, and its members beyond the common part; `nil` where the call must be refused.
+  static func random(_ source: inout RandomSource, currencies: [(SessionReplay.Currency, Int)])
+    -> (event: SessionReplay.Event, members: [String: Any]?)
+  {
+    switch source.below(14) {
+    case 0: return (.appStart, ["ea": 0])
+    case 1: return (.appShow, ["ea": 1])
+    case 2: return (.appHide, ["ea": 2])
+    case 3, 4: return screenview(&source)
+    case 5:
+      let (path, id, flag) = (source.text(), source.text(), source.flag())
+      return (
+        .tap(targetPath: path, targetId: id, responsive: flag), ["ea": 6, "tvp": path, "tvid": id, "ur": flag]
+      )
+    case 6:
+      let (path, id) = (source.text(), source.text())
+      return (.longPress(targetPath: path, targetId: id), ["ea": 8, "tvp": path, "tvid": id])
+    case 7, 8:
+      let (path, id, distance, velocity) = (source.text(), source.text(), source.integer(), source.integer())
+      let (direction, code) = source.element(directions)
+      var members: [String: Any] = ["tvp": path, "tvid": id, "fd": code, "tvd": distance, "tvv": velocity]
+      let isDrag = source.flag()
+      members["ea"] = isDrag ? 9 : 10
+      let event: SessionReplay.Event =
+        isDrag
+        ? .drag(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity)
+        : .flick(targetPath: path, targetId: id, direction: direction, distance: distance, velocity: velocity)
+      return (event, members)
+    case 9, 10: return transaction(&source, currencies)
+    case 11:
+      let (key, number) = (source.text(), source.integer())
+      return (
+        .dynamicVariable.number(key: key, value: number),
+        (0...4_294_967_295).contains(number) ? ["ea": 19, "k": limited(key, 512), "v": number] : nil
+      )
+    default:
+      let (key, value) = (source.text(), source.text())
+      return (
+        .dynamicVariable.text(key: key, value: value), ["ea": 18, "k": limited(key, 512), "v": limited(value, 255)]
+      )
+    }
+  }
+
+  /// Cut to whole grapheme clusters; an empty text has a word of its own (R-CS-62, R-CS-63).
+  private static func limited(_ text: String, _ limit: Int) -> String {
+    text.isEmpty ? "cs-empty" : String(text.prefix(limit))
+  }
+
+  private static func transaction(_ source: inout RandomSource, _ currencies: [(SessionReplay.Currency, Int)])
+    -> (SessionReplay.Event, [String: Any]?)
+  {
+    let (currency, code) = source.element(currencies)
+    let value = source.below(20) == 0 ? source.element([.nan, .infinity, -.infinity]) : source.double()
+    let id = source.flag() ? source.text() : nil
+    var members: [String: Any] = ["vl": value, "cu": code]
+    if let id { members["id"] = id }
+    return (
+      .transaction(value: value, currency: currency, id: id), value.isFinite ? ["ea": 16, "tr": members] : nil
+    )
+  }
+
+  /// Custom variables under the rules R-CS-35 to R-CS-39: index 1 to 20, of one index the first pair.
+  private static func screenview(_ source: inout RandomSource) -> (SessionReplay.Event, [String: Any]?) {
+    let title = source.text()
+    guard source.flag() else { return (.screenview(title: title), ["ea": 4, "st": title]) }
+    var variables: [(key: Int, name: String, value: String)] = []
+    for _ in 0..<source.below(30) {
+      let index = source.below(8) == 0 ? source.integer() : source.below(24)
+      variables.append((index, source.text(), source.text()))
+    }
+    var kept: [String: Any] = [:]
+    for variable in variables where (1...20).contains(variable.key) && kept[String(variable.key)] == nil {
+      kept[String(variable.key)] = [limited(variable.name, 512): limited(variable.value, 255)]
+    }
+    var members: [String: Any] = ["ea": 4, "st": title]
+    if !kept.isEmpty { members["cv"] = kept }
+    return (.screenview(title: title, customVariables: variables), members)
+  }
+}
