@@ -85,7 +85,9 @@ let package = Package(
     .target(name: "SignalbookTestSupport", path: "Tests/Support", swiftSettings: strict),
     tests("SchemaFiles", ["SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("WireForm", ["SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport"]),
-    tests("Registry", ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests(
+      "Registry",
+      ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookNaming", "SignalbookWireForm", "SignalbookTestSupport"]),
     tests(
       "SwiftGeneration",
       ["SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),

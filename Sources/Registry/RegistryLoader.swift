@@ -53,13 +53,13 @@ public func loadRegistry(
   files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics,
   reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) }
 ) -> Registry? {
-  var found = Diagnostics()
-  var loader = ScopeLoader(modules: modules, diagnostics: found)
+  var loader = ScopeLoader(modules: modules, diagnostics: Diagnostics())
   let root = loader.load(files: files, folder: folder, reading: read)
-  found = loader.diagnostics
+  let imports = root.map { loader.imports(of: $0) } ?? []
+  var found = loader.diagnostics
   var registry: Registry?
   if let root {
-    let resolver = Resolver(root: root, imports: loader.imports(of: root), diagnostics: found)
+    let resolver = Resolver(root: root, imports: imports, diagnostics: found)
     registry = resolver.resolve()
     found = resolver.diagnostics
   }

@@ -1,0 +1,180 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+import Testing
+
+@Suite("Imports and refinements")
+struct ImportTests {
+  private static func head(_ name: String, imports: String = "") -> String {
+    #"""
+    "$schema": "../signalbook-1.schema.json", "registry": {"name": "\#(name)", "namespace": "\#(name.prefix(1).uppercased() + name.dropFirst())",
+      "version": "1.0.0", "description": "D."\#(imports.isEmpty ? "" : #", "imports": [\#(imports)]"#)}
+    """#
+  }
+
+  private static func schema(_ name: String, imports: String = "", _ sections: String = "") -> [MarkedSchema] {
+    [
+      MarkedSchema(
+        path: "\(name)/\(name).json", "{\(head(name, imports: imports))\(sections.isEmpty ? "" : ", ")\(sections)}")
+    ]
+  }
+
+  private func check(_ files: [MarkedSchema], imports: [String: [MarkedSchema]] = [:]) {
+    let result = Fixture.load(files, imports: imports)
+    #expect(!result.expected.isEmpty)
+    #expect(result.found == result.expected, "\(result.diagnostics.sorted.map(\.compilerText).joined())")
+  }
+
+  @Test("A name means the own declaration, else the import's; origins tell which")
+  func lookUp() throws {
+    let base = Self.schema("base", #""types": {"a": {"enum": ["x"]}, "b": {"enum": ["y"]}}, "streams": {"s": {}}"#)
+    let app = Self.schema(
+      "app", imports: #""../base""#,
+      #""types": {"b": {"enum": ["z"]}}, "attributes": {"f": {"type": "a"}, "g": {"type": "b"}}, "streams": {"t": {}, "s2": {}}"#
+    )
+    let result = Fixture.load(
+      app, imports: ["base": base], modules: ["../base": ImportedModule(folder: "base", module: "Base")])
+    let registry = try #require(result.registry, "\(result.found)")
+    #expect(registry.imports.map(\.module) == ["Base"])
+    #expect(registry.imports.map(\.registryName) == ["base"])
+    #expect(registry.attributes.map { $0.field.type.typeOrigin?.importIndex } == [0, nil])
+    #expect(registry.streams.map(\.name) == ["s2", "t", "s"])
+    #expect(registry.streams.map(\.origin.importIndex) == [nil, nil, 0])
+    #expect(registry.types.map(\.name) == ["b", "a", "b"])
+    #expect(VocabularyTypes(registry).all.map(\.name.bare) == ["B"])
+  }
+
+  @Test("What two imports declare is ambiguous")
+  func ambiguous() {
+    let one = Self.schema("one", #""types": {"a": {}}"#)
+    let two = Self.schema("two", #""types": {"a": {}}"#)
+    check(
+      Self.schema("app", imports: #""../one", "../two""#, #""attributes": {"f": {"type": ⟦"a"⟧SB0211}}"#),
+      imports: ["one": one, "two": two])
+  }
+
+  @Test("An import that leads nowhere, twice to one place, or to a target that nobody knows")
+  func unresolved() {
+    check(
+      Self.schema("app", imports: #"⟦"../bas"⟧SB0204, ⟦"target:Base"⟧SB0204, "../base", ⟦"../app/../base"⟧SB0203"#),
+      imports: ["base": Self.schema("base")])
+  }
+
+  @Test("Registries that import each other")
+  func cycle() {
+    check(
+      Self.schema("app", imports: #""../base""#),
+      imports: ["base": Self.schema("base", imports: #"⟦"../app"⟧SB0205"#)])
+  }
+
+  @Test("What an import imports must be imported as well")
+  func transitive() {
+    let base = Self.schema("base", #""types": {"a": {}}"#)
+    let middle = Self.schema("middle", imports: #""../base""#, #""types": {"b": {"type": "a"}}"#)
+    check(
+      [
+        MarkedSchema(
+          path: "app/app.json",
+          "{\(Self.head("app", imports: #""../middle""#))}".replacing(
+            #"["../middle"]"#, with: #"⟦["../middle"]⟧SB0206"#))
+      ],
+      imports: ["middle": middle, "base": base])
+    let sound = Fixture.load(
+      Self.schema("app", imports: #""../middle", "../base""#), imports: ["middle": middle, "base": base])
+    #expect(sound.found == [])
+  }
+
+  @Test("Two registries of one namespace")
+  func namespaces() {
+    check(
+      [MarkedSchema(path: "app/app.json", "{\(Self.head("app", imports: #"⟦"../base"⟧SB0271"#))}")],
+      imports: ["base": [MarkedSchema(path: "base/base.json", "{\(Self.head("app"))}")]])
+  }
+
+  @Test("Faults of an imported file are reported at its place, and names it may declare are not called unknown")
+  func broken() {
+    check(
+      Self.schema("app", imports: #""../base""#, #""attributes": {"f": {"type": "a"}}"#),
+      imports: ["base": [MarkedSchema(path: "base/base.json", "{\(Self.head("base")), \"types\": {\"a\": {}}⟦⟧SB0001")]]
+    )
+  }
+
+  @Test("A stream extends an imported one: its keys and fields are taken over, its own come first")
+  func extends() throws {
+    let base = Self.schema(
+      "base",
+      #""streams": {"ping": {"abstract": true, "ping": "core", "consent": {"default": "on"}, "envelope": {"v": {"const": 7}, "os": {"const": "iOS"}}}}"#
+    )
+    let app = Self.schema(
+      "app", imports: #""../base""#,
+      #""streams": {"core": {"extends": "ping", "version": 8, "envelope": {"v": {"const": 8}, "z": {"const": 1, "sent": "present"}}}}"#
+    )
+    let registry = try #require(Fixture.load(app, imports: ["base": base]).registry)
+    #expect(registry.streams.map(\.name) == ["core"])
+    #expect(registry.streams[0].ping == "core")
+    #expect(registry.streams[0].consent.isOnByDefault == true)
+    #expect(registry.streams[0].envelope.map(\.wire) == ["os", "v", "z"])
+    #expect(registry.streams[0].envelope[1].type.constant == .integer(8))
+  }
+
+  // MARK: Refinements
+
+  private static let vendor = schema(
+    "base",
+    #"""
+    "types": {
+      "vars": {"keys": {"type": "integer", "minimum": 1, "maximum": 20}, "named": true, "values": {}, "maxProperties": 20},
+      "name": {"maxLength": 40, "pattern": "^[a-z]+$"}, "level": {"type": "integer", "minimum": 0, "maximum": 9},
+      "kind": {"enum": ["a", "b", "c"], "unknown": "?"}, "uses": {"fields": {"k": {"type": "kind"}}}
+    },
+    "streams": {"batch": {"limits": {"events": {"atMost": 50}, "age": {"days": 2}}, "consent": {"default": "off"}}}
+    """#)
+
+  @Test("A refinement narrows what it names, wherever it is used")
+  func narrowing() throws {
+    let app = Self.schema(
+      "app", imports: #""../base""#,
+      #"""
+      "refine": {
+        "types": {"vars": {"entries": {"page-type": {"key": 1, "wire": "page_type"}, "cart": {"key": 2}}},
+          "name": {"maxLength": 10}, "level": {"minimum": 2}, "kind": {"enum": ["b", "a"]}},
+        "streams": {"batch": {"limits": {"events": {"atMost": 20}, "age": {"hours": 12}}}}
+      }
+      """#)
+    let result = Fixture.load(app, imports: ["base": Self.vendor])
+    let registry = try #require(result.registry, "\(result.found)")
+    func type(_ name: String) throws -> ValueType { try #require(registry.types.first { $0.name == name }).type }
+    guard case .map(let map) = try type("vars").base else { throw Mismatch() }
+    #expect(map.entries?.map(\.name) == ["cart", "page-type"])
+    #expect(map.entries?.map(\.key) == [.integer(2), .integer(1)])
+    #expect(try type("name").bounds.maxLength == 10)
+    #expect(try type("level").bounds.minimum == .integer(2))
+    guard case .object(let fields) = try type("uses").base, case .vocabulary(let kind) = fields[0].type.base else {
+      throw Mismatch()
+    }
+    #expect(kind.cases.map(\.name) == ["a", "b"])
+    #expect(kind.unknown == .text("?"))
+    #expect(registry.streams[0].limits.eventsAtMost == 20)
+    #expect(registry.refinements.count == 5)
+  }
+
+  private struct Mismatch: Error {}
+
+  @Test(
+    "A refinement that lets more through is refused",
+    arguments: [
+      #""types": {"vars": {"entries": {"x": {"key": ⟦21⟧SB0221}}}}"#, #""types": {"name": {⟦"maxLength"⟧SB0229: 41}}"#,
+      #""types": {"level": {⟦"minimum"⟧SB0229: -1, ⟦"maximum"⟧SB0229: 10}}"#,
+      #""types": {"kind": {"enum": ["a", ⟦"d"⟧SB0229]}}"#,
+      #""types": {"name": {⟦"entries"⟧SB0229: {"x": {}}}}"#,
+      #""types": {⟦"level"⟧SB0222: {"minimum": 4, "maximum": 3}}"#,
+      #""types": {⟦"lvel"⟧SB0210: {"minimum": 4}}"#,
+      #""streams": {"batch": {⟦"limits"⟧SB0229: {"events": {"atMost": 51}}}}"#,
+      #""streams": {"batch": {⟦"limits"⟧SB0229: {"age": {"hours": 49}}}}"#,
+      #""streams": {"batch": {⟦"consent"⟧SB0229: {"default": "on"}}}"#,
+    ])
+  func widening(refine: String) {
+    check(Self.schema("app", imports: #""../base""#, "\"refine\": {\(refine)}"), imports: ["base": Self.vendor])
+  }
+}
