@@ -35,12 +35,15 @@ enum SwiftKeywords {
   ]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [
-    "Event", "Variant", "Stream", "AppValues", "DecodedEvent", "Documents", "Links",
+    "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",
   ]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "Bool", "Character", "Dictionary", "Double", "EventPayload", "EventTexts", "Float",
-    "Int", "Int8", "Int16", "Int32", "Int64", "MapText", "Never", "NoAppValues", "Optional", "Result", "Sendable",
-    "Set", "Signalbook", "Source", "StaticString", "StreamDescription", "String", "Swift", "UInt", "UInt8", "UInt16",
-    "UInt32", "UInt64", "Vocabulary", "Void",
+    "Any", "AnyObject", "Array", "Bool", "BuiltUnit", "Character", "ConsentPolicy", "Dictionary", "DocumentValidator",
+    "Double", "EventMatch", "EventMatcher", "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int8", "Int16",
+    "Int32", "Int64", "JSONValue", "MapText", "Never", "NoAppValues", "Optional", "RecordableEvent", "Result",
+    "Sendable", "Set", "Signalbook", "Source", "SourceCondition", "SourceRequest", "SourceValue", "StaticString",
+    "StreamDescription", "StreamLimits", "String", "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream",
+    "TelemetryVariant", "TextLimit", "TextProfile", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UploadPolicy",
+    "Vocabulary", "Void",
   ]
 }

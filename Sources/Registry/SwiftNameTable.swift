@@ -39,6 +39,11 @@ final class SwiftNameTable {
       if case .vocabulary = type.type.base {
         _ = make(type.name, type.swiftName, .type, Entry(noun: "type", name: type.name, location: type.origin.location))
       }
+      if case .map(let map) = type.type.base, map.entries != nil,
+        let name = type.type.vocabularyName(at: type.name).bare
+      {
+        enter(name + "Entry", Entry(noun: "map", name: type.name, location: type.origin.location))
+      }
       addEntries(of: type.type)
     }
     for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
@@ -75,7 +80,7 @@ final class SwiftNameTable {
           if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
         } else {
           members[path, default: [:]][name.bare] = group
-          if case .success(let type) = groupTypeName(groups[...index]) { enter(type.bare, group) }
+          if let type = groupTypeName(groups[...index]).bare { enter(type, group) }
         }
         path += "." + name.bare
       }
@@ -113,7 +118,9 @@ final class SwiftNameTable {
 
   private func add(_ type: VocabularyType) {
     let noun: StaticString = type.type.typeName == nil ? "vocabulary of" : "type"
-    enter(type.name.bare, Entry(noun: noun, name: type.place, location: type.origin.location))
+    let entry = Entry(noun: noun, name: type.place, location: type.origin.location)
+    enter(type.name.bare, entry)
+    if type.vocabulary.cases.contains(where: { $0.holds != nil }) { enter(type.name.bare + "Value", entry) }
     var cases: [String: Entry] = [:]
     for item in type.vocabulary.cases where item.metadata.retired == nil {
       add(item.name, item.swiftName, .enumCase, "case", item.origin.location, to: &cases)
@@ -195,4 +202,8 @@ extension Field {
     if case .object(let fields) = type.base { return fields.isEmpty || fields.contains(where: \.isGivenByCaller) }
     return true
   }
+}
+
+extension Result<SwiftName, NameFault> {
+  var bare: String? { try? get().bare }
 }

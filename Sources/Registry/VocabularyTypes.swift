@@ -50,8 +50,8 @@ extension Field {
 }
 
 /// The identifier of the struct whose members are a group of events.
-public func groupTypeName(_ groups: ArraySlice<String>) -> Result<SwiftName, NameFault> {
-  swiftName(groups.joined(separator: "-"), as: .type)
+public func groupTypeName(_ groups: some Sequence<String>) -> Result<SwiftName, NameFault> {
+  swiftName(groups.joined(separator: "-") + "-events", as: .type)
 }
 
 /// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary,

@@ -85,7 +85,12 @@ extension GenerationScope {
     }
   }
 
-  func groupType(_ path: [String]) -> String { path.map { typeName($0) }.joined() + "Events" }
+  func groupType(_ path: [String]) -> String {
+    switch groupTypeName(path) {
+    case .success(let name): name.bare
+    case .failure: "_"
+    }
+  }
 
   private func writeGroups(of group: Group, stem: String, isFirst: inout Bool, to writer: inout SwiftWriter) {
     for (_, inner) in group.groups.sorted(by: { $0.key < $1.key }) {

@@ -276,7 +276,11 @@ struct SoundnessTests {
     ),
     UnsoundCase(
       "group and type that become one",
-      #""types": {"menu": {"enum": ["a"]}}, "events": {⟦"menu.opened"⟧SB0271: {"method": "m", "object": "o"}}"#),
+      #""types": {"menu-events": {"enum": ["a"]}}, "events": {⟦"menu.opened"⟧SB0271: {"method": "m", "object": "o"}}"#),
+    UnsoundCase("type that hides the namespace", #""types": {⟦"app"⟧SB0270: {"enum": ["a"]}}"#),
+    UnsoundCase(
+      "type and another one's values that become one",
+      #""types": {"a": {"cases": {"x": {"holds": {"type": "boolean"}}}}, ⟦"a-value"⟧SB0271: {"enum": ["a"]}}"#),
     UnsoundCase("a type that hides the namespace", #""types": {⟦"app"⟧SB0270: {"enum": ["x"]}}"#),
     UnsoundCase("types that become one", #""types": {"a-1b": {"enum": ["x"]}, ⟦"a1b"⟧SB0271: {"enum": ["x"]}}"#),
     UnsoundCase("name that cannot be a member", #""events": {⟦"init"⟧SB0270: {"method": "m", "object": "o"}}"#),
