@@ -202,6 +202,8 @@ final class Resolver {
   func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
     guard let members = node?.members, members.count == 1, let value = Scalar(members[0].value) else { return nil }
     guard units.contains(members[0].key) else {
+      // What is no unit at all the grammar has reported.
+      if Grammar.form("quantity")?.key(members[0].key) == nil { return nil }
       report(
         .badQuantity, "the unit '\(members[0].key)' does not fit here; use \(units.joined(separator: ", "))",
         at: members[0].keyRange, in: file)

@@ -63,7 +63,7 @@ private struct GrammarChecker {
     case .word(let words):
       guard let text = node.string else { break }
       for word in words where word.text == text { return }
-      reportUnknown(.unknownWord, text, words.map(\.text), "\(place.words) knows no \(quoted(text))", node.range)
+      _ = reportUnknown(.unknownWord, text, words.map(\.text), "\(place.words) knows no \(quoted(text))", node.range)
     case .form(let name):
       if let form = language.form(name) { check(node, form, place) }
     case .map(let keys, let values):
@@ -85,25 +85,30 @@ private struct GrammarChecker {
   }
 
   private mutating func check(_ node: JSONNode, _ form: Form, _ place: Place) {
+    var hasUnknown = false
+    // Keys that misspelt ones stand for: they are not missing as well.
+    var meant: [String] = []
     for member in node.members ?? [] {
       if let key = form.key(member.key) {
         check(member.value, key.shape, .key(member.key))
       } else {
-        reportUnknown(
-          .unknownKey, member.key, form.keys.map(\.name), "\(form.name) has no key \(quoted(member.key))",
+        hasUnknown = true
+        let near = reportUnknown(
+          .unknownKey, member.key, form.keys.map(\.name), "\(place.subject(form)) has no key \(quoted(member.key))",
           member.keyRange)
+        if let near { meant.append(near) }
       }
     }
-    for key in form.required where node.member(key.name) == nil {
+    for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
       report(
         .missingKey,
-        "\(form.name)\(place.suffix) lacks the key \"\(key.name)\" (\(key.summary)); for example "
+        "\(place.subject(form)) lacks the key \"\(key.name)\" (\(key.summary)); for example "
           + "\"\(key.name)\": \(key.example)", opening(node))
     }
     if form.oneOf.isEmpty { return }
     let chosen = (node.members ?? []).filter { form.oneOf.contains($0.key) }
-    if chosen.count == 1 { return }
-    let rule = "\(form.name)\(place.suffix) must have exactly one of \(listed(form.oneOf))"
+    if chosen.count == 1 || (chosen.isEmpty && hasUnknown) { return }
+    let rule = "\(place.subject(form)) must have exactly one of \(listed(form.oneOf))"
     guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
     for member in chosen.dropFirst() {
       report(
@@ -115,16 +120,17 @@ private struct GrammarChecker {
   /// The opening brace of an object: what lacks something is reported there.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
+  /// Reports a key or word that is not known; the one that is meant, when one is near.
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange
-  ) {
-    if let near = nearest(to: text, among: known) {
-      let fix = Diagnostic.Fix(
-        "replace it by \"\(near)\"", path: file.path, range: range, replacement: "\"\(near)\"")
-      report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: [fix])
-    } else {
+  ) -> String? {
+    guard let near = nearest(to: text, among: known) else {
       report(rule, "\(message); known are \(listed(known))", range)
+      return nil
     }
+    let fix = Diagnostic.Fix("replace it by \"\(near)\"", path: file.path, range: range, replacement: "\"\(near)\"")
+    report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: [fix])
+    return near
   }
 
   private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {
@@ -148,11 +154,12 @@ private struct GrammarChecker {
 }
 
 extension GrammarChecker.Place {
-  fileprivate var suffix: String {
+  /// An object as messages name it: `"a" (event)`.
+  fileprivate func subject(_ form: Form) -> String {
     switch self {
-    case .root: ""
-    case .key(let key): " \(quoted(key))"
-    case .item(let list): " in \(quoted(list))"
+    case .root: "the file"
+    case .key(let key): key == form.name ? quoted(key) : "\(quoted(key)) (\(form.name))"
+    case .item(let list): "an item of \(quoted(list)) (\(form.name))"
     }
   }
 }

@@ -97,7 +97,9 @@ struct MetaSchemaTests {
     #expect(Set(Grammar.forms.map(\.name)).count == Grammar.forms.count)
   }
 
-  @Test("and the loader accept every key's example at its place", .enabled(if: Python.hasJSONSchema, "no jsonschema"))
+  @Test(
+    "and the loader accept every key's example at its place",
+    .enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func acceptsExamples() throws {
     let samples = FormSamples()
     #expect(samples.reachedForms == Set(Grammar.forms.map(\.name)))
@@ -116,7 +118,9 @@ struct MetaSchemaTests {
     for (name, isValid) in zip(names, try Self.verdicts(files)) { #expect(isValid, "the meta-schema rejects \(name)") }
   }
 
-  @Test("and the loader reject the same broken files", .enabled(if: Python.hasJSONSchema, "no jsonschema"))
+  @Test(
+    "and the loader reject the same broken files",
+    .enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func rejectsBrokenFiles() throws {
     let samples = FormSamples()
     var broken: [(rule: RuleID?, text: String)] = []
@@ -155,7 +159,9 @@ struct MetaSchemaTests {
     print("\(broken.count) broken files, rejected by both")
   }
 
-  @Test("accepts every schema file of the package", .enabled(if: Python.hasJSONSchema, "no jsonschema"))
+  @Test(
+    "accepts every schema file of the package",
+    .enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func acceptsOwnFiles() throws {
     let texts = try Self.schemaFiles.map { try String(contentsOfFile: $0, encoding: .utf8) }
     #expect(texts.count >= 20)
@@ -166,7 +172,9 @@ struct MetaSchemaTests {
     }
   }
 
-  @Test("and the loader judge damaged schema files alike", .enabled(if: Python.hasJSONSchema, "no jsonschema"))
+  @Test(
+    "and the loader judge damaged schema files alike",
+    .enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func judgeDamagedFilesAlike() throws {
     var random = SeededGenerator(seed: 11)
     var files: [String] = []

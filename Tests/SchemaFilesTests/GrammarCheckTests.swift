@@ -54,6 +54,10 @@ struct GrammarCheckTests {
       #""events": {"a": {"mirrors": {"event": "b", «"outside"»: "c"}}}"#, .keyChoice, "exactly one", "event", "outside"),
     Fault(#""events": {"a": {"mirrors": «{»}}}"#, .keyChoice, "exactly one", "event", "outside"),
     Fault(#""streams": {"s": {"limits": {"age": {"days": 1, «"hours"»: 1}}}}"#, .keyChoice, "quantity"),
+    Fault(#""streams": {"s": {"limits": {"age": {«"dayz"»: 1}}}}"#, .unknownKey, "days", fix: #""days""#),
+    Fault(
+      #""registry": {«"nam"»: "x", "namespace": "X", "version": "1.0.0", "description": "x"}"#, .unknownKey, "name",
+      fix: #""name""#),
     Fault(#""types": {"t": {"const": «[1]»}}"#, .wrongKind, "a text, a number, true, false or null"),
   ]
 
@@ -97,7 +101,7 @@ struct GrammarCheckTests {
       """)
     #expect(
       found.map(\.rule.id).sorted() == [
-        "SB0101", "SB0102", "SB0102", "SB0103", "SB0103", "SB0103", "SB0103", "SB0105", "SB0105", "SB0106", "SB0107",
+        "SB0101", "SB0102", "SB0102", "SB0103", "SB0103", "SB0103", "SB0105", "SB0105", "SB0106", "SB0107",
       ])
   }
 

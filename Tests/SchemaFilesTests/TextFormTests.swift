@@ -64,7 +64,8 @@ struct TextFormTests {
   }
 
   @Test(
-    "are judged by their patterns as by their matchers", .enabled(if: Python.hasJSONSchema, "python3 is not installed"))
+    "are judged by their patterns as by their matchers",
+    .enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func patternsAgree() throws {
     // All texts of all forms, and each with one character left out, doubled or replaced.
     var random = SeededGenerator(seed: 7)
