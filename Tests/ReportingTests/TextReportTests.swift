@@ -65,7 +65,8 @@ import Testing
     let file = SourceFile(path: "a.json", bytes: Array("{".utf8))
     for range in [ByteRange(1, 1), ByteRange(1, 9), ByteRange(7, 9)] {
       let location = Location(path: "a.json", range: range, line: 1, column: 2, endLine: 1, endColumn: 2)
-      let text = TextReport(usesColor: false) { _ in file.bytes }.text([Diagnostic(Self.rule, .error, "x", at: location)])
+      let finding = Diagnostic(Self.rule, .error, "x", at: location)
+      let text = TextReport(usesColor: false) { _ in file.bytes }.text([finding])
       #expect(text.hasPrefix("a.json:1:2: error: x"))
     }
   }

@@ -2,7 +2,10 @@
 public enum PercentEncoding {
   /// The text with every other byte as `%XX`.
   ///
-  /// - Parameter kept: more ASCII characters that stay as they are.
+  /// - Parameters:
+  ///   - text: what is encoded.
+  ///   - kept: more ASCII characters that stay as they are.
+  /// - Returns: the encoded text, all ASCII.
   public static func encode(_ text: String, except kept: String = "") -> String {
     var bytes: [UInt8] = []
     let kept = kept.utf8
