@@ -47,11 +47,9 @@ extension Resolver {
     case .tuple: event.shape = .tuple(tuple(declared, stream, metadata))
     case .object: event.shape = object(declared, stream, metadata)
     case .none:
-      if !stream.isExternal {
-        report(
-          .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
-          at: declared.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
-      }
+      report(
+        .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
+        at: declared.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
       return nil
     }
     checkExamples(event, node["examples"], in: file)

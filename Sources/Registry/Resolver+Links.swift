@@ -15,6 +15,11 @@ extension Resolver {
         attribute.field.metadata = self.metadata(declared.node, in: file, inheriting: metadata)
       }
     }
+    if attribute.streamIndex == nil, named == nil, file.scope.registryNode?["defaults"]?["stream"] == nil {
+      report(
+        .missingPart, "the attribute names no stream and the registry's defaults have none; add 'stream'",
+        at: declared.keyRange, in: file)
+    }
     return attribute
   }
 

@@ -31,7 +31,7 @@ struct ImportTests {
     let base = Self.schema("base", #""types": {"a": {"enum": ["x"]}, "b": {"enum": ["y"]}}, "streams": {"s": {}}"#)
     let app = Self.schema(
       "app", imports: #""../base""#,
-      #""types": {"b": {"enum": ["z"]}}, "attributes": {"f": {"type": "a"}, "g": {"type": "b"}}, "streams": {"t": {}, "s2": {}}"#
+      #""types": {"b": {"enum": ["z"]}}, "attributes": {"f": {"type": "a", "stream": "t"}, "g": {"type": "b", "stream": "t"}}, "streams": {"t": {}, "s2": {}}"#
     )
     let result = Fixture.load(
       app, imports: ["base": base], modules: ["../base": ImportedModule(folder: "base", module: "Base")])
@@ -50,7 +50,7 @@ struct ImportTests {
     let one = Self.schema("one", #""types": {"a": {}}"#)
     let two = Self.schema("two", #""types": {"a": {}}"#)
     check(
-      Self.schema("app", imports: #""../one", "../two""#, #""attributes": {"f": {"type": ⟦"a"⟧SB0211}}"#),
+      Self.schema("app", imports: #""../one", "../two""#, #""attributes": {⟦"f"⟧SB0243: {"type": ⟦"a"⟧SB0211}}"#),
       imports: ["one": one, "two": two])
   }
 
@@ -95,7 +95,7 @@ struct ImportTests {
   @Test("Faults of an imported file are reported at its place, and names it may declare are not called unknown")
   func broken() {
     check(
-      Self.schema("app", imports: #""../base""#, #""attributes": {"f": {"type": "a"}}"#),
+      Self.schema("app", imports: #""../base""#, #""types": {"f": {"type": "a"}}"#),
       imports: ["base": [MarkedSchema(path: "base/base.json", "{\(Self.head("base")), \"types\": {\"a\": {}}⟦⟧SB0001")]]
     )
   }

@@ -194,6 +194,9 @@ struct SoundnessTests {
 
   static let events = [
     UnsoundCase(
+      "event of a stream without events",
+      #""streams": {"event": {"external": true}}, "events": {⟦"e"⟧SB0250: {"method": "m", "object": "o"}}"#),
+    UnsoundCase(
       "tuple keys on an object stream",
       #""events": {"e": {"stream": "batch", "code": 1, ⟦"method"⟧SB0250: "m", ⟦"extras"⟧SB0250: {}}}"#),
     UnsoundCase(
