@@ -39,16 +39,20 @@ struct SpeedTests {
   func readsQuickly() throws {
     let file = Self.schema(events: 1300)
     #expect(file.bytes.count > 900_000)
-    var diagnostics = Diagnostics()
     let clock = ContinuousClock()
-    var node: JSONNode?
-    let lines = clock.measure { _ = SourceFile(path: file.path, bytes: file.bytes) }
-    let reading = clock.measure { node = JSONReader.read(file, into: &diagnostics) }
-    let root = try #require(node)
-    var isSound = false
-    let checking = clock.measure { isSound = checkGrammar(root, in: file, into: &diagnostics) }
-    #expect(isSound, "\(diagnostics.all)")
-    print("\(file.bytes.count) bytes: lines \(lines), reading \(reading), checking \(checking)")
+    var reading = Duration.seconds(100)
+    var checking = reading
+    // The best of several: what else the machine does only ever makes it slower.
+    for _ in 0..<5 {
+      var diagnostics = Diagnostics()
+      var node: JSONNode?
+      reading = min(reading, clock.measure { node = JSONReader.read(file, into: &diagnostics) })
+      let root = try #require(node)
+      var isSound = false
+      checking = min(checking, clock.measure { isSound = checkGrammar(root, in: file, into: &diagnostics) })
+      #expect(isSound, "\(diagnostics.all)")
+    }
+    print("\(file.bytes.count) bytes: reading \(reading), checking \(checking)")
     // Measured 0.03 s each on an idle core; the bound leaves room for a busy machine and still catches a return
     // to work that grows with the square.
     #expect(reading < .milliseconds(500) && checking < .milliseconds(500))
