@@ -54,7 +54,12 @@ final class StreamPlan {
       var group = ProgramBuilder()
       list.key(key, always: false, in: &group)
       value(field, into: &group)
-      program.group("q", ProgramBuilder.two(place(of: condition, at: field.origin)), group)
+      let holds = ProgramBuilder.two(place(of: condition, at: field.origin))
+      guard field.source != nil, absent(of: field) == nil else { return program.group("q", holds, group) }
+      // Where nobody knows the value it is left out: an empty text would be one that nobody said.
+      var known = ProgramBuilder(like: program)
+      known.group("o", ProgramBuilder.two(place(of: field)), group)
+      program.group("q", holds, known)
     }
   }
 

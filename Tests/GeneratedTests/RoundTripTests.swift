@@ -80,6 +80,48 @@ struct RoundTripTests {
     }
   }
 
+  @Test("Events of Focus that are read back are the same values, and become the same bytes")
+  func focusEventsComeBack() throws {
+    var source = RandomSource(seed: Self.seed &+ 1)
+    let rows = try Self.plainRows()
+    let telemetry = Recorders.focus()
+    let trip = DecodingTrip<Focus>(
+      stream: .event,
+      decode: { wire in Focus.DecodedEvent(wire: wire, stream: .event).map { (value: $0, event: $0.event) } },
+      volatile: [])
+    let recorder = Recorders.focus()
+    var count = 0
+    while count < Self.calls {
+      for _ in 0..<400 { telemetry.record(FocusCalls.random(&source, plain: rows).event) }
+      let lines = telemetry.recordedEvents(of: .event).bytes.prefix(Self.calls - count)
+      for fault in try trip.faults(Array(lines), recorder: recorder) { Issue.record("\(fault)") }
+      _ = telemetry.build(.event)
+      count += lines.count
+    }
+    if Self.calls > 500 { print("focus: \(count) events read back") }
+  }
+
+  @Test("Events of session replay that are read back are the same values, and become the same bytes")
+  func sessionReplayEventsComeBack() throws {
+    var source = RandomSource(seed: Self.seed &+ 2)
+    let telemetry = Recorders.replay()
+    let trip = DecodingTrip<SessionReplay>(
+      stream: .batch,
+      decode: { wire in SessionReplay.DecodedEvent(wire: wire, stream: .batch).map { (value: $0, event: $0.event) } },
+      volatile: ["euid"])
+    let recorder = Recorders.replay()
+    let currencies = SessionReplay.Currency.all.map { ($0, 0) }
+    var count = 0
+    while count < Self.calls {
+      for _ in 0..<49 { telemetry.record(SessionReplayCalls.random(&source, currencies: currencies).event) }
+      let lines = telemetry.recordedEvents(of: .batch).bytes.prefix(Self.calls - count)
+      for fault in try trip.faults(Array(lines), recorder: recorder) { Issue.record("\(fault)") }
+      _ = telemetry.build(.batch)
+      count += lines.count
+    }
+    if Self.calls > 500 { print("session replay: \(count) events read back") }
+  }
+
   @Test("Random events of session replay arrive as they were said")
   func sessionReplayEventsArrive() throws {
     var source = RandomSource(seed: Self.seed)

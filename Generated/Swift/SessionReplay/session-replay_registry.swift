@@ -163,7 +163,7 @@ extension SessionReplay {
     StreamDescription(
       name: "batch", ping: "batch", version: 0, encoding: .object,
       envelope: #"106{"dt":@016,"l":"@028","now":@037,"os":"@048","pid":@056,"pl":@06:,"r":{"d":@075,"h":@085,"w":@09>},"to":{"an":"@0:7","sf":@0;G,"st":"sdk-ios"},"tz":"@0<9","uid":"@0=1"o0>00?8,"dma":"@0>1"+0o0?00?8,"dmo":"@0?1"+1}"#,
-      common: #"104"c":@0@9,"euid":"@0A6","o":@0B7,"scn":@0C6,"sn":@0D5,"t":@037,"upt":@0E8,"url":"@0K=","vo":{"ab":@0L6,"af":@0M7,"av":"@0N7","sb":@0O7,"sv":"@0P2"}q0000>7,"ci":"@0Q1"+0"#,
+      common: #"104"c":@0@9,"euid":"@0A6","o":@0B7,"scn":@0C6,"sn":@0D5,"t":@037,"upt":@0E8,"url":"@0K=","vo":{"ab":@0L6,"af":@0M7,"av":"@0N7","sb":@0O7,"sv":"@0P2"}q0000G0o0Q00>7,"ci":"@0Q1"+0+0"#,
       sources: [
         SourceRequest(.clockMsSincePreviousEvent, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.deviceKind, table: #"05phone01406tablet015"#, absent: nil, form: .plain, reset: .never),
