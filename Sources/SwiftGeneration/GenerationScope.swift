@@ -49,7 +49,10 @@ final class GenerationScope {
     var order = own.filter { !registry.streams[$0].isExternal }
     ownStreamCount = order.count
     for place in registry.imports.indices where registry.imports[place].module != nil {
-      guard registry.events.contains(where: { $0.origin.importIndex == place }) else { continue }
+      let isUsed = registry.events.contains {
+        $0.origin.importIndex == place || registry.streams[$0.streamIndex].origin.importIndex == place
+      }
+      guard isUsed else { continue }
       order += registry.streams.indices.filter {
         registry.streams[$0].origin.importIndex == place && !registry.streams[$0].isExternal
       }

@@ -139,7 +139,8 @@ extension GenerationScope {
 
   private func writeAppValues(to writer: inout SwiftWriter) {
     let access = options.keyword
-    guard !appValues.isEmpty else {
+    let imports = importsWithAppValues
+    guard !appValues.isEmpty || !imports.isEmpty else {
       writer.line("\(access)typealias AppValues = NoAppValues")
       writer.line()
       writer.doc("Nothing comes from the app.")
@@ -147,7 +148,8 @@ extension GenerationScope {
       return
     }
     writer.doc("What the app supplies; read when a document or a common part is rendered, from any thread.")
-    writer.block("\(access)protocol AppSource: Sendable") { writer in
+    let inherited = imports.map { ", \(registry.imports[$0].namespace).AppSource" }.joined()
+    writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
       for value in appValues {
         writer.doc((value.field.description ?? "`\(value.source)`") + "\n\nSource `\(value.source)`.")
         writer.line("var \(value.property): \(swiftType(of: value.field.type))\(value.isOptional ? "?" : "") { get }")
@@ -161,6 +163,12 @@ extension GenerationScope {
       writer.switching("index") { writer in
         for (index, value) in appValues.enumerated() {
           writer.line("case \(index): \(sourceValue(value))")
+        }
+        for place in imports {
+          let base = appBase(ofImport: place)
+          writer.line(
+            "case \(base)..<\(base + (1 << 16)): \(registry.imports[place].namespace).appValue(index - \(base), of: app)"
+          )
         }
         writer.line("default: .none")
       }

@@ -11,6 +11,7 @@ extension GenerationScope {
     for (place, imported) in registry.imports.enumerated()
     where streamOrder.dropFirst(ownStreamCount).contains(where: { registry.streams[$0].origin.importIndex == place }) {
       text += " + \(imported.namespace).streams"
+      if importsWithAppValues.contains(place) { text += ".map { $0.imported(appBase: \(appBase(ofImport: place))) }" }
     }
     writer.doc("Descriptions of the streams, in the order of `Stream`.")
     writer.line("\(access)static var streams: [StreamDescription] { \(text) }")

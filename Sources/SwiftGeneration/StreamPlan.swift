@@ -227,8 +227,8 @@ extension GenerationScope {
     return streamPlans[place]
   }
 
-  /// Finds all values that the app supplies, in the order of their names.
-  func collectAppValues() {
+  /// The fields whose values the app supplies, by source, of these streams and events.
+  private func appFields(ofStreams streams: [Stream], events: [Event]) -> [String: Field] {
     var found: [String: Field] = [:]
     func look(_ field: Field) {
       if let source = field.source, source.hasPrefix("app.") || source.hasPrefix("config."), found[source] == nil {
@@ -241,14 +241,33 @@ extension GenerationScope {
       default: break
       }
     }
-    for index in streamOrder.prefix(ownStreamCount) {
-      let stream = registry.streams[index]
+    for stream in streams {
       for field in stream.envelope + stream.common { look(field) }
       if let time = stream.time { look(time) }
       for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
       for field in stream.conditionFields { look(field) }
     }
-    for event in registry.events where isOwn(event.origin) { for field in event.callerFields { look(field) } }
+    for event in events { for field in event.callerFields { look(field) } }
+    return found
+  }
+
+  /// Imports whose streams are among ours and need values that the app supplies: places in `Registry.imports`.
+  var importsWithAppValues: [Int] {
+    registry.imports.indices.filter { place in
+      let streams = streamOrder.dropFirst(ownStreamCount).map { registry.streams[$0] }
+        .filter { $0.origin.importIndex == place }
+      return !appFields(ofStreams: streams, events: []).isEmpty
+    }
+  }
+
+  /// What the indices of an import's app values begin at in our `appValue`: far above any count of our own.
+  func appBase(ofImport place: Int) -> Int { (place + 1) << 16 }
+
+  /// Finds all values that the app supplies, in the order of their names.
+  func collectAppValues() {
+    let found = appFields(
+      ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
+      events: registry.events.filter { isOwn($0.origin) })
     for (_, field) in found { checkElements(of: field.type, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())

@@ -146,10 +146,10 @@ def behaviour(app: App) -> None:
 
     menu.write_text(text.replace('"method": "close"', '"methd": "close"'))
     status, output, _ = app.build()
-    place = re.search(re.escape(str(menu)) + r":10:7: error: .*methd", output)
+    place = re.search(re.escape(str(menu)) + r":10:7: error: .*methd.*", output)
     check("an error in a schema stands in the build log with its place", status != 0 and place is not None, output)
     if place:
-        print("      " + next(line for line in output.splitlines() if "error:" in line))
+        print("      " + place.group())
     menu.write_text(text)
     status, output, _ = app.build()
     check("mending it mends the build", status == 0, output)

@@ -8,8 +8,9 @@ struct App: AppTelemetry.AppSource {
 let telemetry = Telemetry(AppTelemetry.self, variant: .standard, app: App())
 telemetry.record(.note.created)
 telemetry.record(.note.shown(.dark))
-// `Company.Theme` is generated in the company's module; the app's events take it.
-let theme: Company.Theme = .light
-telemetry.record(.themeChanged(theme))
+// The company's own event, generated in the company's module, goes into the company's stream.
+telemetry.record(.company(.themeChanged(.light)))
 
-if let unit = telemetry.build(.actions) { print(unit.text) }
+for stream in [AppTelemetry.Stream.actions, .companyActions] {
+  if let unit = telemetry.build(stream) { print(unit.text) }
+}
