@@ -90,9 +90,13 @@ final class StreamRecorder {
     let rest = end - body
     let start = store.count
     var writer = ByteWriter(store, at: start)
-    guard writer.make(room: 2 &+ rest) else { return .full }
+    guard writer.make(room: 2 &+ ByteWriter.integerRoom &+ rest) else { return .full }
     writer.byte(openingByte)
-    if let refusal = common.write(values, to: &writer, reserving: rest &+ 1) { return isFull(refusal, start) }
+    if common.isBareTime {
+      writer.integer(values.surroundings.sinceStart)
+    } else if let refusal = common.write(values, to: &writer, reserving: rest &+ 1) {
+      return isFull(refusal, start)
+    }
     var walker = ProgramWalker(writer, sources: values, patterns: patterns)
     if let refusal = walker.run(body, to: end, payload) { return isFull(refusal, start) }
     guard walker.writer.make(room: 1) else { return .full }

@@ -17,8 +17,12 @@ final class CommonPart {
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
   /// Set by everything that may change a slow value: session, screen, platform, the app's values.
-  var isStale = true
+  var isStale = true {
+    didSet { if isStale { isBareTime = false } }
+  }
   private var isDamaged = false
+  /// The part is the time since the process started and nothing else, as in most tuple streams.
+  private(set) var isBareTime = false
 
   init(_ program: StaticString) {
     self.program = program
@@ -73,6 +77,8 @@ final class CommonPart {
     }
     // A volatile value inside a template or a condition cannot be cut out: such a part is rendered for each event.
     isStale = values.touchedVolatile
+    isBareTime =
+      !isStale && !isDamaged && kept.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
   }
 
   private static func kind(of request: SourceRequest) -> Hole.Kind {

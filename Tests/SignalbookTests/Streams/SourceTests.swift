@@ -121,6 +121,13 @@ import Testing
       events += unit.eventCount
     }
     #expect(events == 200)
+    // Units are filled up also when older ones are taken out in between.
+    for _ in 0..<60 { recorder.record(.urlEntered) }
+    while let unit = recorder.build(.event, completeOnly: true) { #expect(unit.bytes.count <= 2_000) }
+    for _ in 0..<200 { recorder.record(.urlEntered) }
+    while let unit = recorder.build(.event, completeOnly: true) {
+      #expect(unit.bytes.count > 1_500 && unit.bytes.count <= 2_000)
+    }
     let long = Book.Event(Program().text(",\"").argument(0).text("\"]"), s: [String(repeating: "x", count: 2_000)])
     #expect(recorder.record(long) == .refused(.tooLarge))
   }
