@@ -90,7 +90,11 @@ let package = Package(
       ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookNaming", "SignalbookWireForm", "SignalbookTestSupport"]),
     tests(
       "SwiftGeneration",
-      ["SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+      [
+        "SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport",
+        "Signalbook",
+      ],
+      data: ["Golden"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(

@@ -240,7 +240,7 @@ extension GenerationScope {
     switch parameter.argument {
     case .none: return ("nil", true)
     case .boolean(let slot): return ("match.index(\(slot)) == 1", false)
-    case .closed(let slot): return ("\(parameter.type)(index: match.index(\(slot)))", true)
+    case .closed(let slot): return ("\(parameter.type)(at: match.index(\(slot)))", true)
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)
     case .text(let slot): return ("match.text(\(slot))", false)

@@ -221,6 +221,9 @@ struct EventMember {
       sourceMember(field, key, list: &list, into: &program)
       return
     }
+    if !field.variants.isEmpty {
+      scope.report("'\(field.name)': a value that the caller gives cannot differ between variants", at: field.origin)
+    }
     if case .object(let fields) = field.type.base {
       object(field, fields, key, limit: limit, held: held, list: &list, into: &program)
       return
@@ -361,7 +364,7 @@ struct EventMember {
   private mutating func sourceMember(
     _ field: Field, _ key: [UInt8], list: inout MemberList, into program: inout ProgramBuilder
   ) {
-    if field.type.constant != nil, case .always = field.sent {
+    if field.type.constant != nil, field.variants.isEmpty, case .always = field.sent {
       list.key(key, always: true, in: &program)
       value(field, "", optional: false, limit: nil, into: &program)
       return

@@ -41,7 +41,8 @@ final class GenerationScope {
   /// Initializers of the event type that members call.
   var initializers = Set<InitializerShape>()
 
-  init(_ registry: Registry, _ options: GenerationOptions) {
+  init(_ source: Registry, _ options: GenerationOptions) {
+    let registry = source.withProfilesApplied()
     self.registry = registry
     self.options = options
     namespace = registry.namespace

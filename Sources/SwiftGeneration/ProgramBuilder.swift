@@ -113,6 +113,12 @@ struct MemberList {
     program.text(":")
   }
 
+  /// A member was written elsewhere; `isCertain` when it is always there.
+  mutating func pass(isCertain: Bool) {
+    isFirst = false
+    if isCertain { self.isCertain = true }
+  }
+
   mutating func separator(always: Bool, in program: inout ProgramBuilder) {
     if isCertain { program.text(",") } else if !isFirst { program.operation(",") }
     if always { isCertain = true }

@@ -21,7 +21,7 @@ struct AppValue {
 /// Collects what one stream's programs refer to: its sources and conditions.
 final class StreamPlan {
   let stream: Stream
-  private let scope: GenerationScope
+  let scope: GenerationScope
   /// Initializer calls of `SourceRequest`, each once.
   private(set) var sources: [String] = []
   private var sourcePlaces: [String: Int] = [:]
@@ -35,6 +35,10 @@ final class StreamPlan {
 
   /// One `"key":value` of the envelope, the common part or an event, which no caller gives.
   func member(_ field: Field, key: [UInt8], list: inout MemberList, into program: inout ProgramBuilder) {
+    if !field.variants.isEmpty {
+      varyingMember(field, list: &list, into: &program)
+      return
+    }
     switch field.sent {
     case .never: return
     case .always:
@@ -154,8 +158,20 @@ final class StreamPlan {
       if case .text(let text) = value { return SwiftText.literal(text) }
       return SwiftText.literal(value.jsonText)
     }
+    return add(condition: place, values, isNegated: condition.isNegated)
+  }
+
+  /// The place of a condition on the name that the app's variant reports.
+  func variantCondition(_ names: [String], isNegated: Bool, at origin: Origin) -> Int {
+    let place = add(
+      "SourceRequest(\(source(named: "variant.name", at: origin)), table: nil, absent: nil, form: .plain, reset: .never)"
+    )
+    return add(condition: place, names.map(SwiftText.literal), isNegated: isNegated)
+  }
+
+  private func add(condition place: Int, _ values: [String], isNegated: Bool) -> Int {
     let text =
-      "SourceCondition(source: \(place), values: [\(values.joined(separator: ", "))], isNegated: \(condition.isNegated))"
+      "SourceCondition(source: \(place), values: [\(values.joined(separator: ", "))], isNegated: \(isNegated))"
     if let index = conditions.firstIndex(of: text) { return index }
     conditions.append(text)
     return conditions.count - 1

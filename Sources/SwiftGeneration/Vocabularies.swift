@@ -13,11 +13,13 @@ extension GenerationScope {
       return
     }
     let access = options.keyword
+    // Keys with what they hold are named by the second enum, which makes the first one's values.
+    let holds = vocabulary.cases.contains { $0.holds != nil }
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     writer.block("\(access)enum \(declaration.name): Vocabulary") { writer in
       for element in cases {
         writer.doc(element.description)
-        if let reason = element.deprecation {
+        if let reason = element.deprecation, !holds {
           writer.line("@available(*, deprecated, message: \(Self.quoted(reason)))")
         }
         writer.line("case \(element.name)")
@@ -30,6 +32,10 @@ extension GenerationScope {
         }
       }
       writer.line()
+      if !holds, cases.contains(where: { $0.deprecation != nil }) {
+        // Inside what is deprecated itself, deprecated cases give no warning.
+        writer.line("@available(*, deprecated, message: \"use init(at:)\")")
+      }
       writer.block("\(access)init?(index: UInt8)") { writer in
         writer.switching("index") { writer in
           for (index, element) in cases.enumerated() { writer.line("case \(index): self = .\(element.name)") }
@@ -96,7 +102,8 @@ extension GenerationScope {
       SwiftCase(
         name: caseName(element.name, explicit: element.swiftName),
         description: (element.description ?? "`\(element.name)`")
-          + (element.wire == .text(element.name) ? "" : "\nWire: `\(element.wire.jsonText)`"),
+          + (element.wire == .text(element.name) ? "" : "\nWire: `\(element.wire.jsonText)`")
+          + (element.metadata.deprecated.map { "\nDeprecated: \($0.reason)" } ?? ""),
         deprecation: element.metadata.deprecated?.reason, wire: element.wire)
     }
     if let unknown = vocabulary.unknown {

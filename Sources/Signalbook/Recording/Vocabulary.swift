@@ -16,6 +16,10 @@ public protocol Vocabulary: Sendable {
 extension Vocabulary {
   public static var ignoresCase: Bool { false }
 
+  /// The same as `init(index:)`, which is deprecated where a vocabulary has deprecated cases: only there can they be
+  /// made without a warning.
+  public init?(at index: UInt8) { self.init(index: index) }
+
   public static func == (left: Self, right: Self) -> Bool { left.index == right.index }
   public static func != (left: Self, right: Self) -> Bool { left.index != right.index }
 

@@ -1,0 +1,22 @@
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import Testing
+
+@Suite("What is generated compiles") struct CompilationTests {
+  @Test(
+    "the language's hard cases compile without a warning",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"),
+    arguments: ["5", "6"])
+  func examples(mode: String) throws {
+    let compiler = try #require(Compiler.found)
+    let all = LanguageExamples.names.map { LanguageExamples.generate($0) }
+    // An example that another one imports is generated along with it.
+    let imported = Set(all.flatMap { $0.registry?.imports.map(\.registryName) ?? [] })
+    let files = all.filter { !imported.contains($0.registry?.name ?? "") }.flatMap(\.files)
+    #expect(files.count > 60)
+    let result = try compiler.check(files, mode: mode)
+    #expect(result.status == 0, "\(result.output)")
+  }
+}

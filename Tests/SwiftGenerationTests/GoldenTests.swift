@@ -1,0 +1,14 @@
+import SignalbookTestSupport
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import Testing
+
+@Suite("What the generator writes") struct GoldenTests {
+  @Test("the language's hard cases become exactly the recorded Swift", arguments: LanguageExamples.names)
+  func golden(_ name: String) throws {
+    let generated = LanguageExamples.generate(name)
+    #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics.sorted.map(\.compilerText))")
+    try Golden.expect(generated.text, equals: name + ".swift.txt")
+  }
+}

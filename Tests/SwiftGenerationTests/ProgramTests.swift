@@ -1,0 +1,68 @@
+import Foundation
+import SignalbookRegistry
+import SignalbookTestSupport
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import Testing
+
+@Suite("Programs in generated code") struct ProgramTests {
+  static let folders =
+    ["schemas/focus", "schemas/session-replay"] + LanguageExamples.names.map { "Examples/language/" + $0 }
+
+  private func generate(_ folder: String) -> Generated {
+    Generated(folder: Paths.root + "/" + folder, name: folder.split(separator: "/").last.map(String.init) ?? "")
+  }
+
+  @Test("every program follows the contract's grammar", arguments: folders)
+  func grammar(_ folder: String) throws {
+    var count = 0
+    for file in generate(folder).files {
+      for (before, program) in SwiftLiterals.programs(in: file.text) {
+        let isProgram =
+          before.hasSuffix(".Event(") || before.hasSuffix("EventPayload(") || before.hasSuffix("envelope: ")
+          || before.hasSuffix("common: ") || before.hasSuffix("path: ") || before.hasSuffix(".template(")
+        guard isProgram, !program.isEmpty else { continue }
+        count += 1
+        #expect(throws: Never.self, "\(String(decoding: program, as: UTF8.self))") { try ProgramText(program) }
+      }
+    }
+    if folder.hasPrefix("schemas") { #expect(count > 10) }
+  }
+
+  /// `"wire":<name>` of the doc comment, with every value as `<>`.
+  private func normalized(_ text: String) -> String {
+    var result = ""
+    var isInside = false
+    for character in text {
+      if character == ">" { isInside = false }
+      if !isInside { result.append(character) }
+      if character == "<" { isInside = true }
+    }
+    return result.replacing("\"<>\"", with: "<>")
+  }
+
+  @Test(
+    "the wire text of a program is what the member's comment shows",
+    arguments: ["schemas/focus", "schemas/session-replay"])
+  func comments(_ folder: String) throws {
+    var compared = 0
+    for file in generate(folder).files where !file.name.hasSuffix("_decoding.swift") {
+      var shown: String?
+      for line in String(decoding: file.text, as: UTF8.self).split(separator: "\n") {
+        if let range = line.range(of: "/// - Wire: `") {
+          shown = String(line[range.upperBound...].dropLast())
+          continue
+        }
+        guard let wire = shown, let (before, program) = SwiftLiterals.programs(in: Array(line.utf8)).first,
+          before.hasSuffix(".Event(")
+        else { continue }
+        shown = nil
+        compared += 1
+        let text = String(decoding: try ProgramText(program).wire, as: UTF8.self)
+        let whole = wire.hasPrefix("[") ? "[<>" + text : "{…" + text
+        #expect(normalized(whole) == normalized(wire))
+      }
+    }
+    #expect(compared >= 11)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+
+/// What the generator makes of a folder or of texts.
+struct Generated {
+  var registry: Registry?
+  var files: [GeneratedFile]
+  var diagnostics: Diagnostics
+
+  init(folder: String, name: String) {
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(folder: folder, into: &diagnostics)
+    self.init(registry, name, diagnostics)
+  }
+
+  init(_ sources: [SourceFile], folder: String, name: String) {
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(files: sources, folder: folder, into: &diagnostics)
+    self.init(registry, name, diagnostics)
+  }
+
+  private init(_ registry: Registry?, _ name: String, _ found: Diagnostics) {
+    var diagnostics = found
+    files = []
+    if let registry, !diagnostics.hasErrors {
+      let options = GenerationOptions(access: .public, parts: Set(GenerationOptions.Part.allCases))
+      files = generateSwift(registry, folderName: name, options: options, into: &diagnostics)
+    }
+    self.registry = registry
+    self.diagnostics = diagnostics
+  }
+
+  /// All files in one text.
+  var text: String {
+    files.map { "// ---- \($0.name)\n" + String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
+  }
+}
+
+/// The small registries that show the language's hard cases.
+enum LanguageExamples {
+  static let folder = Paths.root + "/Examples/language"
+
+  static let names: [String] = {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return all.filter { !$0.hasSuffix(".md") }.sorted()
+  }()
+
+  static func generate(_ name: String) -> Generated { Generated(folder: folder + "/" + name, name: name) }
+}
+
+/// The Swift compiler and the runtime's module, where both can be found.
+struct Compiler {
+  var modules: String
+
+  /// The folder of built modules beside the test's own build.
+  static let found: Compiler? = {
+    var candidates = [Paths.root + "/.build/debug/Modules"]
+    var parent = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for _ in 0..<4 {
+      candidates.append(parent.appendingPathComponent("Modules").path)
+      parent.deleteLastPathComponent()
+    }
+    guard
+      let modules = candidates.first(where: { FileManager.default.fileExists(atPath: $0 + "/Signalbook.swiftmodule") })
+    else { return nil }
+    return Compiler(modules: modules).run(["--version"]).status == 0 ? Compiler(modules: modules) : nil
+  }()
+
+  func run(_ arguments: [String]) -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    do { try process.run() } catch { return (127, "\(error)") }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  /// Checks files as one module, in a language mode, with warnings as errors.
+  func check(_ files: [GeneratedFile], mode: String) throws -> (status: Int32, output: String) {
+    try inTemporaryFolder { folder in
+      var paths: [String] = []
+      for file in files {
+        let path = folder + "/" + file.name
+        try Data(file.text).write(to: URL(fileURLWithPath: path))
+        paths.append(path)
+      }
+      return run(
+        [
+          "-typecheck", "-swift-version", mode, "-warnings-as-errors", "-module-name", "GeneratedCode", "-I", modules,
+        ] + paths)
+    }
+  }
+}
