@@ -74,7 +74,7 @@ public struct MapText: Sendable {
 
   /// `{name: value}` for a map whose values are named.
   public mutating func named(_ name: String, _ value: String, cut: TextLimit? = nil, empty: String? = nil) -> String {
-    "{" + self.value(name, cut: cut, empty: empty) + ":" + value + "}"
+    JSONText.joined("{", self.value(name, cut: cut, empty: empty), ":", value, "}")
   }
 
   /// JSON text of other values.
@@ -107,16 +107,37 @@ public struct MapText: Sendable {
     var kept = entries
     var losses = losses
     let areIntegers = kept.contains { $0.order != 0 } || (kept.first.map { $0.key == "0" } ?? false)
+    func sort(_ isOrdered: (Entry, Entry) -> Bool) {
+      if zip(kept, kept.dropFirst()).contains(where: { isOrdered($1, $0) }) { kept.sort(by: isOrdered) }
+    }
     if let atMost, kept.count > atMost {
-      if case .keepLowest = surplus {
-        kept.sort { areIntegers ? $0.order < $1.order : $0.key < $1.key }
-      }
+      if case .keepLowest = surplus { sort { areIntegers ? $0.order < $1.order : $0.key < $1.key } }
       losses.droppedEntries += kept.count - atMost
       kept.removeLast(kept.count - atMost)
     }
-    if areIntegers { kept.sort { $0.order < $1.order } }
-    let members = kept.map { JSONText.quoted($0.key) + ":" + $0.json }
-    return losses.prefix + "{" + members.joined(separator: ",") + "}"
+    if areIntegers { sort { $0.order < $1.order } }
+    let prefix = losses.prefix
+    let keys = kept.map { JSONText.quoted($0.key) }
+    var length = prefix.utf8.count + 2
+    for (key, entry) in zip(keys, kept) { length += key.utf8.count + entry.json.utf8.count + 2 }
+    return String(unsafeUninitializedCapacity: length) { bytes in
+      var place = 0
+      JSONText.append(prefix, to: bytes, &place)
+      bytes[place] = 0x7B
+      place += 1
+      for (index, key) in keys.enumerated() {
+        if index > 0 {
+          bytes[place] = 0x2C
+          place += 1
+        }
+        JSONText.append(key, to: bytes, &place)
+        bytes[place] = 0x3A
+        place += 1
+        JSONText.append(kept[index].json, to: bytes, &place)
+      }
+      bytes[place] = 0x7D
+      return place + 1
+    }
   }
 }
 

@@ -112,7 +112,7 @@
     }
     let sequence = sequences[stream.pingIndex] + 1
     let events = stream.oldestEvents
-    let identifier = RandomID(SystemRandomNumberGenerator.word, SystemRandomNumberGenerator.word).text
+    let identifier = RandomID(SystemRandomNumberGenerator.word, surroundings.generator.next()).text
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       documentID: identifier, events: events)
@@ -148,6 +148,7 @@
 
   /// Starts counters again that the given moment resets.
   private func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
+    var hasChanged = false
     for request in stream.description.sources where request.reset == moment {
       switch request.source {
       case .counterSessions: stream.values.counters.sessions = 0
@@ -159,10 +160,12 @@
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counterScreens: stream.values.counters.screens = 0
-      default: break
+      default: continue
       }
+      hasChanged = true
     }
-    stream.common.isStale = true
+    // What all events carry is rendered anew only where it may be another.
+    if hasChanged { stream.common.isStale = true }
   }
 
   // MARK: What happens around the events

@@ -36,12 +36,35 @@ struct RandomID {
 
   /// Writes 36 bytes; needs room for them.
   func write(to writer: inout ByteWriter) {
-    let digits: StaticString = "0123456789ABCDEF"
-    for place in 0..<32 {
-      if place == 8 || place == 12 || place == 16 || place == 20 { writer.byte(0x2D) }
-      let word = place < 16 ? high : low
-      writer.byte(digits.utf8Start[Int(word >> UInt64(60 - 4 * (place & 15)) & 15)])
-    }
+    let groups = (
+      Self.digits(UInt32(truncatingIfNeeded: high >> 32)), Self.digits(UInt32(truncatingIfNeeded: high)),
+      Self.digits(UInt32(truncatingIfNeeded: low >> 32)), Self.digits(UInt32(truncatingIfNeeded: low))
+    )
+    let p = writer.p
+    p.storeBytes(of: groups.0.littleEndian, as: UInt64.self)
+    p.storeBytes(of: 0x2D, toByteOffset: 8, as: UInt8.self)
+    p.storeBytes(of: UInt32(truncatingIfNeeded: groups.1).littleEndian, toByteOffset: 9, as: UInt32.self)
+    p.storeBytes(of: 0x2D, toByteOffset: 13, as: UInt8.self)
+    p.storeBytes(of: UInt32(truncatingIfNeeded: groups.1 >> 32).littleEndian, toByteOffset: 14, as: UInt32.self)
+    p.storeBytes(of: 0x2D, toByteOffset: 18, as: UInt8.self)
+    p.storeBytes(of: UInt32(truncatingIfNeeded: groups.2).littleEndian, toByteOffset: 19, as: UInt32.self)
+    p.storeBytes(of: 0x2D, toByteOffset: 23, as: UInt8.self)
+    p.storeBytes(of: UInt32(truncatingIfNeeded: groups.2 >> 32).littleEndian, toByteOffset: 24, as: UInt32.self)
+    p.storeBytes(of: groups.3.littleEndian, toByteOffset: 28, as: UInt64.self)
+    writer.p = p + Self.length
+  }
+
+  /// Eight upper-case hexadecimal digits, the first in the lowest byte: all at once, since each event of a stream may
+  /// have an identifier.
+  @inline(__always) private static func digits(_ word: UInt32) -> UInt64 {
+    // One half-byte to each byte, the highest first.
+    var halves = UInt64(word.byteSwapped)
+    halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
+    halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
+    halves = (halves >> 4 | halves << 8) & 0x0F0F_0F0F_0F0F_0F0F
+    // 1 in each byte that is above 9.
+    let letters = (halves &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return halves &+ 0x3030_3030_3030_3030 &+ letters &* 7
   }
 
   var text: String {
