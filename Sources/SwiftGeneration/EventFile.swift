@@ -130,7 +130,7 @@ extension GenerationScope {
     for parameter in built.parameters where parameter.description != nil && parameter.description != event.description {
       // Swift's own form of parameter documentation.
       writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(parameter.description ?? ""))"
+        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine((parameter.description ?? "") + parameter.valueType.limitSentences))"
       )
     }
     if let deprecated = event.metadata.deprecated {

@@ -37,7 +37,7 @@ extension Focus {
     /// - Owner: Mozilla, Bugzilla product Focus, component General
     /// - Expires: never
     /// - Note: The released app sends object ios_onboarding_v1.
-    /// - Parameter value: The page, counted from 0.
+    /// - Parameter value: The page, counted from 0. At least 0, else the event is refused.
     public func pageShown(_ value: Int) -> Focus.Event {
       Focus.Event(#"11R,"action","show","new_onboarding",v0n0020:1"i02"]"#, n: value)
     }

@@ -27,8 +27,8 @@ extension SessionReplay {
     ///
     /// - Wire: `{…,"ea":19,"k":<key>,"v":<value>}`
     /// - Data: usage.other
-    /// - Parameter key: The key that the app chose.
-    /// - Parameter value: The number.
+    /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
+    /// - Parameter value: The number. At least 0 and at most 4294967295, else the event is refused.
     public func number(key: String, value: Int) -> SessionReplay.Event {
       SessionReplay.Event(#"10>,"ea":19,"k":"e0g6]8cs-empty6","v":v0n00<0:42949672950i01}"#, n: value, s: key)
     }
@@ -37,8 +37,8 @@ extension SessionReplay {
     ///
     /// - Wire: `{…,"ea":18,"k":<key>,"v":<value>}`
     /// - Data: usage.other
-    /// - Parameter key: The key that the app chose.
-    /// - Parameter value: The text.
+    /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
+    /// - Parameter value: The text. Cut to 255 characters. `cs-empty` is sent for an empty text.
     public func text(key: String, value: String) -> SessionReplay.Event {
       SessionReplay.Event(#"10>,"ea":18,"k":"e0g6]8cs-empty7","v":"e1g3E8cs-empty2"}"#, s: key, value)
     }

@@ -27,7 +27,7 @@ extension SessionReplay.Event {
   /// - Wire: `{…,"ea":4,"st":<title>,"sl":<loadTime>,"cv":<customVariables>}`
   /// - Data: usage.interaction
   /// - Parameter title: The name of the screen.
-  /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none.
+  /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted. Keys from 1 to 20; others are dropped and counted.
   public static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)] = []) -> SessionReplay.Event {
     SessionReplay.Event(#"10>,"ea":4,"st":"s007","sl":@000m100;6,"cv":r10+1}"#, s: title, SessionReplay.argumentText0(customVariables))
   }

@@ -1,0 +1,33 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+extension ValueType {
+  /// What the Swift type of an argument cannot say, as sentences for its documentation, each after a space.
+  var limitSentences: String {
+    var text = ""
+    let isLoose = enforcement == .loosely
+    func add(_ what: String, _ consequence: String) { text += " " + what + (isLoose ? "." : consequence) }
+    let lower =
+      bounds.minimum.map { "at least \($0.plainText)" } ?? bounds.exclusiveMinimum.map { "more than \($0.plainText)" }
+    let upper =
+      bounds.maximum.map { "at most \($0.plainText)" } ?? bounds.exclusiveMaximum.map { "less than \($0.plainText)" }
+    let range = [lower, upper].compactMap { $0 }.joined(separator: " and ")
+    if !range.isEmpty { add(range.prefix(1).uppercased() + range.dropFirst(), ", else the event is refused.") }
+    if let length = bounds.maxLength { add("At most \(length) characters", ", else the event is refused.") }
+    if let cut {
+      let units = cut.unit == .byte ? "bytes" : cut.unit == .scalar ? "Unicode scalars" : "characters"
+      switch cut.over {
+      case .cut: text += " Cut to \(cut.atMost) \(units)."
+      case .refuse: text += " At most \(cut.atMost) \(units), else the event is refused."
+      }
+    }
+    if let empty { text += " `\(empty)` is sent for an empty text." }
+    if case .map(let map) = base {
+      if let most = bounds.maxProperties { text += " At most \(most) entries; the rest is dropped and counted." }
+      if let low = map.key.bounds.minimum, let high = map.key.bounds.maximum {
+        text += " Keys from \(low.plainText) to \(high.plainText); others are dropped and counted."
+      }
+    }
+    return text
+  }
+}
