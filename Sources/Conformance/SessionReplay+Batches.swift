@@ -115,4 +115,44 @@ extension SessionReplayRunner {
     return Outcome(
       .of(("newSession", .boolean(sessions[0] != sessions[1]))), called: "sessionEnded(), sessionStarted()")
   }
+
+  /// Different keys on one screen.
+  func distinctKeys(_ input: JSONValue) -> Outcome? {
+    guard let count = input["distinctKeysPerScreen"]?.integer else { return nil }
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    telemetry.screenShown(title: "screen")
+    let keys = (0..<count).map { "key\($0)" }
+    for key in keys { telemetry.record(.dynamicVariable.text(key: key, value: "v")) }
+    let kept = Self.variables(in: telemetry).map(\.key)
+    let which = kept == Array(keys.prefix(kept.count)) ? "first" : "other"
+    return Outcome(
+      .of(("kept", .integer(Int64(kept.count))), ("which", .text(which))), called: ".dynamicVariable.text(key:value:)")
+  }
+
+  /// One key several times on one screen: what a receiver that takes the last value ends up with.
+  func sameKey(_ input: JSONValue) -> Outcome? {
+    guard let sets = input["sets"]?.elements else { return nil }
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    telemetry.screenShown(title: "screen")
+    for set in sets {
+      guard let pair = set.elements, pair.count == 2, let key = pair[0].string, let value = pair[1].string else {
+        return nil
+      }
+      telemetry.record(.dynamicVariable.text(key: key, value: value))
+    }
+    var effective: [JSONValue.Member] = []
+    for (key, value) in Self.variables(in: telemetry) {
+      effective.removeAll { $0.name == key }
+      effective.append(JSONValue.Member(key, .text(value)))
+    }
+    return Outcome(.of(("effective", .object(effective))), called: ".dynamicVariable.text(key:value:)")
+  }
+
+  private static func variables(in telemetry: Telemetry<SessionReplay>) -> [(key: String, value: String)] {
+    telemetry.recordedEvents(of: .batch).texts.compactMap { text in
+      guard let event = try? JSONValue(parsing: text), let key = event["k"]?.string, let value = event["v"]?.string
+      else { return nil }
+      return (key, value)
+    }
+  }
 }

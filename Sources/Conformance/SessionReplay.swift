@@ -19,6 +19,8 @@ struct SessionReplayRunner: SuiteRunner {
     case "sequence": return sequence(input)
     case "scn": return screenNumbers(input)
     case "session_gap": return sessionGap(input)
+    case "dynamic_count": return distinctKeys(input)
+    case "dynamic_same_key": return sameKey(input)
     default: return nil
     }
   }

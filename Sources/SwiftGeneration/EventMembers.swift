@@ -464,6 +464,10 @@ struct EventMember {
       if quote { program.text("\"") }
       numbers.append((or("0"), true))
     case .string:
+      for (place, limit) in stream.limits.distinct.enumerated()
+      where limit.field == field.name && limit.events.contains(event.name) {
+        program.operation("l", [ProgramBuilder.digit(texts.count), ProgramBuilder.digit(place)])
+      }
       check(type, slot: texts.count, into: &program)
       program.text("\"")
       parameters[parameter].argument = .text(texts.count)

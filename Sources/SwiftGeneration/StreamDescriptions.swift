@@ -87,7 +87,12 @@ extension GenerationScope {
       writeUpload(stream, path: path, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  builtOn: [\(moments)],")
-      writer.line("  sessionEndsAfterMilliseconds: \(stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"))")
+      let session = stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"
+      let distinct = stream.limits.distinct.map {
+        "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen))"
+      }
+      writer.line("  sessionEndsAfterMilliseconds: \(session),")
+      writer.line("  distinct: [\(distinct.joined(separator: ", "))])")
     }
   }
 

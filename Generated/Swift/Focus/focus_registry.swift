@@ -167,7 +167,8 @@ extension Focus {
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
       builtOn: ["background"],
-      sessionEndsAfterMilliseconds: nil)
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [])
   }
 
   /// What the user did in the app, with times since the app started, and the settings that matter to it.
@@ -206,7 +207,8 @@ extension Focus {
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
       builtOn: ["background", "full"],
-      sessionEndsAfterMilliseconds: nil)
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [])
   }
 
   /// JSON text of an argument.

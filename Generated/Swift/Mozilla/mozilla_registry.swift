@@ -137,7 +137,8 @@ extension Mozilla {
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
       builtOn: ["background"],
-      sessionEndsAfterMilliseconds: nil)
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [])
   }
 
   /// Basic facts about the system and how much the app was used since the ping before.
@@ -180,7 +181,8 @@ extension Mozilla {
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
       builtOn: ["background"],
-      sessionEndsAfterMilliseconds: nil)
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [])
   }
 
   /// The event ping of apps that send when the process started, and need no settings.
@@ -220,7 +222,8 @@ extension Mozilla {
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
       builtOn: ["background", "full"],
-      sessionEndsAfterMilliseconds: nil)
+      sessionEndsAfterMilliseconds: nil,
+      distinct: [])
   }
 
   /// What receivers do to texts.

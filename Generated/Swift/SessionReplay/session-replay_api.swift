@@ -30,7 +30,7 @@ extension SessionReplay {
     /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
     /// - Parameter value: The number. At least 0 and at most 4294967295, else the event is refused.
     public func number(key: String, value: Int) -> SessionReplay.Event {
-      SessionReplay.Event(#"10>,"ea":19,"k":"e0g6]8cs-empty6","v":v0n00<0:42949672950i01}"#, n: value, s: key)
+      SessionReplay.Event(#"10=,"ea":19,"k":l001"e0g6]8cs-empty6","v":v0n00<0:42949672950i01}"#, n: value, s: key)
     }
 
     /// The app added a text to what is known about the screen.
@@ -40,7 +40,7 @@ extension SessionReplay {
     /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
     /// - Parameter value: The text. Cut to 255 characters. `cs-empty` is sent for an empty text.
     public func text(key: String, value: String) -> SessionReplay.Event {
-      SessionReplay.Event(#"10>,"ea":18,"k":"e0g6]8cs-empty7","v":"e1g3E8cs-empty2"}"#, s: key, value)
+      SessionReplay.Event(#"10=,"ea":18,"k":l001"e0g6]8cs-empty7","v":"e1g3E8cs-empty2"}"#, s: key, value)
     }
   }
 }

@@ -211,7 +211,8 @@ extension SessionReplay {
       consent: ConsentPolicy(isOnByDefault: false, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: nil,
       builtOn: ["full", "background"],
-      sessionEndsAfterMilliseconds: 1800000)
+      sessionEndsAfterMilliseconds: 1800000,
+      distinct: [DistinctLimit(atMost: 40, isPerScreen: true)])
   }
 
   /// JSON text of an argument.

@@ -116,6 +116,8 @@ struct ProgramReader {
       tokens.append(.hole(.source))
     case 0x76:
       guard take(2, end) != nil, let size = digits(3, end), take(size, end) != nil else { return false }
+    case 0x6C:
+      guard take(2, end) != nil else { return false }
     case 0x78:
       guard digits(3, end) != nil else { return false }
     default: return false

@@ -186,6 +186,15 @@ struct ProgramWalker {
       s += 1
       guard payload.hasText(slot) else { return .malformed }
       return json(payload, slot, reserving: end - s)
+    case 0x6C:  // l
+      guard end - s >= 2, let sources else { return .malformed }
+      let slot = ProgramDigit.value(s.load(as: UInt8.self))
+      let limit = ProgramDigit.value(s.load(fromByteOffset: 1, as: UInt8.self))
+      s += 2
+      guard payload.hasText(slot) else { return .malformed }
+      let isAdmitted: Bool? = payload.withText(slot, or: nil) { sources.distinct.admits(copy $0, under: limit) }
+      guard let isAdmitted else { return .malformed }
+      return isAdmitted ? nil : .tooManyValues
     case 0x6D:  // m
       guard end - s >= 4 else { return .malformed }
       let slot = ProgramDigit.value(s.load(as: UInt8.self))

@@ -24,6 +24,8 @@ public enum RecordOutcome: Sendable, Hashable {
     case tooLarge
     /// The recorder's memory for the stream is used up.
     case full
+    /// The schema limits how many different values a field has on one screen or in one session, and this is one more.
+    case tooManyValues
     /// The registry has no such stream, or it has no events.
     case unknownStream
     /// The event's text program is damaged. Never for generated code that fits this version of the runtime.
@@ -56,7 +58,8 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The counts as the recorder keeps them: fixed places, no allocation.
 struct LossCounters {
-  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0

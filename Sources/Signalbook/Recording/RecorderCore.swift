@@ -164,6 +164,9 @@
       }
       hasChanged = true
     }
+    if moment == .screen || moment == .session {
+      stream.values.distinct.startAgain(onlyScreens: moment == .screen)
+    }
     // What all events carry is rendered anew only where it may be another.
     if hasChanged { stream.common.isStale = true }
   }

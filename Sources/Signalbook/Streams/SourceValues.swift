@@ -14,6 +14,8 @@ final class SourceValues {
   var unit: UnitFacts?
   /// Values that a document demands and nobody supplied.
   var missing = 0
+  /// Different values met so far, where the schema limits them.
+  var distinct: DistinctValues
   /// Monotonic time of the stream's event before; `nil` before the first.
   var previousEvent: Int64?
 
@@ -31,6 +33,7 @@ final class SourceValues {
     conditions = description.conditions
     version = description.version
     ping = description.ping
+    distinct = DistinctValues(description.distinct)
   }
 
   /// Facts of a unit while it is built.

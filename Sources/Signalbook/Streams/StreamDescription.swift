@@ -21,11 +21,14 @@ public struct StreamDescription: Sendable {
   public let builtOn: [StaticString]
   /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
   public let sessionEndsAfterMilliseconds: Int?
+  /// Limits of different values, by the place that the operation `l` names.
+  public let distinct: [DistinctLimit]
 
   public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
     common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
-    consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString], sessionEndsAfterMilliseconds: Int?
+    consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
+    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = []
   ) {
     self.name = name
     self.ping = ping
@@ -40,6 +43,7 @@ public struct StreamDescription: Sendable {
     self.upload = upload
     self.builtOn = builtOn
     self.sessionEndsAfterMilliseconds = sessionEndsAfterMilliseconds
+    self.distinct = distinct
   }
 }
 

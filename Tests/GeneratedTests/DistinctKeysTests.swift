@@ -1,0 +1,58 @@
+import Signalbook
+import SignalbookSessionReplay
+import Testing
+
+@Suite("Different keys of dynamic variables") struct DistinctKeysTests {
+  private func telemetry() -> Telemetry<SessionReplay> {
+    let telemetry = Telemetry(SessionReplay.self, variant: .standard, app: App())
+    telemetry.setConsent(true)
+    telemetry.screenShown(title: "one")
+    return telemetry
+  }
+
+  private func stored(_ telemetry: Telemetry<SessionReplay>) -> Int { telemetry.recordedEvents(of: .batch).count }
+
+  @Test("the first forty of a screen stay, the rest is refused and counted")
+  func firstForty() {
+    let telemetry = telemetry()
+    for number in 0..<80 {
+      // Texts and numbers share the count.
+      let outcome =
+        number.isMultiple(of: 2)
+        ? telemetry.record(.dynamicVariable.text(key: "key\(number)", value: "v"))
+        : telemetry.record(.dynamicVariable.number(key: "key\(number)", value: number))
+      #expect(outcome == (number < 40 ? .recorded : .refused(.tooManyValues)))
+    }
+    #expect(stored(telemetry) == 40)
+    #expect(telemetry.losses.refused == [.tooManyValues: 40])
+  }
+
+  @Test("a known key is no further one")
+  func knownKey() {
+    let telemetry = telemetry()
+    for number in 0..<40 { telemetry.record(.dynamicVariable.text(key: "key\(number)", value: "v")) }
+    #expect(telemetry.record(.dynamicVariable.text(key: "key7", value: "w")) == .recorded)
+    #expect(telemetry.record(.dynamicVariable.text(key: "key40", value: "w")) == .refused(.tooManyValues))
+  }
+
+  @Test("a new screen starts the count again")
+  func newScreen() {
+    let telemetry = telemetry()
+    for number in 0..<41 { telemetry.record(.dynamicVariable.text(key: "key\(number)", value: "v")) }
+    telemetry.screenShown(title: "two")
+    #expect(telemetry.record(.dynamicVariable.text(key: "key99", value: "v")) == .recorded)
+  }
+
+  private struct App: SessionReplay.AppSource {
+    var build: Int { 1 }
+    var flavor: SessionReplay.Flavor { .release }
+    var identifier: String { "identifier" }
+    var mainPath: String { "main" }
+    var name: String { "app" }
+    var secondaryPath: String { "secondary" }
+    var version: String { "1.0" }
+    var projectId: Int { 8 }
+    var screenScheme: String? { nil }
+    var sdkFlavor: SessionReplay.Flavor { .release }
+  }
+}
