@@ -87,7 +87,10 @@ let package = Package(
     tests("WireForm", ["SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport"]),
     tests(
       "Registry",
-      ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookNaming", "SignalbookWireForm", "SignalbookTestSupport"]),
+      [
+        "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookNaming", "SignalbookWireForm",
+        "SignalbookTestSupport",
+      ]),
     tests(
       "SwiftGeneration",
       [
