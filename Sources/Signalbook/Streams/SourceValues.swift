@@ -116,18 +116,26 @@ final class SourceValues {
       return writeVolatile(request, to: &writer, reserving: rest)
     }
     if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
-    switch resolved(request) {
+    var value = resolved(request)
+    var form = request.form
+    if templateDepth > 0 || percentEncodes {
+      // A part of a template is bare text, also where the schema or a vocabulary gives it as JSON.
+      if value == .none, let absent = request.absent { value = .json(absent.description) }
+      if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
+      if case .json = form { form = .plain }
+    }
+    switch value {
     case .none:
       if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
       missing += 1
       // Between quotes nothing is the empty text; anywhere else JSON needs a value.
       if writer.last == 0x22 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
-    case .text(let text): return write(text, request.form, to: &writer, reserving: rest)
-    case .integer(let number): return write(number, request.form, to: &writer, reserving: rest)
+    case .text(let text): return write(text, form, to: &writer, reserving: rest)
+    case .integer(let number): return write(number, form, to: &writer, reserving: rest)
     case .number(let number):
       guard number.isFinite else { return .notFinite }
-      if case .fixed(let decimals) = request.form {
+      if case .fixed(let decimals) = form {
         return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
       }
       guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
@@ -137,7 +145,7 @@ final class SourceValues {
     case .json(var json):
       return json.withUTF8 { bytes in
         guard let start = bytes.baseAddress else { return .malformed }
-        if case .jsonText = request.form {
+        if case .jsonText = form {
           return writer.escaped(start, bytes.count, reserving: rest) ? nil : .tooLarge
         }
         guard writer.make(room: bytes.count + rest) else { return .tooLarge }
@@ -329,6 +337,12 @@ final class SourceValues {
 
   private func text(_ text: String?) -> SourceValue { text.map { .text($0) } ?? .none }
 
+  /// The text that a JSON text says; `nil` for any other JSON.
+  private static func text(ofJSON json: String) -> String? {
+    guard json.utf8.first == 0x22, case .text(let text)? = try? JSONValue(parsing: json) else { return nil }
+    return text
+  }
+
   /// The text that a nested program makes of this stream's sources.
   private func template(_ program: StaticString, percentEncodes encodes: Bool) -> SourceValue {
     // A template cannot contain itself; a damaged one must not recurse without end.
@@ -342,7 +356,10 @@ final class SourceValues {
     }
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 16)
     guard let written = render(program, into: buffer) else { return .none }
-    return .text(buffer.text(written))
+    let rendered = buffer.text(written)
+    // What was rendered is escaped as JSON wants it; it will be again where it is written.
+    guard rendered.utf8.contains(0x5C) else { return .text(rendered) }
+    return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }
 
   /// Runs a program of sources alone into `buffer`; the bytes written, `nil` when the program is damaged or too long.

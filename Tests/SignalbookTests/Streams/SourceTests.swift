@@ -6,10 +6,11 @@ import Testing
 @Suite("Sources") struct SourceTests {
   /// Renders one request on a stream of its own; `quoted` puts it between quotes.
   private func rendered(
-    _ request: SourceRequest, quoted: Bool = false, prepare: (Surroundings, SourceValues) -> Void = { _, _ in }
+    _ request: SourceRequest, _ others: SourceRequest..., quoted: Bool = false,
+    prepare: (Surroundings, SourceValues) -> Void = { _, _ in }
   ) -> String? {
     let description = StreamDescription(
-      name: "s", ping: "p", version: 9, encoding: .none, envelope: "", common: "", sources: [request],
+      name: "s", ping: "p", version: 9, encoding: .none, envelope: "", common: "", sources: [request] + others,
       conditions: [
         SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: false),
         SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: true),
@@ -90,6 +91,23 @@ import Testing
     #expect(rendered(Book.request(.networkCarrier), quoted: true) == "\"\"≠")
     #expect(rendered(Book.request(.networkCarrier)) == "[null]≠")
     #expect(rendered(Book.request(.networkCarrier, .json, absent: "\"?\"")) == "[\"?\"]!≠")
+  }
+
+  @Test("Parts of a template are bare text, escaped once, also where the schema or a vocabulary gives them as JSON")
+  func parts() {
+    func template(_ part: SourceRequest, percent: Bool) -> String? {
+      let template = Program().text("a://").source(1).text("/").literal
+      return rendered(Book.request(.template(template, percentEncodes: percent)), part, quoted: true)
+    }
+    let absent = Book.request(.networkCarrier, .json, absent: "\"x y\"")
+    #expect(template(absent, percent: true) == "\"a://x%20y/\"!≠")
+    #expect(template(absent, percent: false) == "\"a://x y/\"!≠")
+    let closed = Book.request(.variantName, table: Book.table([("Klar", "\"k\"")]))
+    #expect(template(closed, percent: true) == "\"a://k/\"!≠")
+    #expect(template(closed, percent: false) == "\"a://k/\"!≠")
+    #expect(template(Book.request(.app(0)), percent: false) == #""a://a\"b/"!≠"#)
+    #expect(template(Book.request(.app(0)), percent: true) == #""a://a%22b/"!≠"#)
+    #expect(template(Book.request(.networkCarrier, .json, absent: "7"), percent: true) == "\"a://7/\"!≠")
   }
 
   @Test("A template that contains itself ends") func recursion() {
