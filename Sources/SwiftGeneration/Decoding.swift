@@ -155,6 +155,12 @@ extension GenerationScope {
     }
   }
 
+  /// `title: `; a keyword needs no backticks in a call, but for three.
+  private func callLabel(_ parameter: MemberParameter) -> String {
+    guard let label = parameter.label else { return "" }
+    return (["inout", "var", "let"].contains(label.bare) ? label.text : label.bare) + ": "
+  }
+
   /// `case .x(let v0): .x(title: v0)`.
   private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
     let parameters = element.member.parameters
@@ -178,7 +184,7 @@ extension GenerationScope {
     }
     let bindings = parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
     let arguments = parameters.enumerated().map { index, parameter in
-      (parameter.label.map { "\($0.text): " } ?? "") + "v\(index)"
+      callLabel(parameter) + "v\(index)"
     }
     writer.line("case .\(element.name)(\(bindings)): \(member)(\(arguments.joined(separator: ", ")))")
   }
@@ -229,7 +235,7 @@ extension GenerationScope {
         guards.append("let v\(index) = \(expression)")
         value = "v\(index)"
       }
-      values.append((parameter.label.map { "\($0.text): " } ?? "") + value)
+      values.append(callLabel(parameter) + value)
     }
     if !guards.isEmpty { writer.line("  guard \(guards.joined(separator: ", ")) else { return nil }") }
     writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")

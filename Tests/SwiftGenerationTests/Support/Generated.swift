@@ -93,7 +93,8 @@ struct Compiler {
       }
       return run(
         [
-          "-typecheck", "-swift-version", mode, "-warnings-as-errors", "-module-name", "GeneratedCode", "-I", modules,
+          "-typecheck", "-wmo", "-swift-version", mode, "-warnings-as-errors", "-module-name", "GeneratedCode", "-I",
+          modules,
         ] + paths)
     }
   }
