@@ -1,0 +1,124 @@
+import FocusTelemetry
+import Foundation
+import HandWritten
+import Signalbook
+
+private struct App: Focus.AppSource {
+  var buildId: String { "1" }
+  var defaultSearch: String? { "yahoo" }
+  var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
+  var updateChannel: String { "release" }
+  var version: String { "7.0" }
+}
+
+private let processStart: Int64 = 1_497_026_728_173
+private let clientID = "2AF1A5A8-29B3-44B0-9653-346B67811E99"
+
+private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<Focus> {
+  var platform = Platform()
+  platform.osVersion = "10.3"
+  platform.languageRegion = "en-US"
+  return Telemetry(
+    Focus.self, variant: .focus, app: App(), platform: platform, clock: clock, identity: Identity(clientID: clientID))
+}
+
+/// Records events as an app does: through the generated members.
+private struct Recorder {
+  let telemetry: Telemetry<Focus>
+  let steps = FocusStep.all
+
+  @inline(__always) func record(_ happening: FocusStep.Happening) {
+    switch happening {
+    case .foreground: telemetry.record(.session.started)
+    case .urlEntered: telemetry.record(.urlEntered)
+    case .erased: telemetry.record(.eraseButtonClicked)
+    case .externalLinkOpened: telemetry.record(.externalLink.opened)
+    case .queryChosen: telemetry.record(.searchHintClicked)
+    case .linkFollowed: telemetry.record(.websiteLinkClicked)
+    case .settingChanged(let setting, let isOn):
+      switch setting {
+      case .blockAds: telemetry.record(.settingChanged(.blockAds(isOn)))
+      case .blockSocial: telemetry.record(.settingChanged(.blockSocial(isOn)))
+      case .blockAnalytics: telemetry.record(.settingChanged(.blockAnalytics(isOn)))
+      case .blockOther: telemetry.record(.settingChanged(.blockOther(isOn)))
+      case .blockFonts: telemetry.record(.settingChanged(.blockFonts(isOn)))
+      case .biometricLogin: telemetry.record(.settingChanged(.biometricLogin(isOn)))
+      }
+    case .searchEngineChanged(let name): telemetry.record(.settingChanged(.prefKeyEngine(name)))
+    case .onboardingShown(let page): telemetry.record(.firstRun.pageShown(page))
+    case .protectionChanged(let isOn): telemetry.record(.trackingProtection.changed(to: isOn))
+    }
+  }
+
+  func build() throws -> BuiltUnit {
+    guard let unit = telemetry.build(.event), unit.eventCount == steps.count else {
+      throw BenchmarkFailure("not all Focus events were kept: \(telemetry.losses)")
+    }
+    return unit
+  }
+}
+
+private func signalbookPeer() -> Peer {
+  let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
+  let recorder = Recorder(telemetry: makeTelemetry(clock))
+  return Peer(
+    name: "Signalbook", workload: .focus,
+    record: {
+      let start = clock.elapsed
+      for step in recorder.steps {
+        clock.advance(to: start + step.time)
+        recorder.record(step.happening)
+      }
+    },
+    finish: { try recorder.build().bytes.count },
+    document: {
+      // A recorder of its own: the first ping of an installation is the one to compare.
+      let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
+      let recorder = Recorder(telemetry: makeTelemetry(clock))
+      for step in recorder.steps {
+        clock.advance(to: step.time)
+        recorder.record(step.happening)
+      }
+      return try recorder.build().bytes
+    })
+}
+
+/// The same with the system's clock, which an app pays for.
+private func systemClockPeer() -> Peer {
+  let recorder = Recorder(telemetry: makeTelemetry(SystemClock()))
+  return Peer(
+    name: "Signalbook, system clock", workload: .focus, isChecked: false,
+    record: { for step in recorder.steps { recorder.record(step.happening) } },
+    finish: { try recorder.build().bytes.count }, document: { try recorder.build().bytes })
+}
+
+func focusPeers() throws -> [Peer] {
+  let model = EncodableFocusPing(
+    v: 1, clientId: clientID, seq: 1, locale: "en-US", os: "iOS", osversion: "10.3",
+    created: processStart + (FocusStep.all.last?.time ?? 0), tz: -240,
+    // The app gave two; the registry's defaults stand for the others, null where it has none.
+    settings: [
+      "BlockAds": "true", "BlockSocial": "false", "BlockAnalytics": "true", "BlockOther": "false",
+      "BlockFonts": "false", "BiometricLogin": "false", "prefKeyEngine": nil,
+    ],
+    events: FocusStep.all.map(EncodableFocusEvent.init))
+  let encoder = JSONEncoder()
+  let tree = model.tree
+  return [
+    Peer(
+      name: "JSONEncoder", workload: .focus, finish: { try encoder.encode(model).count },
+      document: { Array(try encoder.encode(model)) }),
+    Peer(
+      name: "JSONSerialization, tree ready", workload: .focus,
+      finish: { try JSONSerialization.data(withJSONObject: tree).count },
+      document: { Array(try JSONSerialization.data(withJSONObject: tree)) }),
+    Peer(
+      name: "JSONSerialization, tree built", workload: .focus,
+      finish: { try JSONSerialization.data(withJSONObject: model.tree).count },
+      document: { Array(try JSONSerialization.data(withJSONObject: model.tree)) }),
+    signalbookPeer(), systemClockPeer(),
+    handWrittenPeer(
+      .focus, head: try head(of: tree.filter { $0.key != "events" }, list: "events"),
+      events: EncodableFocusPing.handWritten(FocusStep.all), writer: hw_focus),
+  ]
+}

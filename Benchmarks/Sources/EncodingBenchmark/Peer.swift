@@ -1,0 +1,46 @@
+/// One way to make a workload's document.
+struct Peer {
+  var name: String
+  var workload: Workload
+  /// Whether its document must mean the same as JSONEncoder's.
+  var isChecked = true
+  /// What happens before the document is asked for, when that is a step of its own.
+  var record: (() throws -> Void)?
+  /// Makes the document, into memory that the peer keeps or throws away, and answers its length in bytes.
+  var finish: () throws -> Int
+  /// The document of one run, to check.
+  var document: () throws -> [UInt8]
+
+  /// The whole of it, once.
+  func run() throws -> Int {
+    try record?()
+    return try finish()
+  }
+}
+
+enum Workload: String, CaseIterable {
+  /// One Focus event ping.
+  case focus
+  /// One batch of session replay.
+  case replay
+
+  var events: Int {
+    switch self {
+    case .focus: 500
+    case .replay: 50
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .focus: "Focus event ping, \(events) events"
+    case .replay: "session-replay batch, \(events) events"
+    }
+  }
+}
+
+struct BenchmarkFailure: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}

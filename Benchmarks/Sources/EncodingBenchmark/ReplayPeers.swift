@@ -1,0 +1,172 @@
+import Foundation
+import HandWritten
+import ReplayTelemetry
+import Signalbook
+
+private struct App: SessionReplay.AppSource {
+  var build: Int { 2431 }
+  var flavor: SessionReplay.Flavor { .release }
+  var identifier: String { "com.example.shop" }
+  var mainPath: String { "sales" }
+  var name: String { "appname" }
+  var secondaryPath: String { "detail" }
+  var version: String { "7.0.1" }
+  var projectId: Int { 8 }
+  var screenScheme: String? { nil }
+  var sdkFlavor: SessionReplay.Flavor { .release }
+}
+
+private let userID = "ac1529a7-59f6-49d9-b254-6f0a22f57284"
+private let sessionNumber = 1
+
+private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionReplay> {
+  var platform = Platform()
+  platform.deviceKind = "phone"
+  platform.deviceManufacturer = "Apple"
+  platform.deviceModelName = "iPhone X"
+  platform.osVersion = "13.1"
+  platform.localeIdentifier = "en_US"
+  platform.timeZone = "Europe/Paris"
+  platform.screenWidthPixels = 1080
+  platform.screenHeightPixels = 1920
+  platform.screenDensity = 1.5
+  platform.networkKind = "4g"
+  platform.networkCarrier = "verizon"
+  platform.deviceOrientation = "landscape"
+  let telemetry = Telemetry(
+    SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
+    identity: Identity(userID: userID))
+  telemetry.setConsent(true)
+  telemetry.sessionStarted()
+  telemetry.screenShown(title: ReplayStep.firstScreen)
+  return telemetry
+}
+
+/// Records events as an app does: through the generated members.
+private struct Recorder {
+  let telemetry: Telemetry<SessionReplay>
+  let steps = ReplayStep.all
+  let variables = ReplayStep.variables.map { (key: $0.index, name: $0.name, value: $0.value) }
+
+  @inline(__always) func record(_ happening: ReplayStep.Happening) {
+    switch happening {
+    case .appStarted: telemetry.record(.appStart)
+    case .appShown: telemetry.record(.appShow)
+    case .appHidden: telemetry.record(.appHide)
+    case .screenShown(let title): telemetry.record(.screenview(title: title, customVariables: variables))
+    case .tapped(let responsive):
+      telemetry.record(.tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive))
+    case .pressedLong: telemetry.record(.longPress(targetPath: ReplayStep.path, targetId: ReplayStep.button))
+    case .dragged(let direction, let distance, let velocity):
+      telemetry.record(
+        .drag(
+          targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
+          velocity: velocity))
+    case .flicked(let direction, let distance, let velocity):
+      telemetry.record(
+        .flick(
+          targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
+          velocity: velocity))
+    case .bought(let value, let id): telemetry.record(.transaction(value: value, currency: .eur, id: id))
+    case .textGiven(let key, let value): telemetry.record(.dynamicVariable.text(key: key, value: value))
+    case .numberGiven(let key, let value): telemetry.record(.dynamicVariable.number(key: key, value: value))
+    }
+  }
+
+  func build() throws -> BuiltUnit {
+    guard let unit = telemetry.build(.batch), unit.eventCount == steps.count else {
+      throw BenchmarkFailure("not all session-replay events were kept: \(telemetry.losses)")
+    }
+    return unit
+  }
+}
+
+extension ReplayStep.Direction {
+  fileprivate var typed: SessionReplay.Direction {
+    switch self {
+    case .up: .up
+    case .down: .down
+    case .left: .left
+    case .right: .right
+    case .complex: .complexPattern
+    }
+  }
+}
+
+private func signalbookPeer(_ firstDocument: [UInt8]) -> Peer {
+  let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
+  let recorder = Recorder(telemetry: makeTelemetry(clock))
+  return Peer(
+    name: "Signalbook", workload: .replay,
+    record: {
+      let start = clock.elapsed
+      for index in recorder.steps.indices {
+        clock.advance(to: start + ReplayStep.step * Int64(index + 1))
+        recorder.record(recorder.steps[index].happening)
+      }
+    },
+    finish: { try recorder.build().bytes.count }, document: { firstDocument })
+}
+
+/// The first batch of an installation: the identifiers of its events are random, so the others take them from it.
+private func makeFirstDocument() throws -> [UInt8] {
+  let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
+  let recorder = Recorder(telemetry: makeTelemetry(clock))
+  for (index, step) in recorder.steps.enumerated() {
+    clock.advance(to: ReplayStep.step * Int64(index))
+    recorder.record(step.happening)
+  }
+  return try recorder.build().bytes
+}
+
+/// What the models cannot know by themselves: the identifiers of the events, and which runtime made them.
+private struct Given: Decodable {
+  struct Event: Decodable {
+    struct Versions: Decodable {
+      var sv: String
+      var sb: Int
+    }
+
+    var euid: String
+    var vo: Versions
+  }
+
+  var pl: [Event]
+}
+
+func replayPeers() throws -> [Peer] {
+  let first = try makeFirstDocument()
+  let given = try JSONDecoder().decode(Given.self, from: Data(first))
+  let events = zip(ReplayStep.all, given.pl).map { step, given in
+    EncodableReplayEvent(
+      step,
+      ReplayCommon(
+        euid: given.euid, url: "app-and://com.example.shop/sales/detail?title=Start%20page", scn: 1, c: 4,
+        ci: "verizon", o: 1, vo: .init(sv: given.vo.sv, sb: given.vo.sb, av: "7.0.1", af: "release", ab: 2431),
+        sn: sessionNumber))
+  }
+  let model = EncodableReplayBatch(
+    pid: 8, uid: userID, dt: 4, dma: "Apple", dmo: "iPhone X", os: "13.1", l: "en_US", tz: "Europe/Paris",
+    now: ReplayStep.firstTime + ReplayStep.step * Int64(ReplayStep.all.count - 1),
+    to: .init(an: "appname", st: "sdk-ios", sf: "release"), r: .init(w: 1080, h: 1920, d: 1.5), pl: events)
+  let encoder = JSONEncoder()
+  let tree = model.tree
+  return [
+    Peer(
+      name: "JSONEncoder", workload: .replay, finish: { try encoder.encode(model).count },
+      document: { Array(try encoder.encode(model)) }),
+    Peer(
+      name: "JSONSerialization, tree ready", workload: .replay,
+      finish: { try JSONSerialization.data(withJSONObject: tree).count },
+      document: { Array(try JSONSerialization.data(withJSONObject: tree)) }),
+    Peer(
+      name: "JSONSerialization, tree built", workload: .replay,
+      finish: { try JSONSerialization.data(withJSONObject: model.tree).count },
+      document: { Array(try JSONSerialization.data(withJSONObject: model.tree)) }),
+    signalbookPeer(first),
+    handWrittenPeer(
+      .replay, head: try head(of: tree.filter { $0.key != "pl" }, list: "pl"),
+      events: try events.map { try $0.handWritten },
+      writer: hw_replay),
+  ]
+}

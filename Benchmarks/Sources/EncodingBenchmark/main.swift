@@ -1,0 +1,119 @@
+import Foundation
+import HandWritten
+
+guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
+  print(Options.usage)
+  exit(2)
+}
+let peers = try focusPeers() + replayPeers()
+
+switch options {
+case .names:
+  for peer in peers { print("\(peer.workload.rawValue)\t\(peer.workload.events)\t\(peer.name)") }
+case .only(let name, let workload, let runs):
+  guard let peer = peers.first(where: { $0.name == name && $0.workload == workload }) else {
+    print("no peer '\(name)' of \(workload.rawValue); --names lists them")
+    exit(2)
+  }
+  for _ in 0..<runs { sink &+= try peer.run() }
+case .show(let workload):
+  guard let peer = peers.first(where: { $0.workload == workload && $0.name.hasPrefix("Signalbook") }) else { exit(2) }
+  print(String(decoding: try peer.document(), as: UTF8.self))
+case .allocations:
+  try countAllocations(peers)
+case .compare(let rounds):
+  try checkSameMeaning(peers)
+  let timing = try Timing(peers, rounds: rounds)
+  for workload in Workload.allCases { report(workload, peers, timing) }
+}
+
+/// Every document must mean the same JSON as JSONEncoder's.
+func checkSameMeaning(_ peers: [Peer]) throws {
+  func meaning(_ peer: Peer) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(try peer.document()))
+  }
+  for workload in Workload.allCases {
+    let same = peers.filter { $0.workload == workload && $0.isChecked }
+    guard let expected = try same.first(where: { $0.name == "JSONEncoder" }).map(meaning) else {
+      print("no reference for \(workload.rawValue)")
+      exit(1)
+    }
+    for peer in same {
+      guard let difference = firstDifference(try meaning(peer), expected, "") else { continue }
+      print("\(peer.name) of \(workload.rawValue) differs from JSONEncoder at \(difference)")
+      exit(1)
+    }
+    print("\(workload.title): \(same.count) peers mean the same JSON")
+  }
+}
+
+/// The path of the first place where two parsed documents differ, and both values there.
+func firstDifference(_ left: Any?, _ right: Any?, _ path: String) -> String? {
+  switch (left, right) {
+  case (let left as [String: Any], let right as [String: Any]):
+    for key in Set(left.keys).union(right.keys).sorted() {
+      if let found = firstDifference(left[key], right[key], path + "/" + key) { return found }
+    }
+    return nil
+  case (let left as [Any], let right as [Any]) where left.count == right.count:
+    for index in left.indices {
+      if let found = firstDifference(left[index], right[index], path + "/\(index)") { return found }
+    }
+    return nil
+  case (let left as NSObject, let right as NSObject) where left == right: return nil
+  case (nil, nil): return nil
+  default: return "\(path): \(left ?? "nothing") instead of \(right ?? "nothing")"
+  }
+}
+
+func report(_ workload: Workload, _ peers: [Peer], _ timing: Timing) {
+  guard let reference = peers.firstIndex(where: { $0.workload == workload && $0.name == "JSONEncoder" }) else { return }
+  let events = Double(workload.events)
+  func line(_ name: String, _ figures: [Double]) {
+    let least = figures[0]
+    let text = String(
+      format: "%10.1f %10.1f %12.1f", least / events, figures[figures.count / 2] / events,
+      timing.whole[reference][0] / least)
+    print(name.padded(44) + text)
+  }
+  print("\n\(workload.title): ns an event")
+  print("peer".padded(44) + "     least     median  times faster")
+  for (index, peer) in peers.enumerated() where peer.workload == workload {
+    line(peer.name, timing.whole[index])
+    if peer.record != nil { line("  of this, recording", timing.recording[index]) }
+  }
+}
+
+@MainActor func countAllocations(_ peers: [Peer]) throws {
+  guard hw_allocations() >= 0 else {
+    print("libAllocationCount.so is not preloaded; use Scripts/allocations.sh")
+    exit(2)
+  }
+  let runs = 10
+  func line(_ name: String, _ workload: Workload, _ calls: Int64, _ bytes: Int64) {
+    let events = Double(workload.events * runs)
+    print(name.padded(56) + String(format: "%17.3f %12.1f", Double(calls) / events, Double(bytes) / events))
+  }
+  print("peer".padded(56) + "allocations/event  bytes/event")
+  for peer in peers {
+    for _ in 0..<2 { sink &+= try peer.run() }
+    var recording = (calls: Int64(0), bytes: Int64(0))
+    let before = (calls: hw_allocations(), bytes: hw_allocated_bytes())
+    for _ in 0..<runs {
+      if let record = peer.record {
+        let before = (calls: hw_allocations(), bytes: hw_allocated_bytes())
+        try record()
+        recording.calls += hw_allocations() - before.calls
+        recording.bytes += hw_allocated_bytes() - before.bytes
+      }
+      sink &+= try peer.finish()
+    }
+    let title = "\(peer.workload.rawValue): \(peer.name)"
+    line(title, peer.workload, hw_allocations() - before.calls, hw_allocated_bytes() - before.bytes)
+    if peer.record != nil { line("  of this, recording", peer.workload, recording.calls, recording.bytes) }
+  }
+}
+
+extension String {
+  func padded(_ width: Int) -> String { padding(toLength: max(width, count), withPad: " ", startingAt: 0) }
+}
