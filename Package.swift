@@ -77,9 +77,14 @@ let package = Package(
     registry("Mozilla"),
     registry("Focus", ["Mozilla"]),
     registry("SessionReplay"),
+    registry("WebXRViewer", ["Mozilla"]),
+    registry("ActivityStream"),
+    registry("MobileMarketing"),
     .executableTarget(
       name: "signalbook-conformance",
-      dependencies: ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay"],
+      dependencies: [
+        "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
+      ],
       path: "Sources/Conformance", swiftSettings: strict),
 
     .target(name: "SignalbookTestSupport", path: "Tests/Support", swiftSettings: strict),

@@ -68,7 +68,7 @@ struct EventLimitRunner: SuiteRunner {
         called.append(".settingChanged(.prefKeyEngine(HeldValue.number(\(number.text)).text))")
       default: return nil
       }
-      guard let wire = FocusEventRunner.wire(of: event, atMilliseconds: 0),
+      guard let wire = TupleEventRunner.focus.wire(of: event, atMilliseconds: 0),
         let items = (try? JSONValue(parsing: wire))?.elements, let sent = items.last?.members?.first
       else { return nil }
       bytes += wire

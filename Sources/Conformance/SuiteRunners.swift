@@ -3,7 +3,8 @@ import Signalbook
 /// The runner of a suite; `nil` when nothing here knows its operations.
 func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   switch suite.name {
-  case "mozilla-event-array" where suite.fileName.hasPrefix("focus"): FocusEventRunner()
+  case "mozilla-event-array" where suite.fileName.hasPrefix("focus"): TupleEventRunner.focus
+  case "mozilla-event-array" where suite.fileName.hasPrefix("webxr"): TupleEventRunner.webXR
   case "mozilla-event-limits": EventLimitRunner()
   case "mozilla-ping-documents": PingDocumentRunner()
   case "contentsquare-events": SessionReplayRunner()

@@ -1,0 +1,91 @@
+import Foundation
+import Signalbook
+import SignalbookFocus
+import SignalbookWebXRViewer
+
+/// Event calls of a tuple stream: looked up among the declared events, made through the generated member, compared as
+/// written.
+struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
+  let stream: R.Stream
+  let makeTelemetry: (ManualClock) -> Telemetry<R>
+  /// The declared event that some wire JSON is, and how the call reads.
+  let decode: (JSONValue) -> (event: R.Event, name: String)?
+
+  func run(_ vector: Vector) -> Outcome? {
+    let input = vector.input
+    guard let time = input["timestampMs"]?.integer, let category = input["category"], let method = input["method"],
+      let object = input["object"]
+    else { return nil }
+    var items: [JSONValue] = [.integer(time), category, method, object]
+    let value = input["value"] ?? .null
+    let extras = (input["extras"]?.members ?? []).map { JSONValue.Member($0.name, .text($0.value.plainText)) }
+    if !value.isNull || !extras.isEmpty { items.append(value) }
+    if !extras.isEmpty { items.append(.object(extras)) }
+    guard let call = decode(.array(items)) else {
+      return Outcome(.of(("error", .text("undeclared"))), called: "nothing: no declared event is meant")
+    }
+    guard let wire = wire(of: call.event, atMilliseconds: time), let result = try? JSONValue(parsing: wire) else {
+      return Outcome(.of(("error", .text("refused"))), called: call.name)
+    }
+    return Outcome(result, called: call.name, bytes: wire)
+  }
+
+  /// What the recorder writes for an event at a time after the start of the app.
+  func wire(of event: R.Event, atMilliseconds time: Int64) -> String? {
+    let clock = ManualClock(wall: 1_497_026_728_173, monotonic: 1_000_000)
+    let telemetry = makeTelemetry(clock)
+    telemetry.setConsent(true)
+    clock.advance(milliseconds: time)
+    guard telemetry.record(event) == .recorded else { return nil }
+    return telemetry.recordedEvents(of: stream).texts.first
+  }
+}
+
+extension TupleEventRunner<Focus> {
+  static var focus: Self {
+    Self(stream: .event) { clock in
+      Telemetry(Focus.self, variant: .focus, app: FocusApp(), platform: Platform(), clock: clock)
+    } decode: { wire in
+      Focus.DecodedEvent(wire: wire, stream: .event).map { ($0.event, callName($0)) }
+    }
+  }
+}
+
+extension TupleEventRunner<WebXRViewer> {
+  static var webXR: Self {
+    Self(stream: .event) { clock in
+      Telemetry(WebXRViewer.self, variant: .standard, app: WebXRApp(), platform: Platform(), clock: clock)
+    } decode: { wire in
+      WebXRViewer.DecodedEvent(wire: wire, stream: .event).map { ($0.event, callName($0)) }
+    }
+  }
+}
+
+/// A case as it is written in Swift, without module names.
+private func callName(_ decoded: some Any) -> String {
+  "\(decoded)".replacingOccurrences(of: "SignalbookFocus.", with: "")
+    .replacingOccurrences(of: "SignalbookWebXRViewer.", with: "")
+}
+
+/// An app that supplies plain values.
+struct FocusApp: Focus.AppSource {
+  var buildId: String { "1" }
+  var defaultSearch: String? { "yahoo" }
+  var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
+  var updateChannel: String { "release" }
+  var version: String { "7.0" }
+}
+
+/// An app that supplies plain values.
+struct WebXRApp: WebXRViewer.AppSource {
+  var buildId: String { "1" }
+  var defaultSearch: String? { nil }
+  var measuredSettings: [(key: String, value: String)] { [] }
+  var updateChannel: String { "Release" }
+  var version: String { "1.0" }
+}
+
+extension JSONValue {
+  /// The text form of an extra: the text itself, else its JSON text.
+  var plainText: String { string ?? json }
+}
