@@ -27,26 +27,28 @@ private struct Recorder {
   let telemetry: Telemetry<Focus>
   let steps = FocusStep.all
 
-  @inline(__always) func record(_ happening: FocusStep.Happening) {
+  @inline(__always) func record(_ happening: FocusStep.Happening) { telemetry.record(Self.event(of: happening)) }
+
+  @inline(__always) static func event(of happening: FocusStep.Happening) -> Focus.Event {
     switch happening {
-    case .foreground: telemetry.record(.session.started)
-    case .urlEntered: telemetry.record(.urlEntered)
-    case .erased: telemetry.record(.eraseButtonClicked)
-    case .externalLinkOpened: telemetry.record(.externalLink.opened)
-    case .queryChosen: telemetry.record(.searchHintClicked)
-    case .linkFollowed: telemetry.record(.websiteLinkClicked)
+    case .foreground: .session.started
+    case .urlEntered: .urlEntered
+    case .erased: .eraseButtonClicked
+    case .externalLinkOpened: .externalLink.opened
+    case .queryChosen: .searchHintClicked
+    case .linkFollowed: .websiteLinkClicked
     case .settingChanged(let setting, let isOn):
       switch setting {
-      case .blockAds: telemetry.record(.settingChanged(.blockAds(isOn)))
-      case .blockSocial: telemetry.record(.settingChanged(.blockSocial(isOn)))
-      case .blockAnalytics: telemetry.record(.settingChanged(.blockAnalytics(isOn)))
-      case .blockOther: telemetry.record(.settingChanged(.blockOther(isOn)))
-      case .blockFonts: telemetry.record(.settingChanged(.blockFonts(isOn)))
-      case .biometricLogin: telemetry.record(.settingChanged(.biometricLogin(isOn)))
+      case .blockAds: .settingChanged(.blockAds(isOn))
+      case .blockSocial: .settingChanged(.blockSocial(isOn))
+      case .blockAnalytics: .settingChanged(.blockAnalytics(isOn))
+      case .blockOther: .settingChanged(.blockOther(isOn))
+      case .blockFonts: .settingChanged(.blockFonts(isOn))
+      case .biometricLogin: .settingChanged(.biometricLogin(isOn))
       }
-    case .searchEngineChanged(let name): telemetry.record(.settingChanged(.prefKeyEngine(name)))
-    case .onboardingShown(let page): telemetry.record(.firstRun.pageShown(page))
-    case .protectionChanged(let isOn): telemetry.record(.trackingProtection.changed(to: isOn))
+    case .searchEngineChanged(let name): .settingChanged(.prefKeyEngine(name))
+    case .onboardingShown(let page): .firstRun.pageShown(page)
+    case .protectionChanged(let isOn): .trackingProtection.changed(to: isOn)
     }
   }
 
@@ -83,6 +85,23 @@ private func signalbookPeer() -> Peer {
     })
 }
 
+/// The same with its events ready-made, as JSONEncoder has its model.
+private func readyPeer() -> Peer {
+  let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
+  let recorder = Recorder(telemetry: makeTelemetry(clock))
+  let events = recorder.steps.map { (time: $0.time, event: Recorder.event(of: $0.happening)) }
+  return Peer(
+    name: "Signalbook, events ready", workload: .focus, isChecked: false,
+    record: {
+      let start = clock.elapsed
+      for (time, event) in events {
+        clock.advance(to: start + time)
+        recorder.telemetry.record(event)
+      }
+    },
+    finish: { try recorder.build().bytes.count }, document: { try recorder.build().bytes })
+}
+
 /// The same with the system's clock, which an app pays for.
 private func systemClockPeer() -> Peer {
   let recorder = Recorder(telemetry: makeTelemetry(SystemClock()))
@@ -116,7 +135,7 @@ func focusPeers() throws -> [Peer] {
       name: "JSONSerialization, tree built", workload: .focus,
       finish: { try JSONSerialization.data(withJSONObject: model.tree).count },
       document: { Array(try JSONSerialization.data(withJSONObject: model.tree)) }),
-    signalbookPeer(), systemClockPeer(),
+    signalbookPeer(), readyPeer(), systemClockPeer(),
     handWrittenPeer(
       .focus, head: try head(of: tree.filter { $0.key != "events" }, list: "events"),
       events: EncodableFocusPing.handWritten(FocusStep.all), writer: hw_focus),

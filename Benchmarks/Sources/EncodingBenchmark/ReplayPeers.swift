@@ -48,28 +48,28 @@ private struct Recorder {
   let steps = ReplayStep.all
   let variables = ReplayStep.variables.map { (key: $0.index, name: $0.name, value: $0.value) }
 
-  @inline(__always) func record(_ happening: ReplayStep.Happening) {
+  @inline(__always) func record(_ happening: ReplayStep.Happening) { telemetry.record(event(of: happening)) }
+
+  @inline(__always) func event(of happening: ReplayStep.Happening) -> SessionReplay.Event {
     switch happening {
-    case .appStarted: telemetry.record(.appStart)
-    case .appShown: telemetry.record(.appShow)
-    case .appHidden: telemetry.record(.appHide)
-    case .screenShown(let title): telemetry.record(.screenview(title: title, customVariables: variables))
+    case .appStarted: .appStart
+    case .appShown: .appShow
+    case .appHidden: .appHide
+    case .screenShown(let title): .screenview(title: title, customVariables: variables)
     case .tapped(let responsive):
-      telemetry.record(.tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive))
-    case .pressedLong: telemetry.record(.longPress(targetPath: ReplayStep.path, targetId: ReplayStep.button))
+      .tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive)
+    case .pressedLong: .longPress(targetPath: ReplayStep.path, targetId: ReplayStep.button)
     case .dragged(let direction, let distance, let velocity):
-      telemetry.record(
-        .drag(
-          targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
-          velocity: velocity))
+      .drag(
+        targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
+        velocity: velocity)
     case .flicked(let direction, let distance, let velocity):
-      telemetry.record(
-        .flick(
-          targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
-          velocity: velocity))
-    case .bought(let value, let id): telemetry.record(.transaction(value: value, currency: .eur, id: id))
-    case .textGiven(let key, let value): telemetry.record(.dynamicVariable.text(key: key, value: value))
-    case .numberGiven(let key, let value): telemetry.record(.dynamicVariable.number(key: key, value: value))
+      .flick(
+        targetPath: ReplayStep.path, targetId: ReplayStep.list, direction: direction.typed, distance: distance,
+        velocity: velocity)
+    case .bought(let value, let id): .transaction(value: value, currency: .eur, id: id)
+    case .textGiven(let key, let value): .dynamicVariable.text(key: key, value: value)
+    case .numberGiven(let key, let value): .dynamicVariable.number(key: key, value: value)
     }
   }
 
@@ -91,6 +91,23 @@ extension ReplayStep.Direction {
     case .complex: .complexPattern
     }
   }
+}
+
+/// With its events ready-made, as JSONEncoder has its model.
+private func readyPeer(_ firstDocument: [UInt8]) -> Peer {
+  let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
+  let recorder = Recorder(telemetry: makeTelemetry(clock))
+  let events = recorder.steps.map { recorder.event(of: $0.happening) }
+  return Peer(
+    name: "Signalbook, events ready", workload: .replay, isChecked: false,
+    record: {
+      let start = clock.elapsed
+      for index in events.indices {
+        clock.advance(to: start + ReplayStep.step * Int64(index + 1))
+        recorder.telemetry.record(events[index])
+      }
+    },
+    finish: { try recorder.build().bytes.count }, document: { firstDocument })
 }
 
 private func signalbookPeer(_ firstDocument: [UInt8]) -> Peer {
@@ -163,7 +180,7 @@ func replayPeers() throws -> [Peer] {
       name: "JSONSerialization, tree built", workload: .replay,
       finish: { try JSONSerialization.data(withJSONObject: model.tree).count },
       document: { Array(try JSONSerialization.data(withJSONObject: model.tree)) }),
-    signalbookPeer(first),
+    signalbookPeer(first), readyPeer(first),
     handWrittenPeer(
       .replay, head: try head(of: tree.filter { $0.key != "pl" }, list: "pl"),
       events: try events.map { try $0.handWritten },
