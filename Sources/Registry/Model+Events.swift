@@ -1,0 +1,132 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// One thing that happens.
+public struct Event: Sendable {
+  public enum Shape: Sendable {
+    case tuple(Tuple)
+    case object(code: Scalar, fields: [Field])
+  }
+
+  public struct Tuple: Sendable {
+    public indirect enum Value: Sendable {
+      case none
+      case literal(String)
+      case field(Field)
+    }
+    public var category: String
+    public var method: String
+    public var object: String
+    public var value: Value
+    /// In wire order.
+    public var extras: [Field]
+  }
+
+  public enum Mirror: Sendable {
+    case none
+    case event(String)
+    case outside(String)
+  }
+
+  /// The readable name; dots group.
+  public var name: String
+  public var description: String?
+  /// Index into `Registry.streams`.
+  public var streamIndex: Int
+  public var shape: Shape
+  public var gesture: Gesture?
+  public var trigger: Trigger?
+  public var when: Condition?
+  public var once: String?
+  public var mirrors: Mirror?
+  public var only: [String]
+  public var swiftName: String?
+  public var examples: [JSONNode]
+  public var metadata: Metadata
+  public var origin: Origin
+}
+
+public struct Gesture: Sendable {
+  public struct Limit: Sendable {
+    public var value: Scalar
+    public var unit: String
+    public var isInclusive: Bool
+  }
+  public struct Range: Sendable {
+    public var lower: Limit?
+    public var upper: Limit?
+  }
+  public var duration: Range?
+  public var distance: Range?
+  public var velocity: Range?
+  public var fingers: Int
+  public var takesTheRest: Bool
+}
+
+public struct Trigger: Sendable {
+  public var on: String?
+  public var every: Quantity?
+  public var onlyInForeground: Bool
+}
+
+public struct Attribute: Sendable {
+  public var name: String
+  public var field: Field
+  public var streamIndex: Int?
+}
+
+public struct LinkFamily: Sendable {
+  public var name: String
+  public var description: String?
+  public var scheme: String
+  public var host: String
+  public var parameter: String
+  public var isInsideOnly: Bool
+  public var ignoresCase: Bool
+  public var routes: [Route]
+  public var swiftName: String?
+  public var metadata: Metadata
+  public var origin: Origin
+
+  public struct Route: Sendable {
+    public var name: String
+    public var path: String
+    public var description: String
+    public var swiftName: String?
+    public var metadata: Metadata
+    public var origin: Origin
+  }
+}
+
+public struct Message: Sendable {
+  public var name: String
+  public var description: String?
+  public var isLocal: Bool
+  /// Form `messageTrigger`, references checked.
+  public var triggers: [JSONNode]
+  public var attributes: [(name: String, value: Scalar)]
+  public var buttons: [(name: String, link: String?, description: String?)]
+  public var interactions: [String]
+  public var streamIndex: Int?
+  public var metadata: Metadata
+  public var origin: Origin
+}
+
+public struct Review: Sendable {
+  public var name: String
+  public var url: String?
+  public var date: String?
+  public var alternatives: String?
+  public var existing: String?
+  public var analysis: String?
+  public var audience: String?
+  public var note: String?
+  public var origin: Origin
+}
+
+/// A narrowed import, already applied to the type or stream it names.
+public struct Refinement: Sendable {
+  public enum Target: Sendable { case type(String), stream(String) }
+  public var target: Target
+  public var origin: Origin
+}
