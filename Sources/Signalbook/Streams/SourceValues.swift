@@ -354,7 +354,8 @@ final class SourceValues {
       templateDepth -= 1
       percentEncodes = before
     }
-    let buffer = ByteBuffer(capacity: 512, maximum: 1 << 16)
+    // As much as a common part may take: what is longer has no value, and that is counted.
+    let buffer = ByteBuffer(capacity: 512, maximum: 1 << 20)
     guard let written = render(program, into: buffer) else { return .none }
     let rendered = buffer.text(written)
     // What was rendered is escaped as JSON wants it; it will be again where it is written.
