@@ -2,50 +2,6 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// The shape of an initializer of the generated event type: how many arguments of each kind.
-struct InitializerShape: Hashable, Comparable {
-  var closed: Int
-  var presence: Bool
-  /// `n` for integers, `d` for floating point numbers, in order.
-  var numbers: [UInt8]
-  var texts: Int
-
-  static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-  private var order: String { "\(closed) \(presence ? 1 : 0) \(texts) \(String(decoding: numbers, as: UTF8.self))" }
-}
-
-/// A parameter of a generated member.
-struct MemberParameter {
-  /// `nil`: no label.
-  var label: SwiftName?
-  var name: SwiftName
-  var type: String
-  /// `= nil` or nothing.
-  var isOptional: Bool
-  var description: String?
-  /// A default other than `nil`.
-  var defaultValue: String?
-  var valueType: ValueType
-  /// Where the value stands among the program's arguments.
-  var argument = MemberArgument.none
-  /// The presence bit that says whether it is there.
-  var presence: Int?
-}
-
-/// The argument that a parameter's value becomes, with its slot.
-enum MemberArgument {
-  case none
-  case boolean(Int)
-  case closed(Int)
-  case integer(Int)
-  case double(Int)
-  case text(Int)
-  case json(Int)
-  /// A key and what it holds: as text, or as JSON.
-  case heldText(key: Int, Int)
-  case heldJSON(key: Int, Int)
-}
-
 /// Builds one event's program, parameters and arguments.
 struct EventMember {
   private let scope: GenerationScope
@@ -559,36 +515,5 @@ struct EventMember {
     }
     if case .text(let text) = scalar { return GenerationScope.quoted(text) }
     return scalar.plainText
-  }
-}
-
-/// Checks of arguments, as operands of the operation `v` behind its slot.
-enum Check {
-  static func all(of type: ValueType) -> [[UInt8]] {
-    var checks: [[UInt8]] = []
-    func add(_ kind: Unicode.Scalar, _ text: String) {
-      var letter = UInt8(ascii: kind)
-      if type.enforcement == .loosely { letter -= 0x20 }
-      checks.append([letter] + ProgramBuilder.three(text.utf8.count) + text.utf8)
-    }
-    let bounds = type.bounds
-    var lower = bounds.minimum.map(\.plainText) ?? ""
-    if let exclusive = bounds.exclusiveMinimum { lower = "(" + exclusive.plainText }
-    var upper = bounds.maximum.map(\.plainText) ?? ""
-    if let exclusive = bounds.exclusiveMaximum { upper = exclusive.plainText + ")" }
-    switch type.base {
-    case .integer: if !lower.isEmpty || !upper.isEmpty { add("n", lower + ":" + upper) }
-    case .number: if !lower.isEmpty || !upper.isEmpty { add("d", lower + ":" + upper) }
-    case .string:
-      if bounds.minLength != nil || bounds.maxLength != nil {
-        add("l", (bounds.minLength.map(String.init) ?? "") + ":" + (bounds.maxLength.map(String.init) ?? ""))
-      }
-      for pattern in bounds.patterns { add("p", pattern) }
-      if let format = type.format, let pattern = Format.pattern(format), !bounds.patterns.contains(pattern) {
-        add("p", pattern)
-      }
-    default: break
-    }
-    return checks
   }
 }

@@ -1,0 +1,47 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// The shape of an initializer of the generated event type: how many arguments of each kind.
+struct InitializerShape: Hashable, Comparable {
+  var closed: Int
+  var presence: Bool
+  /// `n` for integers, `d` for floating point numbers, in order.
+  var numbers: [UInt8]
+  var texts: Int
+
+  static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+  private var order: String { "\(closed) \(presence ? 1 : 0) \(texts) \(String(decoding: numbers, as: UTF8.self))" }
+}
+
+/// A parameter of a generated member.
+struct MemberParameter {
+  /// `nil`: no label.
+  var label: SwiftName?
+  var name: SwiftName
+  var type: String
+  /// `= nil` or nothing.
+  var isOptional: Bool
+  var description: String?
+  /// A default other than `nil`.
+  var defaultValue: String?
+  var valueType: ValueType
+  /// Where the value stands among the program's arguments.
+  var argument = MemberArgument.none
+  /// The presence bit that says whether it is there.
+  var presence: Int?
+}
+
+/// The argument that a parameter's value becomes, with its slot.
+enum MemberArgument {
+  case none
+  case boolean(Int)
+  case closed(Int)
+  case integer(Int)
+  case double(Int)
+  case text(Int)
+  case json(Int)
+  /// A key and what it holds: as text, or as JSON.
+  case heldText(key: Int, Int)
+  case heldJSON(key: Int, Int)
+}
