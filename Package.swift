@@ -84,6 +84,7 @@ let package = Package(
       name: "signalbook-conformance",
       dependencies: [
         "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
+        "SignalbookActivityStream", "SignalbookMobileMarketing",
       ],
       path: "Sources/Conformance", swiftSettings: strict),
 

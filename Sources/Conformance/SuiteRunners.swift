@@ -8,6 +8,9 @@ func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   case "mozilla-event-limits": EventLimitRunner()
   case "mozilla-ping-documents": PingDocumentRunner()
   case "contentsquare-events": SessionReplayRunner()
+  case "ping-centre": PingCentreRunner()
+  case "leanplum": LeanplumRunner()
+  case "deep-links": DeepLinkRunner()
   default: nil
   }
 }

@@ -62,9 +62,11 @@ extension TupleEventRunner<WebXRViewer> {
 }
 
 /// A case as it is written in Swift, without module names.
-private func callName(_ decoded: some Any) -> String {
+func callName(_ decoded: some Any) -> String {
   "\(decoded)".replacingOccurrences(of: "SignalbookFocus.", with: "")
     .replacingOccurrences(of: "SignalbookWebXRViewer.", with: "")
+    .replacingOccurrences(of: "SignalbookActivityStream.", with: "")
+    .replacingOccurrences(of: "SignalbookMobileMarketing.", with: "")
 }
 
 /// An app that supplies plain values.

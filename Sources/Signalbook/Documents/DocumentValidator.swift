@@ -4,6 +4,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   public let keyword: String
   /// JSON pointer (RFC 6901) of the value at fault; of the object, for a member that is missing.
   public let instancePath: String
+  /// The member that is missing or not declared, for the keywords `required` and `additionalProperties`.
+  public var member: String?
   /// What was found and what was expected.
   public let message: String
 
@@ -134,7 +136,9 @@ public struct DocumentValidator: Sendable {
     _ found: inout [Violation]
   ) {
     for name in node.required where object[name] == nil {
-      found.append(Violation(keyword: "required", instancePath: path, message: "the member \(name) is missing"))
+      found.append(
+        Violation(
+          keyword: "required", instancePath: path, member: name, message: "the member \(name) is missing"))
     }
     if let least = node.minProperties, members.count < least {
       found.append(
@@ -171,7 +175,8 @@ public struct DocumentValidator: Sendable {
       case .nothing:
         found.append(
           Violation(
-            keyword: "additionalProperties", instancePath: path, message: "the member \(member.name) is not declared"))
+            keyword: "additionalProperties", instancePath: path, member: member.name,
+            message: "the member \(member.name) is not declared"))
       case .schema(let child): judge(member.value, child, path + "/" + Self.escaped(member.name), &found)
       }
     }

@@ -1,0 +1,186 @@
+import Signalbook
+import SignalbookActivityStream
+
+/// Reports of the New Tab panel: payloads through generated members, arriving ones through the generated validators.
+struct PingCentreRunner: SuiteRunner {
+  func run(_ vector: Vector) -> Outcome? {
+    let input = vector.input
+    guard let kind = input["kind"]?.string else { return nil }
+    switch kind {
+    case "action", "bad_state", "session":
+      guard let form = Form(named: kind) else { return nil }
+      if let payload = input["payload"] { return validity(of: payload, form) }
+      return call(form, input)
+    case "base": return base(input)
+    case "missing_data": return missingData(input)
+    case "session_flow": return sessionFlow(input)
+    default: return nil
+    }
+  }
+
+  /// One kind of payload: its stream and what the app validates before it sends.
+  enum Form {
+    case action, badState, session
+
+    init?(named name: String) {
+      switch name {
+      case "action": self = .action
+      case "bad_state": self = .badState
+      case "session": self = .session
+      default: return nil
+      }
+    }
+
+    var stream: ActivityStream.Stream {
+      switch self {
+      case .action: .actions
+      case .badState: .badStates
+      case .session: .sessions
+      }
+    }
+
+    var schema: (text: StaticString, name: String) {
+      switch self {
+      case .action: (ActivityStream.Documents.actionsEventProducer, "actionsEventProducer")
+      case .badState: (ActivityStream.Documents.badStatesEventProducer, "badStatesEventProducer")
+      case .session: (ActivityStream.Documents.sessionsEventProducer, "sessionsEventProducer")
+      }
+    }
+  }
+
+  // MARK: Payloads
+
+  /// A call in the vector's words as the wire has it, for the look-up among the declared events.
+  private static func wire(of form: Form, _ input: JSONValue) -> JSONValue {
+    if case .session = form { return .object([.init("session_duration", input["durationMs"] ?? .null)]) }
+    var members: [JSONValue.Member] = [.init("page", .text("NEW_TAB"))]
+    let names = [
+      ("event", "event"), ("source", "source"), ("position", "action_position"), ("shareProvider", "share_provider"),
+    ]
+    for (name, wire) in names {
+      if let value = input[name], !value.isNull { members.append(.init(wire, value)) }
+    }
+    return .object(members)
+  }
+
+  private func call(_ form: Form, _ input: JSONValue) -> Outcome? {
+    let wire = Self.wire(of: form, input)
+    guard let app = PanelApp(base: input["base"]) else { return Self.invalid("release_channel", "PanelApp") }
+    guard let call = ActivityStream.DecodedEvent(wire: wire, stream: form.stream) else {
+      let asked = JSONValue.object((wire.members ?? []) + (input["base"]?.members ?? []))
+      return validity(of: asked, form)
+    }
+    let telemetry = Self.telemetry(app)
+    guard telemetry.record(call.event) == .recorded,
+      let text = telemetry.recordedEvents(of: form.stream).texts.last, let payload = try? JSONValue(parsing: text)
+    else { return Outcome(.of(("error", .text("refused"))), called: callName(call)) }
+    let isValid = Self.violations(in: payload, form)?.isEmpty ?? false
+    return Outcome(.of(("payload", payload), ("valid", .boolean(isValid))), called: callName(call), bytes: text)
+  }
+
+  private static func violations(in payload: JSONValue, _ form: Form) -> [Violation]? {
+    (try? DocumentValidator(schema: form.schema.text))?.violations(in: payload)
+  }
+
+  /// The verdict and the field at fault.
+  private func validity(of payload: JSONValue, _ form: Form) -> Outcome? {
+    guard let violations = Self.violations(in: payload, form) else { return nil }
+    let called = "DocumentValidator(schema: ActivityStream.Documents.\(form.schema.name))"
+    guard let first = violations.first else { return Outcome(.of(("valid", .boolean(true))), called: called) }
+    let field = first.member ?? String(first.instancePath.dropFirst())
+    return Self.invalid(field, called, violations.map(\.description).joined(separator: "; "))
+  }
+
+  private static func invalid(_ field: String, _ called: String, _ details: String = "") -> Outcome {
+    Outcome(.of(("valid", .boolean(false)), ("reason", .text(field))), called: called, bytes: details)
+  }
+
+  private func base(_ input: JSONValue) -> Outcome? {
+    var platform = Platform()
+    platform.localeIdentifier = input["localeIdentifier"]?.string
+    let telemetry = Self.telemetry(PanelApp(), platform)
+    telemetry.record(.sessionEnded(duration: 0))
+    guard let text = telemetry.recordedEvents(of: .sessions).texts.last, let payload = try? JSONValue(parsing: text),
+      let locale = payload["locale"]
+    else { return nil }
+    return Outcome(.of(("locale", locale)), called: "the common part's locale", bytes: text)
+  }
+
+  // MARK: What the app calls, one after the other
+
+  /// After an attempt to fill the highlights: all that lack an image, then all that lack an icon (R-AS-22).
+  private func missingData(_ input: JSONValue) -> Outcome? {
+    guard let sites = input["sites"]?.elements,
+      let source = input["source"]?.string.flatMap({ ActivityStream.Section(plainText: $0) })
+    else { return nil }
+    let telemetry = Self.telemetry(PanelApp())
+    for site in sites where site["image"]?.boolean == false {
+      telemetry.record(.badState.missingMetadataImage(source: source))
+    }
+    for site in sites where site["icon"]?.boolean == false {
+      telemetry.record(.badState.missingFavicon(source: source))
+    }
+    let texts = telemetry.recordedEvents(of: .badStates).texts
+    let events = texts.compactMap { (try? JSONValue(parsing: $0))?["event"] }
+    return Outcome(
+      .of(("events", .array(events))),
+      called: ".badState.missingMetadataImage(source:), .badState.missingFavicon(source:)",
+      bytes: texts.joined(separator: "\n"))
+  }
+
+  /// The panel appears and disappears: a session is sent when it ends (R-AS-30, R-AS-31).
+  private func sessionFlow(_ input: JSONValue) -> Outcome? {
+    guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
+    let telemetry = Self.telemetry(PanelApp())
+    var start: Int64?
+    for step in steps {
+      let parts = step.split(separator: "@")
+      guard parts.count == 2, let time = Int64(parts[1]) else { return nil }
+      switch parts[0] {
+      case "appear": start = time
+      case "disappear":
+        // Without a start nothing is known of the stay; a clock that was set back makes it no negative one.
+        if let began = start { telemetry.record(.sessionEnded(duration: Int(max(0, time - began)))) }
+        start = nil
+      default: return nil
+      }
+    }
+    let texts = telemetry.recordedEvents(of: .sessions).texts
+    let durations = texts.compactMap { (try? JSONValue(parsing: $0))?["session_duration"] }
+    return Outcome(
+      .of(("sent", .array(durations)), ("open", .boolean(start != nil))), called: ".sessionEnded(duration:)",
+      bytes: texts.joined(separator: "\n"))
+  }
+
+  static func telemetry(_ app: PanelApp, _ platform: Platform? = nil) -> Telemetry<ActivityStream> {
+    var platform = platform ?? Platform()
+    if platform.localeIdentifier == nil { platform.localeIdentifier = app.locale }
+    let telemetry = Telemetry(
+      ActivityStream.self, variant: .standard, app: app, platform: platform,
+      clock: ManualClock(wall: 1_496_275_200_000, monotonic: 1_000), identity: Identity(clientID: app.clientID))
+    telemetry.setConsent(true)
+    return telemetry
+  }
+}
+
+/// An app that supplies plain values.
+struct PanelApp: ActivityStream.AppSource {
+  var build = "2431"
+  var releaseChannel = ActivityStream.ReleaseChannel.beta
+  var version = "7.0"
+  var locale = "en_US"
+  var clientID = "6E7A3C1C-6A2E-4F5E-9C1C-0B1B6A2E4F5E"
+
+  init() {}
+
+  /// The app whose reports carry these fields; `nil` when it has a channel that is not declared.
+  init?(base: JSONValue?) {
+    if let text = base?["build"]?.string { build = text }
+    if let text = base?["app_version"]?.string { version = text }
+    if let text = base?["locale"]?.string { locale = text }
+    if let text = base?["release_channel"]?.string {
+      guard let channel = ActivityStream.ReleaseChannel(plainText: text) else { return nil }
+      releaseChannel = channel
+    }
+  }
+}
