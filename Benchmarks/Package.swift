@@ -12,7 +12,10 @@ let package = Package(
     // Preloaded, it counts allocations; nothing links it.
     .library(name: "AllocationCount", type: .dynamic, targets: ["AllocationCount"]),
   ],
-  dependencies: [.package(name: "signalbook", path: "..")],
+  dependencies: [
+    .package(name: "signalbook", path: ".."),
+    .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
+  ],
   targets: [
     .target(name: "MozillaTelemetry", dependencies: [runtime], plugins: plugin),
     .target(name: "FocusTelemetry", dependencies: [runtime, "MozillaTelemetry"], plugins: plugin),
@@ -21,7 +24,11 @@ let package = Package(
     .target(name: "HandWritten", cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
     .target(name: "AllocationCount"),
     .executableTarget(
-      name: "EncodingBenchmark", dependencies: ["FocusTelemetry", "ReplayTelemetry", "HandWritten", runtime]),
+      name: "EncodingBenchmark",
+      dependencies: [
+        "FocusTelemetry", "ReplayTelemetry", "HandWritten", runtime,
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -123,7 +123,7 @@ func focusPeers() throws -> [Peer] {
     events: FocusStep.all.map(EncodableFocusEvent.init))
   let encoder = JSONEncoder()
   let tree = model.tree
-  return [
+  return try [
     Peer(
       name: "JSONEncoder", workload: .focus, finish: { try encoder.encode(model).count },
       document: { Array(try encoder.encode(model)) }),
@@ -139,5 +139,5 @@ func focusPeers() throws -> [Peer] {
     handWrittenPeer(
       .focus, head: try head(of: tree.filter { $0.key != "events" }, list: "events"),
       events: EncodableFocusPing.handWritten(FocusStep.all), writer: hw_focus),
-  ]
+  ] + protobufPeers(model)
 }

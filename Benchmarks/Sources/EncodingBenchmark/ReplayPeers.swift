@@ -168,7 +168,7 @@ func replayPeers() throws -> [Peer] {
     to: .init(an: "appname", st: "sdk-ios", sf: "release"), r: .init(w: 1080, h: 1920, d: 1.5), pl: events)
   let encoder = JSONEncoder()
   let tree = model.tree
-  return [
+  return try [
     Peer(
       name: "JSONEncoder", workload: .replay, finish: { try encoder.encode(model).count },
       document: { Array(try encoder.encode(model)) }),
@@ -185,5 +185,5 @@ func replayPeers() throws -> [Peer] {
       .replay, head: try head(of: tree.filter { $0.key != "pl" }, list: "pl"),
       events: try events.map { try $0.handWritten },
       writer: hw_replay),
-  ]
+  ] + protobufPeers(model)
 }
