@@ -108,7 +108,10 @@ let package = Package(
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(
       "Generated",
-      ["Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookTestSupport"]),
+      [
+        "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
+        "SignalbookMobileMarketing", "SignalbookTestSupport",
+      ]),
     tests("Reporting", ["SignalbookReporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests(
       "Project",

@@ -40,10 +40,10 @@ enum SwiftKeywords {
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "Bool", "BuiltUnit", "Character", "ConsentPolicy", "Dictionary", "DocumentValidator",
     "Double", "EventMatch", "EventMatcher", "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int8", "Int16",
-    "Int32", "Int64", "JSONValue", "MapText", "Never", "NoAppValues", "Optional", "RecordableEvent", "Result",
+    "Int32", "Int64", "JSONValue", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional", "RecordableEvent", "Result",
     "Sendable", "Set", "Signalbook", "Source", "SourceCondition", "SourceRequest", "SourceValue", "StaticString",
     "StreamDescription", "StreamLimits", "String", "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream",
-    "TelemetryVariant", "TextLimit", "TextProfile", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UploadPolicy",
+    "TelemetryVariant", "TextLimit", "TextProfile", "TriggeredEvent", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UploadPolicy",
     "Vocabulary", "Void",
   ]
 }

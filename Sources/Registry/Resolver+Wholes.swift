@@ -70,6 +70,10 @@ extension Resolver {
   /// What is sent without a caller can have no caller's values.
   private func checkTriggers(_ registry: Registry) {
     for event in registry.events where event.trigger != nil {
+      if let every = event.trigger?.every, let decimal = every.value.decimal, !(DecimalNumber(0) < decimal) {
+        diagnostics.add(
+          Diagnostic(.badQuantity, "a period is more than nothing", at: event.origin.location))
+      }
       switch event.shape {
       case .tuple(let tuple):
         var fields = tuple.extras

@@ -179,6 +179,7 @@ extension GenerationScope {
     if !metadata.review.isEmpty { facts.append("Review: \(metadata.review.joined(separator: ", "))") }
     if let expires = metadata.expires { facts.append("Expires: \(expires)") }
     if let since = metadata.since { facts.append("Since: \(since)") }
+    facts += event.sendingSentences
     for fact in facts { text += "\n- \(SwiftText.oneLine(fact))" }
     if let note = metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
     return text

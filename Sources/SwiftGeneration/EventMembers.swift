@@ -4,8 +4,8 @@ import SignalbookWireForm
 
 /// Builds one event's program, parameters and arguments.
 struct EventMember {
-  private let scope: GenerationScope
-  private let event: Event
+  let scope: GenerationScope
+  let event: Event
   private let stream: Stream
   private let profile: Profile?
   var parameters: [MemberParameter] = []
@@ -31,9 +31,7 @@ struct EventMember {
   mutating func build(forDecoding: Bool = false) -> [UInt8] {
     var program = ProgramBuilder()
     isForDecoding = forDecoding
-    if !forDecoding, let expires = event.metadata.expires, let day = CivilDay(expires) {
-      program.operation("x", ProgramBuilder.three(day.daysSince1970))
-    }
+    if !forDecoding { guards(into: &program) }
     switch event.shape {
     case .tuple(let tuple): build(tuple, into: &program)
     case .object(let code, let fields): build(code, fields, into: &program)

@@ -20,6 +20,7 @@ extension GenerationScope {
     writer.line()
     writer.block("extension \(namespace)") { writer in
       writeStreamDescriptions(to: &writer)
+      writeTriggers(to: &writer)
       let profiles = registry.profiles.filter { isOwn($0.origin) }
       if !profiles.isEmpty {
         writer.line()
@@ -222,10 +223,8 @@ extension GenerationScope {
 
   /// Wrappers for events of imported registries.
   private func writeImportedEvents(to writer: inout SwiftWriter) {
-    for (place, imported) in registry.imports.enumerated() where imported.module != nil {
-      guard registry.events.contains(where: { $0.origin.importIndex == place }),
-        let base = streamOrder.firstIndex(where: { registry.streams[$0].origin.importIndex == place })
-      else { continue }
+    for (place, base) in importsWithEvents {
+      let imported = registry.imports[place]
       writer.line()
       writer.block("extension \(namespace).Event") { writer in
         writer.doc("An event of `\(imported.registryName)`.")

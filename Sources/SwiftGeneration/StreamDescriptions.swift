@@ -92,7 +92,8 @@ extension GenerationScope {
         "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen))"
       }
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
-      writer.line("  distinct: [\(distinct.joined(separator: ", "))])")
+      let once = plan.once.isEmpty ? "" : ", once: [\(plan.once.joined(separator: ", "))]"
+      writer.line("  distinct: [\(distinct.joined(separator: ", "))]\(once))")
     }
   }
 

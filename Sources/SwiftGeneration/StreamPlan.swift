@@ -26,6 +26,8 @@ final class StreamPlan {
   private(set) var sources: [String] = []
   private var sourcePlaces: [String: Int] = [:]
   private(set) var conditions: [String] = []
+  /// Initializer calls of `OnceLimit`.
+  var once: [String] = []
   private var templateDepth = 0
 
   init(_ stream: Stream, in scope: GenerationScope) {
@@ -154,7 +156,13 @@ final class StreamPlan {
     let place = add(
       "SourceRequest(\(source(named: condition.source, at: origin)), table: nil, absent: nil, form: .plain, reset: .never)"
     )
+    let vocabulary = scope.vocabulary(ofSource: condition.source, in: stream)
+    let isApp = condition.source.hasPrefix("app.") || condition.source.hasPrefix("config.")
     let values = condition.values.map { value -> String in
+      // The app gives its enum's wire text, the runtime's own sources give names of cases.
+      if let known = vocabulary?.cases.first(where: { .text($0.name) == value || $0.wire == value }) {
+        return SwiftText.literal(isApp ? known.wire.jsonText : known.name)
+      }
       if case .text(let text) = value { return SwiftText.literal(text) }
       return SwiftText.literal(value.jsonText)
     }
@@ -237,6 +245,14 @@ final class StreamPlan {
 }
 
 extension GenerationScope {
+  /// The vocabulary of the field that sends what a source yields.
+  fileprivate func vocabulary(ofSource source: String, in stream: Stream) -> Vocabulary? {
+    let app = appValues.first { $0.source == source }?.field
+    let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
+    if case .vocabulary(let vocabulary)? = field?.type.base { return vocabulary }
+    return nil
+  }
+
   /// The plan of a stream that this registry describes; `nil` for one of another module.
   func ownPlan(_ streamIndex: Int) -> StreamPlan? {
     guard let place = streamPlaces[streamIndex], place < ownStreamCount else { return nil }
@@ -247,9 +263,12 @@ extension GenerationScope {
   private func appFields(ofStreams streams: [Stream], events: [Event]) -> [String: Field] {
     var found: [String: Field] = [:]
     func look(_ field: Field) {
-      if let source = field.source, source.hasPrefix("app.") || source.hasPrefix("config."), found[source] == nil {
+      if let source = field.source, source.hasPrefix("app.") || source.hasPrefix("config."),
+        found[source] == nil || found[source]?.name == source
+      {
         found[source] = field
       }
+      if case .when(let condition) = field.sent { look(condition, field.origin) }
       switch field.type.base {
       case .object(let fields): for field in fields { look(field) }
       case .template(let template):
@@ -257,13 +276,19 @@ extension GenerationScope {
       default: break
       }
     }
+    // A value that no field sends is of the type of those it is compared with.
+    func look(_ condition: Condition, _ origin: Origin) {
+      if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
+    }
     for stream in streams {
       for field in stream.envelope + stream.common { look(field) }
       if let time = stream.time { look(time) }
       for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
-      for field in stream.conditionFields { look(field) }
     }
-    for event in events { for field in event.callerFields { look(field) } }
+    for event in events {
+      for field in event.callerFields { look(field) }
+      if let when = event.when { look(when, event.origin) }
+    }
     return found
   }
 
@@ -293,9 +318,4 @@ extension GenerationScope {
       report("'\(first.source)' and '\(second.source)' are one property '\(first.property)'", at: second.field.origin)
     }
   }
-}
-
-extension Stream {
-  /// Fields that exist only to be looked at by conditions.
-  var conditionFields: [Field] { [] }
 }

@@ -23,11 +23,13 @@ extension MobileMarketing.Event {
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
+  /// - Sent without a call: first-start
+  /// - Sent once per install
   /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
   public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11N,"event":"E_First_Run","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"110u00N,"event":"E_First_Run","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user touched the search and address field.
@@ -49,6 +51,7 @@ extension MobileMarketing.Event {
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
+  /// - Sent without a call: start
   /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
@@ -153,11 +156,13 @@ extension MobileMarketing.Event {
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
+  /// - Sent without a call: second-start
+  /// - Sent once per install
   /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
   public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11O,"event":"E_Second_Run","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"110u01O,"event":"E_Second_Run","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// Events of `session`.
@@ -173,6 +178,7 @@ extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
     /// - Since: 8.0
+    /// - Sent without a call: every 15 min in the foreground
     public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(#"10F,"action":"heartbeat"}"#) }
 
     /// The app went to the background.
@@ -181,14 +187,16 @@ extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
     /// - Since: 8.0
+    /// - Sent without a call: background
     public var paused: MobileMarketing.Event { MobileMarketing.Event(#"10I,"action":"pauseSession"}"#) }
 
-    /// The app came to the foreground.
+    /// The app came back to the foreground.
     ///
     /// - Wire: `{…,"action":"resumeSession"}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
     /// - Since: 8.0
+    /// - Sent without a call: return
     public var resumed: MobileMarketing.Event { MobileMarketing.Event(#"10J,"action":"resumeSession"}"#) }
 
     /// The app started.
@@ -197,6 +205,7 @@ extension MobileMarketing {
     /// - Data: device.info
     /// - Owner: Firefox for iOS
     /// - Since: 8.0
+    /// - Sent without a call: start
     public var started: MobileMarketing.Event { MobileMarketing.Event(#"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#) }
   }
 }

@@ -34,7 +34,7 @@ extension MobileMarketing.DecodedEvent {
     case sessionHeartbeat
     /// The app went to the background.
     case sessionPaused
-    /// The app came to the foreground.
+    /// The app came back to the foreground.
     case sessionResumed
     /// The app started.
     case sessionStarted

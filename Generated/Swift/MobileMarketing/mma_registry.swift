@@ -180,7 +180,20 @@ extension MobileMarketing {
         keep: [], when: []),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)])
+  }
+
+  /// What is sent without a caller, and when.
+  public static var triggers: [TriggeredEvent] {
+    var triggers: [TriggeredEvent] = []
+    triggers.append(TriggeredEvent(.firstStart, Event.firstRun().payload))
+    triggers.append(TriggeredEvent(.start, Event.openedApp().payload))
+    triggers.append(TriggeredEvent(.secondStart, Event.secondRun().payload))
+    triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), Event.session.heartbeat.payload))
+    triggers.append(TriggeredEvent(.background, Event.session.paused.payload))
+    triggers.append(TriggeredEvent(.return, Event.session.resumed.payload))
+    triggers.append(TriggeredEvent(.start, Event.session.started.payload))
+    return triggers
   }
 }
 

@@ -215,6 +215,15 @@ extension SessionReplay {
       distinct: [DistinctLimit(atMost: 40, isPerScreen: true)])
   }
 
+  /// What is sent without a caller, and when.
+  public static var triggers: [TriggeredEvent] {
+    var triggers: [TriggeredEvent] = []
+    triggers.append(TriggeredEvent(.background, Event.appHide.payload))
+    triggers.append(TriggeredEvent(.foreground, Event.appShow.payload))
+    triggers.append(TriggeredEvent(.start, Event.appStart.payload))
+    return triggers
+  }
+
   /// JSON text of an argument.
   static func argumentText0(_ values: [(key: Int, name: String, value: String)]) -> String {
     var map = MapText(atMost: 20, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)

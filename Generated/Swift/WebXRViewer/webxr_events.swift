@@ -27,6 +27,7 @@ extension WebXRViewer {
     /// - Data: usage.interaction
     /// - Owner: WebXR Viewer
     /// - Expires: never
+    /// - Sent without a call: background
     public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(#"11M,"action","background","app"]"#) }
 
     /// The app came to the foreground and a session started.
@@ -35,6 +36,7 @@ extension WebXRViewer {
     /// - Data: usage.interaction
     /// - Owner: WebXR Viewer
     /// - Expires: never
+    /// - Sent without a call: foreground
     public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(#"11M,"action","foreground","app"]"#) }
   }
 

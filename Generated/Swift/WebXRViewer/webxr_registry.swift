@@ -187,6 +187,14 @@ extension WebXRViewer {
       distinct: [])
   }
 
+  /// What is sent without a caller, and when.
+  public static var triggers: [TriggeredEvent] {
+    var triggers: [TriggeredEvent] = []
+    triggers.append(TriggeredEvent(.background, Event.app.backgrounded.payload))
+    triggers.append(TriggeredEvent(.foreground, Event.app.foregrounded.payload))
+    return triggers
+  }
+
   /// JSON text of an argument.
   static func argumentText0(_ values: [(key: String, value: String)]) -> String {
     var map = MapText()

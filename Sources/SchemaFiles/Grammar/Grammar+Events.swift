@@ -74,7 +74,7 @@ extension Grammar {
     Form(
       "trigger", "What sends an event without a caller; `on` or `every`.",
       [
-        Key("on", .word(moments), "The moment.", example: #""foreground""#),
+        Key("on", .word(appMoments), "The moment.", example: #""foreground""#),
         Key("every", .form("quantity"), "A period.", example: #"{"min": 15}"#),
         Key(
           "while", .word([Word("foreground", "Only in the foreground."), Word("always", "Always.")]),

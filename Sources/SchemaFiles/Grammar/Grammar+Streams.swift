@@ -1,10 +1,15 @@
 extension Grammar {
-  static let moments = [
+  /// Moments of an app's life.
+  static let appMoments = [
     Word("start", "The app starts."), Word("first-start", "The first start after installation."),
-    Word("second-start", "The second one."), Word("foreground", "The app comes to the foreground."),
+    Word("second-start", "The second one."),
+    Word("foreground", "The app comes to the foreground, also the first time."),
+    Word("return", "The app comes back to the foreground, where it has been before."),
     Word("background", "The app goes to the background."), Word("screen", "A screen is shown."),
-    Word("full", "The limit of events is reached."), Word("event", "Each event at once."),
   ]
+  /// Moments at which a unit is built or sent.
+  static let moments =
+    appMoments + [Word("full", "The limit of events is reached."), Word("event", "Each event at once.")]
 
   static let streamForms = [
     Form(
@@ -165,7 +170,7 @@ extension Grammar {
       "session", "A session.",
       [
         Key("endsAfter", .form("quantity"), "Time outside the app after which it ends.", example: #"{"min": 30}"#),
-        Key("starts", .list(of: .word(moments), atLeast: 1), "When it starts.", example: #"["start"]"#),
+        Key("starts", .list(of: .word(appMoments), atLeast: 1), "When it starts.", example: #"["start"]"#),
       ]),
     Form(
       "upload", "How a unit is sent.",

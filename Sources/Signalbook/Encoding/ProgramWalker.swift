@@ -6,6 +6,8 @@ struct ProgramWalker {
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
+  /// The mark to set once the event is stored; -1: none.
+  var once = -1
 
   // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
   private unowned(unsafe) let sources: SourceValues?
@@ -242,6 +244,17 @@ struct ProgramWalker {
       s += 3
       guard day < 78 * 78 * 78 else { return .malformed }
       return sources.today > day ? .expired : nil
+    case 0x75, 0x77:  // u w
+      guard end - s >= 2, let sources else { return .malformed }
+      let place = ProgramDigit.two(s)
+      s += 2
+      if operation == 0x75 {
+        guard let isRecorded = sources.once.isRecorded(place) else { return .malformed }
+        once = place
+        return isRecorded ? .alreadyRecorded : nil
+      }
+      guard let holds = sources.holds(place) else { return .malformed }
+      return holds ? nil : sources.looksAtVariant(place) ? .variant : .condition
     default:
       return .malformed
     }

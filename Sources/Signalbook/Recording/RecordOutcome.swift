@@ -10,7 +10,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case consent
     /// The app is in private mode and the stream is never collected there. Nothing is stored or counted.
     case privateMode
-    /// This variant of the app does not have the stream.
+    /// This variant of the app does not have the stream or the event.
     case variant
     /// The event's last day is over.
     case expired
@@ -26,6 +26,10 @@ public enum RecordOutcome: Sendable, Hashable {
     case full
     /// The schema limits how many different values a field has on one screen or in one session, and this is one more.
     case tooManyValues
+    /// The schema's condition for the event does not hold.
+    case condition
+    /// The event is sent once for each installation, session or screen, and has been.
+    case alreadyRecorded
     /// The registry has no such stream, or it has no events.
     case unknownStream
     /// The event's text program is damaged. Never for generated code that fits this version of the runtime.
@@ -58,8 +62,8 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The counts as the recorder keeps them: fixed places, no allocation.
 struct LossCounters {
-  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0

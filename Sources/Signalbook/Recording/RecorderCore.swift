@@ -2,9 +2,10 @@
 ///
 /// `@unchecked Sendable`: all mutable state, here and in the objects below, is only touched while `lock` is held.
 @usableFromInline final class RecorderCore: @unchecked Sendable {
-  private let lock = Lock()
-  private let streams: [StreamRecorder]
-  private let surroundings: Surroundings
+  let lock = Lock()
+  let streams: [StreamRecorder]
+  let surroundings: Surroundings
+  var lifecycle: Lifecycle
   private let patterns = PatternCache()
   // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
   // at half the cost of recording. The lock sees to exclusive access already.
@@ -17,10 +18,12 @@
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
-    identity: Identity, clock: any TelemetryClock, memory: Int, app: @escaping @Sendable (Int) -> SourceValue
+    identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
+    history: InstallationHistory = InstallationHistory(), app: @escaping @Sendable (Int) -> SourceValue
   ) {
     surroundings = Surroundings(
-      platform: platform, identity: identity, variantName: variantName, clock: clock, app: app)
+      platform: platform, identity: identity, history: history, variantName: variantName, clock: clock, app: app)
+    lifecycle = Lifecycle(triggers)
     var pings: [String] = []
     var streams: [StreamRecorder] = []
     for description in descriptions {
@@ -71,6 +74,11 @@
     }
   }
 
+  /// Records an event that nobody called for; the lock is held.
+  func recordTriggered(_ payload: EventPayload) {
+    if let refusal = append(payload) { losses.pointee.count(refusal) }
+  }
+
   var lossCounts: LossCounts { lock.withLock { losses.pointee.published } }
 
   func storedEvents(_ stream: Int) -> [[UInt8]] {
@@ -98,7 +106,7 @@
     }
   }
 
-  private func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
+  func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
     guard stream.isCollecting else { return nil }
     let description = stream.description
     let values = stream.values
@@ -166,6 +174,7 @@
     }
     if moment == .screen || moment == .session {
       stream.values.distinct.startAgain(onlyScreens: moment == .screen)
+      stream.values.once.startAgain(onlyScreens: moment == .screen)
     }
     // What all events carry is rendered anew only where it may be another.
     if hasChanged { stream.common.isStale = true }
@@ -175,42 +184,57 @@
 
   func sessionStarted() {
     lock.withLock {
-      // A second start without end is ignored (R-FOCUS-12).
-      guard surroundings.foregroundSince == nil else { return }
       surroundings.forgetTime()
-      let now = surroundings.monotonic
-      surroundings.foregroundSince = now
-      for stream in streams {
-        if let left = stream.leftForegroundAt, let limit = stream.description.sessionEndsAfterMilliseconds,
-          now - left >= Int64(limit)
-        {
-          stream.values.sessionNumber += 1
-          reset(stream, .session)
-        }
-        stream.leftForegroundAt = nil
-        if stream.isCollecting {
-          stream.values.counters.sessions += 1
-          stream.values.counters.foregroundSince = now
-        }
-        stream.common.isStale = true
-      }
+      _ = startSession()
     }
+  }
+
+  /// False: the app is in the foreground already. A second start without end is ignored (R-FOCUS-12).
+  func startSession() -> Bool {
+    guard surroundings.foregroundSince == nil else { return false }
+    let now = surroundings.monotonic
+    surroundings.foregroundSince = now
+    for stream in streams {
+      if let left = stream.leftForegroundAt {
+        if let limit = stream.description.sessionEndsAfterMilliseconds {
+          if now - left >= Int64(limit) {
+            stream.values.sessionNumber += 1
+            reset(stream, .session)
+          }
+        } else {
+          // Without a time outside the app, a session is a stay in the foreground.
+          stream.values.distinct.startAgain(onlyScreens: false)
+          stream.values.once.startAgain(onlyScreens: false)
+        }
+      }
+      stream.leftForegroundAt = nil
+      if stream.isCollecting {
+        stream.values.counters.sessions += 1
+        stream.values.counters.foregroundSince = now
+      }
+      stream.common.isStale = true
+    }
+    return true
   }
 
   func sessionEnded() {
     lock.withLock {
-      guard surroundings.foregroundSince != nil else { return }
       surroundings.forgetTime()
-      let now = surroundings.monotonic
-      surroundings.foregroundSince = nil
-      for stream in streams {
-        stream.leftForegroundAt = now
-        if let since = stream.values.counters.foregroundSince {
-          stream.values.counters.foregroundMilliseconds += max(0, now - since)
-          stream.values.counters.foregroundSince = nil
-        }
-        stream.common.isStale = true
+      endSession()
+    }
+  }
+
+  func endSession() {
+    guard surroundings.foregroundSince != nil else { return }
+    let now = surroundings.monotonic
+    surroundings.foregroundSince = nil
+    for stream in streams {
+      stream.leftForegroundAt = now
+      if let since = stream.values.counters.foregroundSince {
+        stream.values.counters.foregroundMilliseconds += max(0, now - since)
+        stream.values.counters.foregroundSince = nil
       }
+      stream.common.isStale = true
     }
   }
 
@@ -222,6 +246,8 @@
         if stream.isCollecting { stream.values.counters.screens += 1 }
         stream.common.isStale = true
       }
+      surroundings.forgetTime()
+      fire(.screen, "screen")
     }
   }
 

@@ -31,6 +31,8 @@ final class StreamRecorder {
   /// Why nothing is recorded at the moment; `nil` when it is.
   private(set) var gate: RecordOutcome.Refusal?
   let openingByte: UInt8
+  /// Whether a moment has come at which the stream's unit is built.
+  var isDue = false
   /// Monotonic time at which the app left the foreground; `nil` while it is there or before it ever was.
   var leftForegroundAt: Int64?
   /// Bytes of the document around the events, as of the last build.
@@ -103,6 +105,7 @@ final class StreamRecorder {
     let length = walker.writer.offset - start
     walker.writer.byte(0x2C)
     if let refusal = commit(length, start, losses) { return refusal }
+    if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.surroundings.history) }
     losses.pointee.cutTexts &+= walker.cutTexts
     losses.pointee.droppedEntries &+= walker.droppedEntries
     losses.pointee.reported &+= walker.reported

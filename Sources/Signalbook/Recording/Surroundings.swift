@@ -2,6 +2,7 @@
 final class Surroundings {
   var platform: Platform
   let identity: Identity
+  var history: InstallationHistory
   let variantName: StaticString
   /// The app's values, by index. Called under the lock: it must not call the recorder.
   let app: @Sendable (Int) -> SourceValue
@@ -23,11 +24,12 @@ final class Surroundings {
   private var hasWall = false
 
   init(
-    platform: Platform, identity: Identity, variantName: StaticString, clock: any TelemetryClock,
-    app: @escaping @Sendable (Int) -> SourceValue
+    platform: Platform, identity: Identity, history: InstallationHistory = InstallationHistory(),
+    variantName: StaticString, clock: any TelemetryClock, app: @escaping @Sendable (Int) -> SourceValue
   ) {
     self.platform = platform
     self.identity = identity
+    self.history = history
     self.variantName = variantName
     self.clock = clock
     self.app = app

@@ -16,14 +16,17 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - platform: facts about the device and the system.
   ///   - clock: where times come from.
   ///   - identity: identifiers of the installation.
+  ///   - history: what is remembered of the installation from its launches before, see ``history``.
   ///   - memory: bytes that the stored events of one stream may take; beyond that, events are refused as `full`.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, platform: Platform = .current,
-    clock: any TelemetryClock = SystemClock(), identity: Identity = Identity(), memory: Int = 8 << 20
+    clock: any TelemetryClock = SystemClock(), identity: Identity = Identity(),
+    history: InstallationHistory = InstallationHistory(), memory: Int = 8 << 20
   ) {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
-      identity: identity, clock: clock, memory: memory, app: { R.appValue($0, of: app) })
+      identity: identity, clock: clock, memory: memory, triggers: R.triggers, history: history,
+      app: { R.appValue($0, of: app) })
   }
 
   /// Records an event. It is encoded and stored when this returns; nothing waits and nothing is allocated.
@@ -42,7 +45,27 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.build(stream.index, completeOnly: completeOnly)
   }
 
-  /// The app came to the foreground: a session starts. A second call without ``sessionEnded()`` is ignored
+  /// Tells what happens to the app. Sessions start and end, and what the schema sends at such moments without a caller
+  /// is recorded: each event by name, before the session of the foreground ends. A second `.foreground` without
+  /// `.background` between them, or the other way round, is ignored; so is a second `.start`.
+  public func lifecycle(_ moment: LifecycleMoment) { core.lifecycle(moment) }
+
+  /// Records what the schema sends in periods and is due. Call it at ``nextDeadline``; it does nothing before. What is
+  /// late by several periods is recorded once.
+  public func tick() { core.tick() }
+
+  /// When ``tick()`` has something to do next: milliseconds of the clock's monotonic time; `nil`: no period runs.
+  public var nextDeadline: Int64? { core.nextDeadline }
+
+  /// Builds every unit that is due: those of streams that are built at a moment that has come since the last call, of
+  /// streams that send each event at once, and full ones. Streams in their order, the oldest unit of each first.
+  public func buildDueUnits() -> [BuiltUnit] { core.buildDueUnits() }
+
+  /// What is remembered of the installation. Store it when the app goes to the background and pass it to the next
+  /// `Telemetry`, so that the first start is the first one and what is sent once is sent once.
+  public var history: InstallationHistory { core.surrounding { $0.history } }
+
+  /// The app came to the foreground: a session starts, and nothing else; ``lifecycle(_:)`` does more. A second call without ``sessionEnded()`` is ignored
   /// (R-FOCUS-12). After the stream's time outside the app the session of its batches is another one (R-CS-05).
   public func sessionStarted() { core.sessionStarted() }
 
@@ -105,10 +128,10 @@ extension Telemetry where R.AppValues == NoAppValues {
   /// For registries whose sources need nothing from the app.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, platform: Platform = .current, clock: any TelemetryClock = SystemClock(),
-    identity: Identity = Identity(), memory: Int = 8 << 20
+    identity: Identity = Identity(), history: InstallationHistory = InstallationHistory(), memory: Int = 8 << 20
   ) {
     self.init(
       registry, variant: variant, app: NoAppValues(), platform: platform, clock: clock, identity: identity,
-      memory: memory)
+      history: history, memory: memory)
   }
 }

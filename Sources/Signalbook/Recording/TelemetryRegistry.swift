@@ -10,8 +10,14 @@ public protocol TelemetryRegistry: Sendable {
 
   /// The registry's own streams, then those of each import that has events, in the order of imports.
   static var streams: [StreamDescription] { get }
+  /// The events that are sent without a caller: the registry's own by name, then those of each import with events.
+  static var triggers: [TriggeredEvent] { get }
   /// The value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
+}
+
+extension TelemetryRegistry {
+  public static var triggers: [TriggeredEvent] { [] }
 }
 
 public protocol TelemetryVariant: Sendable {

@@ -16,6 +16,8 @@ final class SourceValues {
   var missing = 0
   /// Different values met so far, where the schema limits them.
   var distinct: DistinctValues
+  /// Events that are sent once, and have been.
+  var once: OnceMarks
   /// Monotonic time of the stream's event before; `nil` before the first.
   var previousEvent: Int64?
 
@@ -34,6 +36,7 @@ final class SourceValues {
     version = description.version
     ping = description.ping
     distinct = DistinctValues(description.distinct)
+    once = OnceMarks(description.once, history: surroundings.history)
   }
 
   /// Facts of a unit while it is built.
@@ -63,21 +66,32 @@ final class SourceValues {
     guard condition.source < requests.count else { return nil }
     let request = requests[condition.source]
     if request.source.isVolatile { touchedVolatile = true }
+    if case .variantName = request.source {
+      return condition.values.contains { surroundings.variantName.isSame(as: $0) } != condition.isNegated
+    }
     let value = self.value(of: request.source)
     let isIncluded = condition.values.contains { Self.equals(value, $0) }
     return isIncluded != condition.isNegated
   }
 
+  /// Whether a condition is about the app's variant.
+  func looksAtVariant(_ place: Int) -> Bool {
+    guard place < conditions.count, conditions[place].source < requests.count,
+      case .variantName = requests[conditions[place].source].source
+    else { return false }
+    return true
+  }
+
   /// A text equals a case name or its own JSON text, anything else its JSON text.
-  private static func equals(_ value: SourceValue, _ text: StaticString) -> Bool {
-    let expected = text.description
+  private static func equals(_ value: SourceValue, _ expected: StaticString) -> Bool {
     switch value {
-    case .none: return expected == "null"
-    case .text(let text): return text == expected || JSONText.quoted(text) == expected
-    case .integer(let number): return String(number) == expected
-    case .number(let number): return JSONText.number(number) == expected
-    case .boolean(let flag): return (flag ? "true" : "false") == expected
-    case .json(let json): return json == expected
+    case .none: expected.isSame(as: "null")
+    case .text(let text):
+      expected.says(text) || expected.utf8Start.pointee == 0x22 && expected.says(JSONText.quoted(text))
+    case .integer(let number): expected.says(String(number))
+    case .number(let number): expected.says(JSONText.number(number))
+    case .boolean(let flag): expected.isSame(as: flag ? "true" : "false")
+    case .json(let json): expected.says(json)
     }
   }
 
@@ -395,4 +409,14 @@ extension Source {
 enum RuntimeVersion {
   static let text = "0.1.0"
   static let build = 1
+}
+
+// Conditions of events are looked at while recording: without allocation.
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+
+  fileprivate func says(_ text: String) -> Bool { text.utf8.elementsEqual(bytes) }
+  fileprivate func isSame(as other: StaticString) -> Bool { bytes.elementsEqual(other.bytes) }
 }

@@ -23,12 +23,14 @@ public struct StreamDescription: Sendable {
   public let sessionEndsAfterMilliseconds: Int?
   /// Limits of different values, by the place that the operation `l` names.
   public let distinct: [DistinctLimit]
+  /// Events that are sent once, by the place that the operation `u` names.
+  public let once: [OnceLimit]
 
   public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
     common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
-    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = []
+    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = []
   ) {
     self.name = name
     self.ping = ping
@@ -44,6 +46,7 @@ public struct StreamDescription: Sendable {
     self.builtOn = builtOn
     self.sessionEndsAfterMilliseconds = sessionEndsAfterMilliseconds
     self.distinct = distinct
+    self.once = once
   }
 }
 

@@ -93,7 +93,7 @@ struct ProgramText {
       guard Array("ndlpNDLP".utf8).contains(try take(1, end)[0]) else { throw Fault(description: "unknown check") }
       _ = try take(try number(3), end)
     case "x": _ = try number(3)
-    case "l": _ = try number(2)
+    case "l", "u", "w": _ = try number(2)
     default: throw Fault(description: "unknown operation \(operation)")
     }
   }

@@ -1,0 +1,107 @@
+/// What the schema sends on its own, and when the next of it is due. Only touched while the recorder's lock is held.
+struct Lifecycle {
+  let triggers: [TriggeredEvent]
+  /// Monotonic time at which each trigger with a period is due; `nil` for the others and while the period does not run.
+  private var deadlines: [Int64?]
+  var hasStarted = false
+  var hasBeenInForeground = false
+
+  init(_ triggers: [TriggeredEvent]) {
+    self.triggers = triggers
+    deadlines = triggers.map { _ in nil }
+  }
+
+  var nextDeadline: Int64? { deadlines.compactMap { $0 }.min() }
+
+  /// Starts (from `now`) or stops the periods that run in the foreground, or those that always run.
+  mutating func run(inForeground: Bool, from now: Int64?) {
+    for place in triggers.indices {
+      if case .every(let period, inForeground) = triggers[place].moment {
+        deadlines[place] = now.map { $0 + Int64(max(period, 1)) }
+      }
+    }
+  }
+
+  /// The event that has been due longest, and its period goes on. One that is late by several periods comes once.
+  mutating func takeDue(at now: Int64) -> EventPayload? {
+    guard let first = nextDeadline, first <= now, let place = deadlines.firstIndex(of: first),
+      case .every(let milliseconds, _) = triggers[place].moment
+    else { return nil }
+    let period = Int64(max(milliseconds, 1))
+    deadlines[place] = first + ((now - first) / period + 1) * period
+    return triggers[place].payload
+  }
+}
+
+extension RecorderCore {
+  func lifecycle(_ moment: LifecycleMoment) {
+    lock.withLock {
+      surroundings.forgetTime()
+      let now = surroundings.monotonic
+      fireDue(at: now)
+      if !lifecycle.hasStarted {
+        lifecycle.hasStarted = true
+        let before = surroundings.history.starts
+        surroundings.history.starts = before &+ 1
+        lifecycle.run(inForeground: false, from: now)
+        fire(.start, "start")
+        if before == 0 { fire(.firstStart, "first-start") }
+        if before == 1 { fire(.secondStart, "second-start") }
+      }
+      switch moment {
+      case .start: break
+      case .foreground:
+        guard startSession() else { return }
+        lifecycle.run(inForeground: true, from: now)
+        fire(.foreground, "foreground")
+        if lifecycle.hasBeenInForeground { fire(.return, "return") }
+        lifecycle.hasBeenInForeground = true
+      case .background:
+        guard surroundings.foregroundSince != nil else { return }
+        lifecycle.run(inForeground: true, from: nil)
+        fire(.background, "background")
+        endSession()
+      }
+    }
+  }
+
+  func tick() {
+    lock.withLock {
+      surroundings.forgetTime()
+      fireDue(at: surroundings.monotonic)
+    }
+  }
+
+  var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
+
+  /// Records what is sent at a moment, and notes the streams whose unit is built then.
+  func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
+    for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
+    for stream in streams where stream.description.builtOn.contains(where: { $0.description == name }) {
+      stream.isDue = true
+    }
+  }
+
+  private func fireDue(at now: Int64) {
+    while let payload = lifecycle.takeDue(at: now) { recordTriggered(payload) }
+  }
+
+  /// Builds all units that are due, in the order of streams.
+  func buildDueUnits() -> [BuiltUnit] {
+    lock.withLock {
+      surroundings.forgetTime()
+      var units: [BuiltUnit] = []
+      for stream in streams {
+        let moments = stream.description.builtOn.map(\.description)
+        let takesAll = stream.isDue || moments.contains("event")
+        guard takesAll || moments.contains("full") else { continue }
+        stream.isDue = false
+        while let unit = build(stream, completeOnly: !takesAll) {
+          units.append(unit)
+          if stream.description.encoding == .none { break }
+        }
+      }
+      return units
+    }
+  }
+}

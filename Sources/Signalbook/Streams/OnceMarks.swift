@@ -1,0 +1,40 @@
+/// An event that is recorded at most once in a scope. Generated.
+public struct OnceLimit: Sendable {
+  public enum Scope: Sendable { case installation, session, screen }
+  /// Registry and event: under this name an installation remembers it.
+  public let name: StaticString
+  public let scope: Scope
+
+  public init(_ name: StaticString, per scope: Scope) {
+    self.name = name
+    self.scope = scope
+  }
+}
+
+/// Which of a stream's events that are sent once have been recorded.
+struct OnceMarks {
+  private let limits: [OnceLimit]
+  private var isRecorded: [Bool]
+
+  init(_ limits: [OnceLimit], history: InstallationHistory) {
+    self.limits = limits
+    isRecorded = limits.map { $0.scope == .installation && history.recordedOnce.contains($0.name.description) }
+  }
+
+  /// Whether the event was recorded in its scope; `nil` when there is no such mark.
+  func isRecorded(_ place: Int) -> Bool? { place < limits.count ? isRecorded[place] : nil }
+
+  /// The event is recorded.
+  mutating func set(_ place: Int, history: inout InstallationHistory) {
+    isRecorded[place] = true
+    if limits[place].scope == .installation { history.recordedOnce.insert(limits[place].name.description) }
+  }
+
+  /// Starts a scope again. A new session is a new screen as well.
+  mutating func startAgain(onlyScreens: Bool) {
+    for place in limits.indices
+    where limits[place].scope == .screen || (limits[place].scope == .session && !onlyScreens) {
+      isRecorded[place] = false
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+
+@testable import Signalbook
+
+/// A registry as the generator would write it: events that nobody calls for, conditions, events that are sent once.
+private enum Life: TelemetryRegistry {
+  struct Event: RecordableEvent {
+    let payload: EventPayload
+    init(_ program: Program) {
+      payload = EventPayload(program.literal, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+    }
+  }
+
+  enum Variant: TelemetryVariant {
+    case plain, special
+    var index: Int { self == .plain ? 0 : 1 }
+    var wireName: StaticString { self == .plain ? "Plain" : "Special" }
+  }
+
+  struct Stream: TelemetryStream { let index = 0 }
+
+  static func named(_ name: String, _ guards: (Program) -> Program = { $0 }) -> EventPayload {
+    Event(guards(Program(stream: 0)).text("\"e\":\"\(name)\"}")).payload
+  }
+
+  static let streams = [
+    StreamDescription(
+      name: "life", ping: "life", version: 1, encoding: .object, envelope: "", common: "",
+      sources: [Book.request(.variantName), Book.request(.networkKind), Book.request(.app(0))],
+      conditions: [
+        SourceCondition(source: 0, values: ["Special"], isNegated: false),
+        SourceCondition(source: 1, values: ["wifi"], isNegated: true),
+        SourceCondition(source: 2, values: ["true"], isNegated: false),
+      ],
+      limits: Book.limits(nil, 1), consent: Book.consent(true), upload: nil, builtOn: ["event"],
+      sessionEndsAfterMilliseconds: nil,
+      once: [
+        OnceLimit("life/install", per: .installation), OnceLimit("life/session", per: .session),
+        OnceLimit("life/screen", per: .screen),
+      ])
+  ]
+
+  static let triggers = [
+    TriggeredEvent(.background, named("hidden")), TriggeredEvent(.firstStart, named("first")),
+    TriggeredEvent(.foreground, named("shown")),
+    TriggeredEvent(.every(milliseconds: 900_000, inForeground: true), named("heartbeat")),
+    TriggeredEvent(.every(milliseconds: 3_600_000, inForeground: false), named("hourly")),
+    TriggeredEvent(.return, named("returned")), TriggeredEvent(.secondStart, named("second")),
+    TriggeredEvent(.start, named("started")), TriggeredEvent(.screen, named("screen")),
+  ]
+
+  static func appValue(_ index: Int, of app: Bool) -> SourceValue { .boolean(app) }
+}
+
+@Suite("What is sent without a caller, only sometimes, or once") struct LifecycleTests {
+  private let clock = TestClock()
+
+  private func recorder(
+    _ variant: Life.Variant = .plain, app: Bool = false, history: InstallationHistory = InstallationHistory()
+  ) -> Telemetry<Life> {
+    Telemetry(Life.self, variant: variant, app: app, clock: clock, history: history)
+  }
+
+  private func names(_ telemetry: Telemetry<Life>) -> [String] {
+    telemetry.buildDueUnits().map { String($0.text.dropFirst(6).dropLast(2)) }
+  }
+
+  @Test("each moment sends its events, and the first call is the start") func moments() {
+    let telemetry = recorder()
+    telemetry.lifecycle(.foreground)
+    #expect(names(telemetry) == ["started", "first", "shown"])
+    telemetry.lifecycle(.foreground)
+    telemetry.lifecycle(.start)
+    #expect(names(telemetry) == [])
+    telemetry.screenShown(title: "Home")
+    telemetry.lifecycle(.background)
+    telemetry.lifecycle(.background)
+    #expect(names(telemetry) == ["screen", "hidden"])
+    telemetry.lifecycle(.foreground)
+    #expect(names(telemetry) == ["shown", "returned"])
+  }
+
+  @Test("the start in the background is no return to the foreground later") func backgroundStart() {
+    let telemetry = recorder()
+    telemetry.lifecycle(.start)
+    telemetry.lifecycle(.background)
+    #expect(names(telemetry) == ["started", "first"])
+    telemetry.lifecycle(.foreground)
+    #expect(names(telemetry) == ["shown"])
+  }
+
+  @Test("first and second start are counted across launches by what the app keeps") func starts() {
+    var history = InstallationHistory()
+    for expected in [["started", "first"], ["started", "second"], ["started"]] {
+      let telemetry = recorder(history: history)
+      telemetry.lifecycle(.start)
+      #expect(names(telemetry) == expected)
+      history = telemetry.history
+    }
+    #expect(history.starts == 3)
+  }
+
+  @Test("a period runs in the foreground only, begins anew there, and comes late once") func periods() {
+    let telemetry = recorder()
+    #expect(telemetry.nextDeadline == nil)
+    telemetry.lifecycle(.foreground)
+    _ = names(telemetry)
+    let start = clock.monotonic
+    #expect(telemetry.nextDeadline == start + 900_000)
+    clock.pass(899_999)
+    telemetry.tick()
+    #expect(names(telemetry) == [])
+    clock.pass(1)
+    telemetry.tick()
+    telemetry.tick()
+    #expect(names(telemetry) == ["heartbeat"])
+    #expect(telemetry.nextDeadline == start + 1_800_000)
+    clock.pass(100_000)
+    telemetry.lifecycle(.background)
+    #expect(names(telemetry) == ["hidden"])
+    // In the background only the period that always runs goes on; late by hours, it comes once.
+    #expect(telemetry.nextDeadline == start + 3_600_000)
+    clock.pass(11_000_000)
+    telemetry.tick()
+    #expect(names(telemetry) == ["hourly"])
+    #expect(telemetry.nextDeadline == start + 14_400_000)
+    telemetry.lifecycle(.foreground)
+    _ = names(telemetry)
+    #expect(telemetry.nextDeadline == clock.monotonic + 900_000)
+  }
+
+  @Test("what is due at the moment of leaving the foreground is sent before it") func dueAtTheEnd() {
+    let telemetry = recorder()
+    telemetry.lifecycle(.foreground)
+    _ = names(telemetry)
+    clock.pass(900_000)
+    telemetry.lifecycle(.background)
+    #expect(names(telemetry) == ["heartbeat", "hidden"])
+  }
+
+  @Test("without consent nothing is sent and nothing is counted as lost") func consent() {
+    let telemetry = recorder()
+    telemetry.setConsent(false)
+    telemetry.lifecycle(.foreground)
+    #expect(names(telemetry) == [])
+    #expect(telemetry.losses.isEmpty)
+  }
+
+  @Test("an event of some variants is refused in the others") func onlyVariants() {
+    let event = Life.Event(Program(stream: 0).operation("w", Program.two(0)).text(#""e":"x"}"#))
+    #expect(recorder(.special).record(event) == .recorded)
+    #expect(recorder(.plain).record(event) == .refused(.variant))
+  }
+
+  @Test("an event under a condition is refused while it does not hold, and that is counted") func condition() {
+    let telemetry = recorder()
+    let event = Life.Event(Program(stream: 0).operation("w", Program.two(1)).text(#""e":"x"}"#))
+    telemetry.update { $0.networkKind = "wifi" }
+    #expect(telemetry.record(event) == .refused(.condition))
+    telemetry.update { $0.networkKind = "4g" }
+    #expect(telemetry.record(event) == .recorded)
+    #expect(telemetry.losses.refused == [.condition: 1])
+    let byApp = Life.Event(Program(stream: 0).operation("w", Program.two(2)).text(#""e":"x"}"#))
+    #expect(telemetry.record(byApp) == .refused(.condition))
+    #expect(recorder(app: true).record(byApp) == .recorded)
+  }
+
+  @Test("an event that is sent once is refused in its scope afterwards") func once() {
+    func event(_ mark: Int) -> Life.Event {
+      Life.Event(Program(stream: 0).operation("u", Program.two(mark)).text(#""e":"x"}"#))
+    }
+    let telemetry = recorder()
+    telemetry.lifecycle(.foreground)
+    for mark in 0..<3 {
+      #expect(telemetry.record(event(mark)) == .recorded)
+      #expect(telemetry.record(event(mark)) == .refused(.alreadyRecorded))
+    }
+    telemetry.screenShown(title: "Home")
+    #expect((0..<3).map { telemetry.record(event($0)) == .recorded } == [false, false, true])
+    telemetry.lifecycle(.background)
+    telemetry.lifecycle(.foreground)
+    #expect((0..<3).map { telemetry.record(event($0)) == .recorded } == [false, true, true])
+    #expect(telemetry.history.recordedOnce == ["life/install"])
+    let next = recorder(history: telemetry.history)
+    #expect((0..<3).map { next.record(event($0)) == .recorded } == [false, true, true])
+  }
+
+  @Test("an event that could not be stored is not marked as sent") func onceOnlyWhenStored() {
+    let telemetry = recorder()
+    let refused = Life.Event(
+      Program(stream: 0).operation("u", Program.two(0)).operation("w", Program.two(0)).text(#""e":"x"}"#))
+    let plain = Life.Event(Program(stream: 0).operation("u", Program.two(0)).text(#""e":"x"}"#))
+    #expect(telemetry.record(refused) == .refused(.variant))
+    #expect(telemetry.record(plain) == .recorded)
+  }
+}
