@@ -86,9 +86,13 @@ extension Resolver {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)
     }
     let order = members["order"]
+    let ordersCommon = levels["envelope"] == nil && levels["common"] != nil
     stream.envelope = fields(
-      merged(levels["envelope"]), order: order?.node, orderFile: order?.file ?? file, inheriting: metadata)
-    stream.common = fields(merged(levels["common"]), order: nil, orderFile: file, inheriting: metadata)
+      merged(levels["envelope"]), order: ordersCommon ? nil : order?.node, orderFile: order?.file ?? file,
+      inheriting: metadata)
+    stream.common = fields(
+      merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
+      inheriting: metadata)
     if let eventField = node("eventField") {
       stream.eventField = Stream.EventField(
         wire: eventField["wire"]?.string ?? "", isInteger: eventField["type"]?.string == "integer",

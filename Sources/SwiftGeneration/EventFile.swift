@@ -210,10 +210,10 @@ extension GenerationScope {
       return text + "]"
     case .object(let code, let fields):
       var parts: [String] = ["…"]
-      if let field = registry.streams[event.streamIndex].eventField {
-        parts.append(JSONText.quoted(field.wire) + ":" + code.jsonText)
-      }
-      if !fields.isEmpty { parts.append(members(fields)) }
+      let stream = registry.streams[event.streamIndex]
+      if let field = stream.eventField { parts.append(JSONText.quoted(field.wire) + ":" + code.jsonText) }
+      let given = stream.common.filter(\.needsCaller) + fields
+      if !given.isEmpty { parts.append(members(given)) }
       return "{" + parts.joined(separator: ",") + "}"
     }
   }

@@ -150,9 +150,8 @@ struct EventMember {
       list.key(Self.quoted(eventField.wire), always: true, in: &program)
       program.text(code.jsonText)
     }
-    // Common fields that the caller gives stand with the event's own.
-    let callerCommon = stream.common.filter(\.needsCaller)
-    for field in fields + callerCommon {
+    // Common fields that the caller gives stand before the event's own.
+    for field in stream.common.filter(\.needsCaller) + fields {
       if case .never = field.sent { continue }
       member(field, limit: profile?.extraValue, held: nil, list: &list, into: &program)
     }

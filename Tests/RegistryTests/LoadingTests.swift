@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Loading a registry")
 struct LoadingTests {
-  @Test("the registries of schemas/ load without findings", arguments: ["mozilla", "focus", "session-replay"])
+  @Test("the registries of schemas/ load without findings", arguments: Fixture.registries)
   func ownRegistriesLoad(name: String) {
     var diagnostics = Diagnostics()
     let registry = loadRegistry(

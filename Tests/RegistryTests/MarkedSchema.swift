@@ -60,6 +60,9 @@ enum Fixture {
     }
     """#
 
+  /// The folders of `schemas/`.
+  static let registries = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
+
   /// A whole file from its sections; with the standard streams unless the sections declare their own.
   static func file(_ sections: String) -> String {
     sections.contains(#""streams":"#)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The order of files and keys")
 struct OrderTests {
-  @Test("never shows in the registry", arguments: ["mozilla", "focus", "session-replay"])
+  @Test("never shows in the registry", arguments: Fixture.registries)
   func shuffled(name: String) throws {
     let plain = try #require(load(name) { $0 })
     let expected = Self.text(of: plain)
@@ -32,6 +32,23 @@ struct OrderTests {
     _ = loadRegistry(files: files.reversed(), folder: "a", into: &two)
     #expect(one.sorted == two.sorted)
     #expect(one.sorted.map(\.rule.id) == ["SB0210", "SB0203"])
+  }
+
+  @Test("is what `order` says where it matters: the envelope's members, or the common fields where there is none")
+  func ofCommonFields() throws {
+    let text = """
+      {\(Fixture.head), "streams": {
+        "frame": {"abstract": true, "encoding": "object", "common": {"b": {}, "a": {}, "c": {}}},
+        "plain": {"extends": "frame", "eventField": {"wire": "e", "type": "string"}},
+        "given": {"extends": "frame", "eventField": {"wire": "e", "type": "string"}, "order": ["c", "b"]}
+      }}
+      """
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(
+      files: [SourceFile(path: "a/x.json", bytes: Array(text.utf8))], folder: "a", into: &diagnostics)
+    let streams = try #require(registry?.streams)
+    #expect(diagnostics.sorted.map(\.compilerText) == [])
+    #expect(streams.map { $0.common.map(\.wire).joined() } == ["cba", "abc"])
   }
 
   private func load(_ name: String, _ change: ([SourceFile]) -> [SourceFile]) -> Registry? {

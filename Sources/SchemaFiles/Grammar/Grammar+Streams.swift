@@ -48,8 +48,8 @@ extension Grammar {
           "The members of the unit; one of them may be from `stream.events`. A stream without it sends each event bare.",
           example: #"{"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}"#),
         Key(
-          "order", .list(of: .string(.name), atLeast: 1), "The order of the envelope's members.",
-          example: #"["v", "seq"]"#),
+          "order", .list(of: .string(.name), atLeast: 1),
+          "The order of the envelope's members; without an envelope, of the common fields.", example: #"["v", "seq"]"#),
         Key(
           "common", .map(keys: .name, values: .form("field")), "Fields that every event of an object stream carries.",
           example: #"{"t": {"type": "integer", "from": "clock.ms-since-1970"}}"#),
