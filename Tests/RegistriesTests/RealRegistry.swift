@@ -5,11 +5,12 @@ import SignalbookTestSupport
 /// One of the registries under `schemas/`, its files in memory.
 struct RealRegistry: Sendable {
   enum Name: String, CaseIterable, Sendable {
-    case mozilla, focus
+    case mozilla, focus, webxr, mma
     case sessionReplay = "session-replay"
+    case activityStream = "activity-stream"
 
     /// The registries whose meaning an edit of this one can change, itself first.
-    var affected: [Name] { self == .mozilla ? [.mozilla, .focus] : [self] }
+    var affected: [Name] { self == .mozilla ? [.mozilla, .focus, .webxr] : [self] }
   }
 
   let name: Name
@@ -35,6 +36,9 @@ struct RealRegistry: Sendable {
       case .mozilla: try .mozilla()
       case .focus: try .focus()
       case .sessionReplay: try .sessionReplay()
+      case .webxr: try .webXR()
+      case .activityStream: try .activityStream()
+      case .mma: try .mma()
       }
     }
   }

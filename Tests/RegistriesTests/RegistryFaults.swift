@@ -43,6 +43,7 @@ private func wordFaults(_ view: RegistryView, _ says: [String: [[String]]]) -> [
   for (key, event) in view.eventsByKey {
     texts[base(key), default: []].append((event.name + " " + (event.description ?? "")).lowercased())
   }
+  for (key, text) in view.described { texts[key, default: []].append(text.lowercased()) }
   for (key, words) in says.sorted(by: { $0.key < $1.key }) { wanted[base(key), default: []].append(words) }
   func fits(_ text: String, _ words: [[String]]) -> Bool {
     words.allSatisfy { alternatives in alternatives.contains { text.contains($0) } }
@@ -52,7 +53,7 @@ private func wordFaults(_ view: RegistryView, _ says: [String: [[String]]]) -> [
     guard found.count == rows.count else { continue }
     let orders = found.count == 2 ? [found, Array(found.reversed())] : [found]
     if !orders.contains(where: { zip($0, rows).allSatisfy(fits) }) {
-      faults.append("events › \(key): neither name nor description speaks of \(rows)")
+      faults.append("\(key): neither name nor description speaks of \(rows)")
     }
   }
   return faults

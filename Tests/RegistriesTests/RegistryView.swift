@@ -11,6 +11,7 @@ struct RegistryView {
   var tree: FactTree {
     var view: [String: FactTree] = [
       "name": .text(registry.name), "streams": streams, "events": events, "profiles": profiles,
+      "attributes": attributes, "links": links, "messages": messages,
       "imports": .list(registry.imports.map { .text($0.registryName) }),
       "variants": .object(
         Dictionary(uniqueKeysWithValues: registry.variants.map { ($0.name, .text($0.wireName)) })),

@@ -4,12 +4,11 @@
 import Signalbook
 
 extension ActivityStream.Event {
-  /// The user left the panel.
+  /// The user navigated away from the panel.
   ///
   /// - Wire: `{…,"session_duration":<duration>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
-  /// - Since: 7.0
   /// - Parameter duration: How long the panel was shown. At least 0, else the event is refused.
   public static func sessionEnded(duration: Int) -> ActivityStream.Event {
     ActivityStream.Event(#"12D,"session_duration":v0n0020:0i01}"#, n: duration)
@@ -25,139 +24,128 @@ extension ActivityStream.Event {
 extension ActivityStream {
   /// Events of `action`.
   public struct ActionEvents: Sendable {
-    /// The user bookmarked an item.
+    /// The user added an item to the bookmarks.
     ///
-    /// - Wire: `{…,"event":"ADD_BOOKMARK","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"ADD_BOOKMARK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func addedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
     /// The user tapped an item of the panel.
     ///
-    /// - Wire: `{…,"event":"CLICK","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"CLICK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func clicked(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
     /// The user deleted an item from the top sites or the highlights.
     ///
-    /// - Wire: `{…,"event":"DELETE","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"DELETE","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func deleted(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
-    /// The user dismissed an item of the top sites or the highlights.
+    /// The user dismissed an item from the top sites or the highlights.
     ///
-    /// - Wire: `{…,"event":"DISMISS","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"DISMISS","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func dismissed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
     /// The user opened an item's link in a new private tab.
     ///
-    /// - Wire: `{…,"event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Note: Tells of private browsing; the app removed it four days after it came, on 2017-05-05.
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Note: Tells of private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func openedNewPrivateTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
     /// The user opened an item's link in a new tab.
     ///
-    /// - Wire: `{…,"event":"NEW_TAB","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"NEW_TAB","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func openedNewTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
     /// The user removed an item from the top sites.
     ///
-    /// - Wire: `{…,"event":"REMOVE","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"REMOVE","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func removed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
-    /// The user removed an item's bookmark.
+    /// The user removed an item from the bookmarks.
     ///
-    /// - Wire: `{…,"event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func removedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(#"10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i0B,"page":"NEW_TAB"}"#, c: source.index, n: position)
+      ActivityStream.Event(#"10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#, c: source.index, n: position)
     }
 
-    /// The user opened the share menu of an item.
+    /// The user opened the share menu of an item of the panel.
     ///
-    /// - Wire: `{…,"event":"SHARE","source":<source>,"action_position":<position>,"share_provider":<share-provider>,"page":"NEW_TAB"}`
+    /// - Wire: `{…,"event":"SHARE","source":<source>,"action_position":<position>,"share_provider":<share-provider>}`
     /// - Data: usage.interaction
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
-    /// - Parameter position: Place of the item, counted from 0. At least 0, else the event is refused.
-    /// - Parameter shareProvider: The service that was shared with. At most 100 characters, else the event is refused.
+    /// - Parameter source: The section from which the event came.
+    /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
+    /// - Parameter shareProvider: The service that the user shared with.
     public func shared(source: ActivityStream.Section, position: Int, shareProvider: String? = nil) -> ActivityStream.Event {
-      ActivityStream.Event(#"10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i00?000UB,"share_provider":v0l004:1001"s001"+B,"page":"NEW_TAB"}"#, c: source.index, p: (shareProvider == nil ? 0 : 1), n: position, s: shareProvider ?? "")
+      ActivityStream.Event(#"10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i00?000JC,"share_provider":"s001"+1}"#, c: source.index, p: (shareProvider == nil ? 0 : 1), n: position, s: shareProvider ?? "")
     }
   }
 
   /// Events of `bad-state`.
   public struct BadStateEvents: Sendable {
-    /// A highlight had no icon.
+    /// An item had no icon.
     ///
-    /// - Wire: `{…,"event":"MISSING_FAVICON","page":"NEW_TAB","source":<source>}`
+    /// - Wire: `{…,"event":"MISSING_FAVICON","source":<source>}`
     /// - Data: diag.other
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
+    /// - Parameter source: The section from which the event came.
     public func missingFavicon(source: ActivityStream.Section) -> ActivityStream.Event {
-      ActivityStream.Event(#"11f,"event":"MISSING_FAVICON","page":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#, c: source.index)
+      ActivityStream.Event(#"11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#, c: source.index)
     }
 
-    /// A highlight had no image.
+    /// An item had no image.
     ///
-    /// - Wire: `{…,"event":"MISSING_METADATA_IMAGE","page":"NEW_TAB","source":<source>}`
+    /// - Wire: `{…,"event":"MISSING_METADATA_IMAGE","source":<source>}`
     /// - Data: diag.other
     /// - Owner: Firefox for iOS
-    /// - Since: 7.0
-    /// - Parameter source: The section of the event.
+    /// - Parameter source: The section from which the event came.
     public func missingMetadataImage(source: ActivityStream.Section) -> ActivityStream.Event {
-      ActivityStream.Event(#"11m,"event":"MISSING_METADATA_IMAGE","page":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#, c: source.index)
+      ActivityStream.Event(#"11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#, c: source.index)
     }
   }
 }

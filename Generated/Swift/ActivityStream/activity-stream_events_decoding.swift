@@ -6,13 +6,13 @@ import Signalbook
 extension ActivityStream.DecodedEvent {
   /// Events declared in `events.json`.
   public enum EventsEvent: Sendable {
-    /// The user bookmarked an item.
+    /// The user added an item to the bookmarks.
     case actionAddedBookmark(source: ActivityStream.Section, position: Int)
     /// The user tapped an item of the panel.
     case actionClicked(source: ActivityStream.Section, position: Int)
     /// The user deleted an item from the top sites or the highlights.
     case actionDeleted(source: ActivityStream.Section, position: Int)
-    /// The user dismissed an item of the top sites or the highlights.
+    /// The user dismissed an item from the top sites or the highlights.
     case actionDismissed(source: ActivityStream.Section, position: Int)
     /// The user opened an item's link in a new private tab.
     case actionOpenedNewPrivateTab(source: ActivityStream.Section, position: Int)
@@ -20,15 +20,15 @@ extension ActivityStream.DecodedEvent {
     case actionOpenedNewTab(source: ActivityStream.Section, position: Int)
     /// The user removed an item from the top sites.
     case actionRemoved(source: ActivityStream.Section, position: Int)
-    /// The user removed an item's bookmark.
+    /// The user removed an item from the bookmarks.
     case actionRemovedBookmark(source: ActivityStream.Section, position: Int)
-    /// The user opened the share menu of an item.
+    /// The user opened the share menu of an item of the panel.
     case actionShared(source: ActivityStream.Section, position: Int, shareProvider: String?)
-    /// A highlight had no icon.
+    /// An item had no icon.
     case badStateMissingFavicon(source: ActivityStream.Section)
-    /// A highlight had no image.
+    /// An item had no image.
     case badStateMissingMetadataImage(source: ActivityStream.Section)
-    /// The user left the panel.
+    /// The user navigated away from the panel.
     case sessionEnded(duration: Int)
 
     /// The same event, to be recorded.
@@ -52,17 +52,17 @@ extension ActivityStream.DecodedEvent {
     /// What the events look like, one program for each case.
     static var programs: [StaticString] {
       [
-        #"10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i0B,"page":"NEW_TAB"}"#,
-        #"10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i00?000JC,"share_provider":"s001"+B,"page":"NEW_TAB"}"#,
-        #"11f,"event":"MISSING_FAVICON","page":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#,
-        #"11m,"event":"MISSING_METADATA_IMAGE","page":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#,
+        #"10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
+        #"10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i00?000JC,"share_provider":"s001"+1}"#,
+        #"11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#,
+        #"11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#,
         #"12D,"session_duration":i01}"#,
       ]
     }

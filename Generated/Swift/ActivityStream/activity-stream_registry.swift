@@ -65,11 +65,11 @@ public enum ActivityStream: TelemetryRegistry {
 
   /// What is sent as one unit.
   public enum Stream: TelemetryStream {
-    /// Something that the user did on the panel.
+    /// The user interacted with an element of the panel.
     case actions
-    /// Data that was missing when the highlights were filled.
+    /// Something was missing when the highlights were filled.
     case badStates
-    /// One stay on the panel, sent when it ends; a stay that never ends sends nothing.
+    /// One stay on the panel, from its appearance until the user navigates away; a stay that never ends sends nothing.
     case sessions
 
     /// Place in `streams`.
@@ -84,15 +84,15 @@ public enum ActivityStream: TelemetryRegistry {
 
   /// What the app supplies; read when a document or a common part is rendered, from any thread.
   public protocol AppSource: Sendable {
-    /// Build number of Firefox for iOS.
+    /// The build number of Firefox for iOS.
     ///
     /// Source `app.build`.
     var build: String { get }
-    /// Release channel of the build.
+    /// The release channel of the build.
     ///
     /// Source `app.release-channel`.
     var releaseChannel: ActivityStream.ReleaseChannel { get }
-    /// Version of Firefox for iOS.
+    /// The version of Firefox for iOS.
     ///
     /// Source `app.version`.
     var version: String { get }
@@ -115,12 +115,12 @@ extension ActivityStream {
   /// Descriptions of the streams, in the order of `Stream`.
   public static var streams: [StreamDescription] { [actionsDescription, badStatesDescription, sessionsDescription] }
 
-  /// Something that the user did on the panel.
+  /// The user interacted with an element of the panel.
   static var actionsDescription: StreamDescription {
     StreamDescription(
       name: "actions", ping: "activity-stream", version: 0, encoding: .object,
       envelope: #""#,
-      common: #"10?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@030"#,
+      common: #"10?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@03A,"page":"NEW_TAB""#,
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
@@ -139,12 +139,12 @@ extension ActivityStream {
       distinct: [])
   }
 
-  /// Data that was missing when the highlights were filled.
+  /// Something was missing when the highlights were filled.
   static var badStatesDescription: StreamDescription {
     StreamDescription(
       name: "bad-states", ping: "activity-stream", version: 0, encoding: .object,
       envelope: #""#,
-      common: #"11?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@030"#,
+      common: #"11?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@03A,"page":"NEW_TAB""#,
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
@@ -163,7 +163,7 @@ extension ActivityStream {
       distinct: [])
   }
 
-  /// One stay on the panel, sent when it ends; a stay that never ends sends nothing.
+  /// One stay on the panel, from its appearance until the user navigates away; a stay that never ends sends nothing.
   static var sessionsDescription: StreamDescription {
     StreamDescription(
       name: "sessions", ping: "activity-stream", version: 0, encoding: .object,

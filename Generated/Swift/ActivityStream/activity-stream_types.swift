@@ -4,30 +4,7 @@
 import Signalbook
 
 extension ActivityStream {
-  /// The panel that the user was on.
-  public enum Page: Vocabulary {
-    /// The New Tab panel, the only one that reports.
-    /// Wire: `"NEW_TAB"`
-    case newTab
-    case _never(Never)
-
-    public var index: UInt8 {
-      switch self {
-      case .newTab: 0
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .newTab
-      default: return nil
-      }
-    }
-
-    public static var table: StaticString { #"07new-tab09"NEW_TAB""# }
-  }
-
-  /// The channel of the build.
+  /// The release channel of a build.
   public enum ReleaseChannel: Vocabulary {
     /// The beta channel.
     case beta
@@ -57,15 +34,15 @@ extension ActivityStream {
     public static var table: StaticString { #"04beta06"beta"09developer0;"developer"07release09"release""# }
   }
 
-  /// The section of the panel from which something came.
+  /// The section of the panel from which an event came.
   public enum Section: Vocabulary {
-    /// Recent pages worth returning to.
+    /// Pages worth returning to.
     /// Wire: `"HIGHLIGHTS"`
     case highlights
-    /// The explanation shown while there are no highlights.
+    /// What stands in place of the highlights while there are none.
     /// Wire: `"HIGHLIGHTS_INTRO"`
     case highlightsIntroduction
-    /// Frequently visited sites.
+    /// The sites that the user visits most.
     /// Wire: `"TOP_SITES"`
     case topSites
     case _never(Never)

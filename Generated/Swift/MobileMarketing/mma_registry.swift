@@ -145,7 +145,7 @@ extension MobileMarketing {
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
-        query: [], contentType: "application/json",
+        query: [], contentType: nil,
         sendsCookies: false, success: [], delete: [],
         keep: [], when: []),
       builtOn: ["event"],
@@ -175,7 +175,7 @@ extension MobileMarketing {
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
-        query: [], contentType: "application/json",
+        query: [], contentType: nil,
         sendsCookies: false, success: [], delete: [],
         keep: [], when: []),
       builtOn: ["event"],

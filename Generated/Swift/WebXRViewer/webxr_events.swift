@@ -25,7 +25,7 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","background","app"]`
     /// - Data: usage.interaction
-    /// - Owner: WebXR Viewer
+    /// - Owner: Mozilla, WebXR Viewer for iOS
     /// - Expires: never
     /// - Sent without a call: background
     public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(#"11M,"action","background","app"]"#) }
@@ -34,7 +34,7 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","foreground","app"]`
     /// - Data: usage.interaction
-    /// - Owner: WebXR Viewer
+    /// - Owner: Mozilla, WebXR Viewer for iOS
     /// - Expires: never
     /// - Sent without a call: foreground
     public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(#"11M,"action","foreground","app"]"#) }
@@ -46,42 +46,42 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","record_picture_button","app"]`
     /// - Data: usage.interaction
-    /// - Owner: WebXR Viewer
+    /// - Owner: Mozilla, WebXR Viewer for iOS
     /// - Expires: never
-    /// - Note: The document's row; the app sent action / tap / record_picture_button.
+    /// - Note: As in the document; the app sent action / tap / record_picture_button.
     public var taken: WebXRViewer.Event { WebXRViewer.Event(#"11X,"action","record_picture_button","app"]"#) }
   }
 
   /// Events of `recording`.
   public struct RecordingEvents: Sendable {
-    /// The user released the record button and the video ended.
+    /// The user released the record button: the video recording ended.
     ///
     /// - Wire: `[<time>,"action","release_video_button","app"]`
     /// - Data: usage.interaction
-    /// - Owner: WebXR Viewer
+    /// - Owner: Mozilla, WebXR Viewer for iOS
     /// - Expires: never
-    /// - Note: The document's row; the app sent action / tap / release_video_button.
+    /// - Note: As in the document; the app sent action / tap / release_video_button.
     public var ended: WebXRViewer.Event { WebXRViewer.Event(#"11W,"action","release_video_button","app"]"#) }
 
-    /// The user held the record button and a video started.
+    /// The user held the record button: a video recording started.
     ///
     /// - Wire: `[<time>,"action","record_video_button","app"]`
     /// - Data: usage.interaction
-    /// - Owner: WebXR Viewer
+    /// - Owner: Mozilla, WebXR Viewer for iOS
     /// - Expires: never
-    /// - Note: The document's row; the app sent action / tap / record_video_button.
+    /// - Note: As in the document; the app sent action / tap / record_video_button.
     public var started: WebXRViewer.Event { WebXRViewer.Event(#"11V,"action","record_video_button","app"]"#) }
   }
 
   /// Events of `web-xr`.
   public struct WebXrEvents: Sendable {
-    /// A page initialised the WebXR API and with it ARKit.
+    /// A web page initialised the WebXR API, and with it ARKit.
     ///
     /// - Wire: `[<time>,"api","WebXR","init"]`
     /// - Data: usage.interaction
-    /// - Owner: WebXR Viewer
+    /// - Owner: Mozilla, WebXR Viewer for iOS
     /// - Expires: never
-    /// - Note: The document's row; the app sent action / webXR / init.
+    /// - Note: As in the document; the app sent action / webXR / init.
     public var initialized: WebXRViewer.Event { WebXRViewer.Event(#"11F,"api","WebXR","init"]"#) }
   }
 }

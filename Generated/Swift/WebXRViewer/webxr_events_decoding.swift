@@ -13,11 +13,11 @@ extension WebXRViewer.DecodedEvent {
     case appForegrounded
     /// The user tapped the record button and took a picture.
     case pictureTaken
-    /// The user released the record button and the video ended.
+    /// The user released the record button: the video recording ended.
     case recordingEnded
-    /// The user held the record button and a video started.
+    /// The user held the record button: a video recording started.
     case recordingStarted
-    /// A page initialised the WebXR API and with it ARKit.
+    /// A web page initialised the WebXR API, and with it ARKit.
     case webXrInitialized
 
     /// The same event, to be recorded.

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-/// What the WebXR Viewer for iOS sends to Mozilla's telemetry service.
+/// What the WebXR Viewer for iOS sends: core pings and event pings.
 ///
 /// Registry `webxr`, version 1.0.0.
 public enum WebXRViewer: TelemetryRegistry {
@@ -47,7 +47,7 @@ public enum WebXRViewer: TelemetryRegistry {
   public enum Stream: TelemetryStream {
     /// Basic facts about the system and how much the app was used since the ping before.
     case core
-    /// What the user did in the app, with times since the app started.
+    /// What the user did in the app, with times since the app started, and its settings.
     case event
 
     /// Place in `streams`.
@@ -146,7 +146,7 @@ extension WebXRViewer {
       distinct: [])
   }
 
-  /// What the user did in the app, with times since the app started.
+  /// What the user did in the app, with times since the app started, and its settings.
   static var eventDescription: StreamDescription {
     StreamDescription(
       name: "event", ping: "mobile-event", version: 1, encoding: .tuple,

@@ -45,6 +45,12 @@ public enum FactTree: Hashable, Sendable {
     }
   }
 
+  /// With the members of `other`, which replace scalars and lists and are merged into objects.
+  public func merged(with other: FactTree) -> FactTree {
+    guard case .object(let own) = self, case .object(let others) = other else { return other }
+    return .object(own.merging(others) { $0.merged(with: $1) })
+  }
+
   /// All leaves by path; an empty object or list is a leaf.
   public func leaves(_ path: String = "", into leaves: inout [String: String]) {
     switch self {

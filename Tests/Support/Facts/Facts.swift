@@ -56,9 +56,35 @@ public struct Facts {
     return try Facts(tree, events: tree, defaultStream: "batch")
   }
 
+  /// WebXR Viewer, whose pings are those that it imports, with its own consent and owner.
+  public static func webXR() throws -> Facts {
+    var tree = try file("webxr")
+    let shared = try mozilla().tree
+    tree["profiles"] = shared["profiles"]
+    for (name, own) in tree["streams"]?.members ?? [:] {
+      tree["streams"]?[name] = shared["streams"]?[name].map { $0.merged(with: own) }
+    }
+    return try Facts(tree, events: tree, defaultStream: "mobile-event 1")
+  }
+
+  public static func activityStream() throws -> Facts {
+    let tree = try file("activity-stream")
+    return try Facts(tree, events: tree, defaultStream: "actions")
+  }
+
+  public static func mma() throws -> Facts {
+    let tree = try file("mma")
+    return try Facts(tree, events: tree, defaultStream: "track")
+  }
+
   private init(tree: FactTree, says: [String: [[String]]]) {
     self.tree = tree
     self.says = says
+  }
+
+  /// What the name or description must speak of: each alternative of words divided by `|`.
+  private static func words(_ row: FactTree) -> [[String]]? {
+    row["says"]?.elements.compactMap { $0.string?.split(separator: "|").map(String.init) }
   }
 
   /// What a receiver does not look at.
@@ -77,12 +103,20 @@ public struct Facts {
 
   private init(_ file: FactTree, events: FactTree, defaultStream: String) throws {
     let expansion = Expansion(
-      settings: file["settings"] ?? .object([:]), currencies: try Self.file("iso-4217"),
+      settings: file["settings"] ?? .object([:]), sections: file["sections"] ?? .object([:]),
+      currencies: try Self.file("iso-4217"),
       targetPath: file["target path pattern"])
     var tree = file
-    for name in ["settings", "source", "target path pattern"] { tree[name] = nil }
+    for name in ["settings", "sections", "source", "target path pattern"] { tree[name] = nil }
     var view: [String: FactTree] = [:]
     var says: [String: [[String]]] = [:]
+    for (name, stream) in tree["streams"]?.members ?? [:] {
+      guard let frame = stream["as"]?.string else { continue }
+      var own = stream
+      own["as"] = nil
+      tree["streams"]?[name] = file[frame]?.merged(with: own)
+      tree[frame] = nil
+    }
     for (_, row) in (events["events"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
       var facts = row
       let base =
@@ -97,18 +131,31 @@ public struct Facts {
       for name in ["tuple", "code", "says"] { facts[name] = nil }
       if facts["stream"] == nil { facts["stream"] = .text(defaultStream) }
       view[key] = facts
-      says[key] = row["says"]?.elements.compactMap { $0.string?.split(separator: "|").map(String.init) }
+      says[key] = Self.words(row)
+    }
+    for (name, attribute) in tree["attributes"]?.members ?? [:] {
+      says["attribute \(name)"] = Self.words(attribute)
+      tree["attributes"]?[name]?["says"] = nil
+    }
+    for (family, links) in tree["links"]?.members ?? [:] {
+      for (path, route) in links["routes"]?.members ?? [:] {
+        says["link \(family)\(path)"] = Self.words(route)
+        tree["links"]?[family]?["routes"]?[path]?["says"] = nil
+      }
     }
     tree["events"] = .object(view)
     for (name, empty) in [
       ("profiles", FactTree.object([:])), ("variants", .object([:])), ("imports", .list([])),
+      ("attributes", .object([:])), ("links", .object([:])), ("messages", .object([:])),
     ] where tree[name] == nil {
       tree[name] = empty
     }
     tree = expansion.expand(tree)
     for (name, stream) in tree["streams"]?.members ?? [:] where stream["external"] == nil {
       if stream["ping"] == nil { tree["streams"]?[name]?["ping"] = .text(name) }
-      if stream["receiver"] == nil { tree["streams"]?[name]?["receiver"] = Self.receiver(of: stream) }
+      if stream["receiver"] == nil, stream["fields"] != nil {
+        tree["streams"]?[name]?["receiver"] = Self.receiver(of: stream)
+      }
     }
     self.tree = tree
     self.says = says
@@ -118,6 +165,7 @@ public struct Facts {
 /// Writes out what the fact files abbreviate.
 private struct Expansion {
   let settings: FactTree
+  let sections: FactTree
   let currencies: FactTree
   let targetPath: FactTree?
 
@@ -130,6 +178,9 @@ private struct Expansion {
       case "the settings keys":
         members["type"] = .text("cases")
         members["cases"] = settings
+      case "a section":
+        members["type"] = .text("cases")
+        members["cases"] = sections
       case "a target path":
         members["type"] = .text("string")
         members["called"] = .text("targetpath")

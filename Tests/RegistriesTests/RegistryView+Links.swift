@@ -1,0 +1,79 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+
+extension RegistryView {
+  /// Attributes by wire name.
+  var attributes: FactTree {
+    var view: [String: FactTree] = [:]
+    for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
+      let stream = attribute.streamIndex.map { registry.streams[$0] }
+      var facts = field(attribute.field, inherited: stream?.metadata.data)
+      if let stream { facts["stream"] = .text(Self.key(of: stream)) }
+      view[attribute.field.wire] = facts
+    }
+    return .object(view)
+  }
+
+  /// Families of links by what every link of theirs begins with, routes by path.
+  var links: FactTree {
+    var view: [String: FactTree] = [:]
+    for family in registry.links where family.origin.importIndex == nil {
+      var facts: [String: FactTree] = [
+        "routes": .object(
+          Dictionary(
+            family.routes.map { route in
+              var facts: [String: FactTree] = [:]
+              lifecycle(route.metadata, into: &facts)
+              return (route.path, .object(facts))
+            }, uniquingKeysWith: { first, _ in first }))
+      ]
+      if family.isInsideOnly { facts["origin"] = .text("inside") }
+      if family.ignoresCase { facts["match"] = .text("ignoring-case") }
+      lifecycle(family.metadata, into: &facts)
+      view[Self.key(of: family)] = .object(facts)
+    }
+    return .object(view)
+  }
+
+  static func key(of family: LinkFamily) -> String { "\(family.scheme)://\(family.host)?\(family.parameter)=" }
+
+  /// Messages by name; the events of their triggers as they are sent.
+  var messages: FactTree {
+    var view: [String: FactTree] = [:]
+    for message in registry.messages where message.origin.importIndex == nil {
+      var facts: [String: FactTree] = ["evaluated": .text(message.isLocal ? "local" : "backend")]
+      if !message.triggers.isEmpty { facts["triggers"] = .list(message.triggers.map(trigger)) }
+      if !message.attributes.isEmpty {
+        facts["attributes"] = .object(
+          Dictionary(uniqueKeysWithValues: message.attributes.map { ($0.name, Self.fact($0.value)) }))
+      }
+      if !message.buttons.isEmpty {
+        facts["buttons"] = .object(
+          Dictionary(uniqueKeysWithValues: message.buttons.map { ($0.name, .text($0.link ?? "")) }))
+      }
+      if !message.interactions.isEmpty { facts["interactions"] = .texts(message.interactions.sorted()) }
+      if let index = message.streamIndex { facts["stream"] = .text(Self.key(of: registry.streams[index])) }
+      view[message.name] = .object(facts)
+    }
+    return .object(view)
+  }
+
+  private func trigger(_ node: JSONNode) -> FactTree {
+    var facts = Self.tree(of: node)
+    if let event = registry.events.first(where: { $0.name == node["event"]?.string }) {
+      facts["event"] = .text(Self.key(of: event))
+    }
+    return facts
+  }
+
+  /// The names and descriptions of attributes and routes, under the keys of the facts' words.
+  var described: [(key: String, text: String)] {
+    registry.attributes.filter { $0.field.origin.importIndex == nil }.map {
+      ("attribute \($0.field.wire)", $0.name + " " + ($0.field.description ?? ""))
+    }
+      + registry.links.filter { $0.origin.importIndex == nil }.flatMap { family in
+        family.routes.map { ("link \(Self.key(of: family))\($0.path)", $0.name + " " + $0.description) }
+      }
+  }
+}
