@@ -1,15 +1,18 @@
 /// What the command line asks for.
 enum Options {
-  case compare(rounds: Int)
-  case allocations
+  case compare(rounds: Int, form: Form)
+  case allocations(form: Form)
   case names
-  /// So many runs of one peer, and nothing else: what an instruction counter is put around.
+  /// So many runs of one peer after two of warm-up: what an instruction counter is put around.
   case only(name: String, workload: Workload, runs: Int)
   case show(Workload)
 
+  /// How figures are printed: to read, or with tabs between them, for a script.
+  enum Form { case table, tabs }
+
   static let usage = """
-    usage: EncodingBenchmark [--rounds 40]
-           EncodingBenchmark --allocations      counts, when libAllocationCount.so is preloaded
+    usage: EncodingBenchmark [--rounds 40] [--tabs]
+           EncodingBenchmark --allocations [--tabs]      counts, when libAllocationCount.so is preloaded
            EncodingBenchmark --names            the peers, one a line
            EncodingBenchmark --only NAME --workload focus|replay --runs N
            EncodingBenchmark --show focus|replay    the document that Signalbook makes
@@ -21,13 +24,14 @@ enum Options {
     while index < arguments.count {
       let name = arguments[index]
       guard name.hasPrefix("--") else { return nil }
-      let isFlag = name == "--allocations" || name == "--names"
+      let isFlag = ["--allocations", "--names", "--tabs"].contains(name)
       guard isFlag || index + 1 < arguments.count else { return nil }
       values[name] = isFlag ? "" : arguments[index + 1]
       index += isFlag ? 1 : 2
     }
+    let form: Form = values.removeValue(forKey: "--tabs") == nil ? .table : .tabs
     if values["--allocations"] != nil {
-      self = .allocations
+      self = .allocations(form: form)
     } else if values["--names"] != nil {
       self = .names
     } else if let name = values["--only"] {
@@ -40,7 +44,7 @@ enum Options {
     } else {
       guard values.isEmpty || values.keys.first == "--rounds", let rounds = Int(values["--rounds"] ?? "40"), rounds > 0
       else { return nil }
-      self = .compare(rounds: rounds)
+      self = .compare(rounds: rounds, form: form)
     }
   }
 }

@@ -15,20 +15,26 @@ case .only(let name, let workload, let runs):
     print("no peer '\(name)' of \(workload.rawValue); --names lists them")
     exit(2)
   }
-  for _ in 0..<runs { sink &+= try peer.run() }
+  for _ in 0..<2 { sink &+= try peer.run() }
+  try countedRuns(of: peer, runs)
 case .show(let workload):
   guard let peer = peers.first(where: { $0.workload == workload && $0.name.hasPrefix("Signalbook") }) else { exit(2) }
   print(String(decoding: try peer.document(), as: UTF8.self))
-case .allocations:
-  try countAllocations(peers)
-case .compare(let rounds):
-  try checkSameMeaning(peers)
+case .allocations(let form):
+  try countAllocations(peers, form)
+case .compare(let rounds, let form):
+  try checkSameMeaning(peers, form)
   let timing = try Timing(peers, rounds: rounds)
-  for workload in Workload.allCases { report(workload, peers, timing) }
+  for workload in Workload.allCases { report(workload, peers, timing, form) }
+}
+
+/// The part that an instruction counter counts: it knows the function's name.
+@inline(never) @MainActor func countedRuns(of peer: Peer, _ runs: Int) throws {
+  for _ in 0..<runs { sink &+= try peer.run() }
 }
 
 /// Every document must mean the same JSON as JSONEncoder's.
-func checkSameMeaning(_ peers: [Peer]) throws {
+func checkSameMeaning(_ peers: [Peer], _ form: Options.Form) throws {
   func meaning(_ peer: Peer) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(try peer.document()))
   }
@@ -43,7 +49,7 @@ func checkSameMeaning(_ peers: [Peer]) throws {
       print("\(peer.name) of \(workload.rawValue) differs from JSONEncoder at \(difference)")
       exit(1)
     }
-    print("\(workload.title): \(same.count) peers mean the same JSON")
+    if form == .table { print("\(workload.title): \(same.count) peers mean the same JSON") }
   }
 }
 
@@ -66,35 +72,31 @@ func firstDifference(_ left: Any?, _ right: Any?, _ path: String) -> String? {
   }
 }
 
-func report(_ workload: Workload, _ peers: [Peer], _ timing: Timing) {
+func report(_ workload: Workload, _ peers: [Peer], _ timing: Timing, _ form: Options.Form) {
   guard let reference = peers.firstIndex(where: { $0.workload == workload && $0.name == "JSONEncoder" }) else { return }
   let events = Double(workload.events)
-  func line(_ name: String, _ figures: [Double]) {
+  let table = Table(form, title: "\(workload.title): ns an event", columns: ["least", "median", "times faster"])
+  func line(_ peer: Peer, _ part: String?, _ figures: [Double]) {
     let least = figures[0]
-    let text = String(
-      format: "%10.1f %10.1f %12.1f", least / events, figures[figures.count / 2] / events,
-      timing.whole[reference][0] / least)
-    print(name.padded(44) + text)
+    table.line(peer, part, [least / events, figures[figures.count / 2] / events, timing.whole[reference][0] / least])
   }
-  print("\n\(workload.title): ns an event")
-  print("peer".padded(44) + "     least     median  times faster")
   for (index, peer) in peers.enumerated() where peer.workload == workload {
-    line(peer.name, timing.whole[index])
-    if peer.record != nil { line("  of this, recording", timing.recording[index]) }
+    line(peer, nil, timing.whole[index])
+    if peer.record != nil { line(peer, "recording", timing.recording[index]) }
   }
 }
 
-@MainActor func countAllocations(_ peers: [Peer]) throws {
+@MainActor func countAllocations(_ peers: [Peer], _ form: Options.Form) throws {
   guard hw_allocations() >= 0 else {
     print("libAllocationCount.so is not preloaded; use Scripts/allocations.sh")
     exit(2)
   }
   let runs = 10
-  func line(_ name: String, _ workload: Workload, _ calls: Int64, _ bytes: Int64) {
-    let events = Double(workload.events * runs)
-    print(name.padded(56) + String(format: "%17.3f %12.1f", Double(calls) / events, Double(bytes) / events))
+  let table = Table(form, title: "allocations", columns: ["each event", "bytes"])
+  func line(_ peer: Peer, _ part: String?, _ calls: Int64, _ bytes: Int64) {
+    let events = Double(peer.workload.events * runs)
+    table.line(peer, part, [Double(calls) / events, Double(bytes) / events])
   }
-  print("peer".padded(56) + "allocations/event  bytes/event")
   for peer in peers {
     for _ in 0..<2 { sink &+= try peer.run() }
     var recording = (calls: Int64(0), bytes: Int64(0))
@@ -108,12 +110,8 @@ func report(_ workload: Workload, _ peers: [Peer], _ timing: Timing) {
       }
       sink &+= try peer.finish()
     }
-    let title = "\(peer.workload.rawValue): \(peer.name)"
-    line(title, peer.workload, hw_allocations() - before.calls, hw_allocated_bytes() - before.bytes)
-    if peer.record != nil { line("  of this, recording", peer.workload, recording.calls, recording.bytes) }
+    let whole = (calls: hw_allocations() - before.calls, bytes: hw_allocated_bytes() - before.bytes)
+    line(peer, nil, whole.calls, whole.bytes)
+    if peer.record != nil { line(peer, "recording", recording.calls, recording.bytes) }
   }
-}
-
-extension String {
-  func padded(_ width: Int) -> String { padding(toLength: max(width, count), withPad: " ", startingAt: 0) }
 }

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Times the generator beside glean_parser, both as whole processes that write Swift of the same events.
+
+    glean.py [--events 1000,10000] [--rounds 5]
+
+The events are those of `synthesize.py`, with three extras each; `registry` below says them as Glean's YAML. Runs are
+interleaved; least elapsed times count. glean-parser is installed from PyPI into a virtual environment below `.build`.
+Glean has no closed vocabularies: the closed extra is a string there, so that it has less to write.
+"""
+import shutil
+import subprocess
+import sys
+
+from measure import WORK, build_product, median, run
+from results import Results, arguments
+from synthesize import area, event_name, synthesize
+
+VERSION = "22.0.1"
+COLUMNS = ["events", "generator", "ms least", "ms median", "CPU ms", "peak MB", "written MB", "times faster"]
+HEAD = "---\n$schema: moz://mozilla.org/schemas/glean/metrics/2-0-0\n"
+EVENT = """\
+  {name}:
+    type: event
+    description: |
+      The user activated item {index} of {place}.
+      Do people find item {index}?
+    bugs:
+      - https://example.com/1400000
+    data_reviews:
+      - https://example.com/1400000
+    data_sensitivity:
+      - interaction
+    notification_emails:
+      - mobile@example.com
+    expires: 2027-01-31
+    extra_keys:
+      count:
+        description: How many there were.
+        type: quantity
+      label:
+        description: What the user entered.
+        type: string
+      to:
+        description: What the user answered.
+        type: string
+"""
+
+
+def registry(path, events):
+    """The synthetic registry as Glean's metrics.yaml."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w") as file:
+        file.write(HEAD)
+        for index in range(events):
+            if index == 0 or area(index) != area(index - 1):
+                file.write(f"\n{area(index).replace('-', '_')}:\n")
+            name = event_name(index).split(".")[1].replace("-", "_")
+            file.write(EVENT.format(name=name, index=index, place=area(index).replace("-", " ")))
+    return path
+
+
+def glean_parser():
+    """Installs glean-parser when it is not there; answers the program's path, or nothing when it cannot be had."""
+    folder = WORK / f"glean-parser-{VERSION}"
+    program = folder / "bin" / "glean_parser"
+    if not program.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        installed = subprocess.run(
+            [folder / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", f"glean-parser=={VERSION}"])
+        if installed.returncode != 0:
+            return None
+    return program
+
+
+def translate(program, schema, output):
+    return [program, "translate", "--format", "swift", "--option", "build_date=0", "--output", output, schema]
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument("--events", default="1000,10000")
+    parser.add_argument("--rounds", type=int)
+    options = parser.parse_args()
+    tool = build_product("signalbook-generate", "release")
+    glean = glean_parser()
+    if glean is None:
+        raise SystemExit(f"glean-parser {VERSION} cannot be installed: nothing is compared")
+    results = Results("glean", options)
+    for events in map(int, options.events.split(",")):
+        work = WORK / "glean"
+        ours = synthesize(work / f"registry-{events}", events)
+        theirs = registry(work / f"glean-{events}" / "metrics.yaml", events)
+        folders = {"Signalbook": work / f"swift-{events}", f"glean_parser {VERSION}": work / f"glean-swift-{events}"}
+        commands = {
+            "Signalbook": [tool, "--registry", ours, "--output", folders["Signalbook"], "--access", "internal", "--parts", "events"],
+            f"glean_parser {VERSION}": translate(glean, theirs, folders[f"glean_parser {VERSION}"]),
+        }
+        costs = {name: [] for name in commands}
+        # The first run of either brings its files into memory and is not counted.
+        rounds = options.rounds or (1 if options.quick else 5 if events <= 1000 else 2)
+        for number in range(rounds + (events <= 1000)):
+            for name, command in commands.items():
+                shutil.rmtree(folders[name], ignore_errors=True)
+                folders[name].mkdir(parents=True)
+                cost = run(command)
+                if number > 0 or events > 1000:
+                    costs[name].append(cost)
+        slowest = min(cost.wall for cost in costs[f"glean_parser {VERSION}"])
+        for name, figures in costs.items():
+            key = f"glean/{events}/{name.split()[0]}"
+            wall = [cost.wall * 1000 for cost in figures]
+            written = sum(path.stat().st_size for path in folders[name].rglob("*.swift")) / 1e6
+            results.row("glean", COLUMNS, [
+                f"{events:,}", name,
+                results.figure(f"{key}/elapsed", min(wall), "ms"),
+                results.figure(f"{key}/median", median(wall), "ms"),
+                results.figure(f"{key}/cpu", min(cost.cpu for cost in figures) * 1000, "ms"),
+                results.figure(f"{key}/memory", max(cost.memory for cost in figures), "MB"),
+                results.figure(f"{key}/written", written, "MB"),
+                results.figure(f"{key}/times", slowest * 1000 / min(wall), "times"),
+            ])
+    results.write()
+
+
+if __name__ == "__main__":
+    main()
