@@ -5,9 +5,9 @@ import SignalbookWireForm
 /// Builds one event's program, parameters and arguments.
 struct EventMember {
   let scope: GenerationScope
-  let event: Event
-  private let stream: Stream
-  private let profile: Profile?
+  private(set) var event: Event
+  private var stream: Stream
+  private var profile: Profile?
   var parameters: [MemberParameter] = []
   private(set) var closed: [String] = []
   private(set) var presence: [String] = []
@@ -18,6 +18,8 @@ struct EventMember {
   private var keyParameter = 0
   private var keySlot = 0
   private var isForDecoding = false
+  /// The event itself and its parameters, while its counterpart's program is built from them.
+  private var mirroring: (event: Event, parameters: [MemberParameter])?
 
   init(_ event: Event, in scope: GenerationScope) {
     self.event = event
@@ -29,9 +31,24 @@ struct EventMember {
   /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoding without checks and
   /// expiry, which say nothing about what an event looks like.
   mutating func build(forDecoding: Bool = false) -> [UInt8] {
-    var program = ProgramBuilder()
     isForDecoding = forDecoding
-    if !forDecoding { guards(into: &program) }
+    let program = build()
+    guard !forDecoding, let counterpart = scope.counterpart(of: event) else { return program }
+    // One call records both: the counterpart's program has the same arguments, in places of its own.
+    let own = (event, stream, profile, parameters)
+    mirroring = (event, parameters)
+    event = counterpart
+    stream = scope.registry.streams[counterpart.streamIndex]
+    profile = stream.profileIndex.map { scope.registry.profiles[$0] }
+    let other = build()
+    mirroring = nil
+    (event, stream, profile, parameters) = own
+    return [0x32] + ProgramBuilder.three(program.count) + program + other
+  }
+
+  private mutating func build() -> [UInt8] {
+    var program = ProgramBuilder()
+    if !isForDecoding { guards(into: &program) }
     switch event.shape {
     case .tuple(let tuple): build(tuple, into: &program)
     case .object(let code, let fields): build(code, fields, into: &program)
@@ -337,11 +354,22 @@ struct EventMember {
     _ field: Field, label isUnlabelled: Bool, type: String? = nil, optional: Bool
   ) -> SwiftName {
     var name = scope.parameterName(field.name, explicit: field.swiftName)
-    while !parameterNames.insert(name.bare).inserted { name = SwiftName(bare: name.bare + "_") }
+    let type = type ?? scope.swiftType(of: field.type)
+    if let mirroring {
+      if !mirroring.parameters.contains(where: {
+        $0.name.bare == name.bare && $0.type == type && $0.isOptional == optional
+      }) {
+        scope.report(
+          "the counterpart '\(event.name)' needs '\(field.name)' of the type \(type)\(optional ? "?" : ""), which no value of "
+            + "the event is; declare a field of this name and type", at: mirroring.event.origin)
+      }
+    } else {
+      while !parameterNames.insert(name.bare).inserted { name = SwiftName(bare: name.bare + "_") }
+    }
     parameters.append(
       MemberParameter(
-        label: isUnlabelled ? nil : name, name: name, type: type ?? scope.swiftType(of: field.type),
-        isOptional: optional, description: field.description, valueType: field.type))
+        label: isUnlabelled ? nil : name, name: name, type: type, isOptional: optional, description: field.description,
+        valueType: field.type))
     return name
   }
 

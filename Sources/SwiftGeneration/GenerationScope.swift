@@ -23,6 +23,8 @@ final class GenerationScope {
   let eventsByFile: [String: [Int]]
   let vocabularies: [VocabularyDeclaration]
   private let vocabularyTypes: VocabularyTypes
+  /// Events by name: counterparts are looked up by it.
+  lazy var eventPlaces = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   /// App-supplied sources, sorted by name: `app.x` and `config.x`.
   var appValues: [AppValue] = []
   var streamPlans: [StreamPlan] = []
@@ -64,9 +66,10 @@ final class GenerationScope {
     streamPlaces = places
     var byFile: [String: [Int]] = [:]
     for place in registry.events.indices {
-      guard registry.generates(registry.events[place].origin), registry.events[place].metadata.retired == nil else {
-        continue
-      }
+      // What an external stream has is sent by somebody else: no call could record it.
+      guard registry.generates(registry.events[place].origin), registry.events[place].metadata.retired == nil,
+        !registry.streams[registry.events[place].streamIndex].isExternal
+      else { continue }
       byFile[registry.events[place].origin.fileStem, default: []].append(place)
     }
     eventsByFile = byFile

@@ -42,6 +42,7 @@ extension Event {
       let words = trigger.on ?? trigger.every.map { "every \($0.value.plainText) \($0.unit)" } ?? ""
       sentences.append("Sent without a call: \(words)\(trigger.onlyInForeground ? " in the foreground" : "")")
     }
+    if case .event(let name)? = mirrors { sentences.append("Records as well: \(name)") }
     if let once { sentences.append("Sent once \(once.split(separator: "-").joined(separator: " "))") }
     if let when {
       let values = when.values.map(\.jsonText).joined(separator: ", ")
@@ -67,7 +68,9 @@ extension StreamPlan {
 extension GenerationScope {
   /// `triggers`: what is sent without a caller.
   func writeTriggers(to writer: inout SwiftWriter) {
-    let own = registry.events.filter { $0.trigger != nil && isOwn($0.origin) && $0.metadata.retired == nil }
+    let own = registry.events.filter {
+      $0.trigger != nil && isOwn($0.origin) && $0.metadata.retired == nil && streamPlaces[$0.streamIndex] != nil
+    }
     let imports = importsWithEvents.filter { place, _ in
       registry.events.contains { $0.trigger != nil && $0.origin.importIndex == place && $0.metadata.retired == nil }
     }

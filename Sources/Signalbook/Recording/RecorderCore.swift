@@ -64,19 +64,48 @@
   }
 
   @inline(__always) private func append(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start),
-      start.load(as: UInt8.self) == 0x31
+    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start) else { return .malformed }
+    guard start.load(as: UInt8.self) == 0x31 else { return appendBoth(start, payload) }
+    return append(start, to: start + payload.count, payload)
+  }
+
+  /// A program of two: the event and its counterpart in another stream. What becomes of the counterpart is counted.
+  @inline(never) private func appendBoth(_ start: UnsafeRawPointer, _ payload: borrowing EventPayload)
+    -> RecordOutcome.Refusal?
+  {
+    guard start.load(as: UInt8.self) == 0x32, payload.count >= 8 else { return .malformed }
+    let size = ProgramDigit.three(start + 1)
+    let (first, end) = (start + 4, start + payload.count)
+    guard size >= 2, size <= end - first - 2, first.load(as: UInt8.self) == 0x31,
+      (first + size).load(as: UInt8.self) == 0x31
     else { return .malformed }
+    let refusal = appendOne(first, to: first + size, payload)
+    if let other = appendOne(first + size, to: end, payload) { losses.pointee.count(other) }
+    return refusal
+  }
+
+  /// The same as `append`, for what is rare: not written out at each place.
+  @inline(never) private func appendOne(
+    _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
+  ) -> RecordOutcome.Refusal? { append(start, to: end, payload) }
+
+  /// Encodes one program, which begins with its format and its stream.
+  @inline(__always) private func append(
+    _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
+  ) -> RecordOutcome.Refusal? {
     let stream = ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) &+ Int(payload.streamBase)
     guard stream < streamCount else { return .unknownStream }
     return table[stream]._withUnsafeGuaranteedRef {
-      $0.append(start + 2, to: start + payload.count, payload, patterns: patterns, losses: losses)
+      $0.append(start + 2, to: end, payload, patterns: patterns, losses: losses)
     }
   }
 
   /// Records an event that nobody called for; the lock is held.
   func recordTriggered(_ payload: EventPayload) {
-    if let refusal = append(payload) { losses.pointee.count(refusal) }
+    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start) else { return }
+    let isOne = start.load(as: UInt8.self) == 0x31
+    let refusal = isOne ? appendOne(start, to: start + payload.count, payload) : appendBoth(start, payload)
+    if let refusal { losses.pointee.count(refusal) }
   }
 
   var lossCounts: LossCounts { lock.withLock { losses.pointee.published } }

@@ -185,6 +185,42 @@ private enum Life: TelemetryRegistry {
     #expect((0..<3).map { next.record(event($0)) == .recorded } == [false, true, true])
   }
 
+  @Test("one call records an event and its counterpart in another stream; what refuses one does not stop the other")
+  func counterparts() {
+    func both(_ first: Program, _ second: Program) -> Book.Event {
+      let first = first.finished
+      return Book.Event(
+        Program.literal([0x32] + Program.three(first.count) + first + second.finished), c: [], p: 0, n: [],
+        s: ["x", "y"])
+    }
+    let event = both(
+      Program(stream: 0).text(#","a",""#).argument(0).text(#""]"#),
+      Program(stream: 1).text(#","b":""#).argument(1).text(#""}"#))
+    let telemetry = Book.recorder()
+    #expect(telemetry.record(event) == .recorded)
+    #expect(telemetry.recordedEvents(of: .event).texts.first?.hasSuffix(#","a","x"]"#) == true)
+    #expect(telemetry.recordedEvents(of: .batch).texts.first?.hasSuffix(#","b":"y"}"#) == true)
+    telemetry.setConsent(false, for: .event)
+    #expect(telemetry.record(event) == .refused(.consent))
+    #expect(telemetry.recordedEvents(of: .batch).count == 2)
+    telemetry.setConsent(true, for: .event)
+    let expired = both(
+      Program(stream: 0).text(#","a"]"#), Program(stream: 1).expires(0).text(#","b":1}"#))
+    #expect(telemetry.record(expired) == .recorded)
+    #expect(telemetry.losses.refused == [.expired: 1])
+  }
+
+  @Test("damaged pairs of programs are refused") func damagedPairs() {
+    let telemetry = Book.recorder()
+    let one = Program(stream: 0).text(#","a"]"#).finished
+    let texts: [[UInt8]] = [
+      [0x32], [0x32] + Program.three(one.count), [0x32] + Program.three(one.count) + one,
+      [0x32] + Program.three(400_000) + one + one, [0x32] + Program.three(0) + one + one,
+      [0x32] + Program.three(one.count + 1) + one + one, [0x33] + Program.three(one.count) + one + one,
+    ]
+    for text in texts { #expect(telemetry.record(Book.Event(Program.literal(text))) == .refused(.malformed)) }
+  }
+
   @Test("an event that could not be stored is not marked as sent") func onceOnlyWhenStored() {
     let telemetry = recorder()
     let refused = Life.Event(

@@ -11,7 +11,18 @@ struct ProgramText {
   private let bytes: [UInt8]
   private var place = 0
 
+  /// A program, or both of an event and its counterpart, whose texts then stand one behind the other.
   init(_ bytes: [UInt8]) throws(Fault) {
+    if bytes.count >= 4, bytes[0] == UInt8(ascii: "2") {
+      var size = 0
+      for byte in bytes[1..<4] { size = size * 78 + Int(byte) - 0x30 - (byte > 0x5C ? 1 : 0) }
+      guard 4 + size <= bytes.count else { throw Fault(description: "the first program does not fit") }
+      self = try ProgramText(Array(bytes[4..<(4 + size)]))
+      let other = try ProgramText(Array(bytes[(4 + size)...]))
+      wire += other.wire
+      operations += other.operations
+      return
+    }
     self.bytes = bytes
     guard bytes.count >= 3, bytes[0] == UInt8(ascii: "1") else { throw Fault(description: "no program of format 1") }
     place = 1

@@ -1,0 +1,49 @@
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+/// What the language can say and Swift cannot is reported at its place; nothing is written then.
+@Suite("What cannot be generated is reported") struct GenerationFaultsTests {
+  /// The findings, as `line: message`, of a registry with these events in the streams `a` (tuples) and `b` (objects).
+  private func findings(_ events: String) -> [String] {
+    let text = """
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x", "defaults": {"category": "c"}},
+        "streams": {
+          "a": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.ms-since-1970"}},
+          "b": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}
+        },
+        "events": {
+      \(events)
+        }
+      }
+      """
+    let generated = Generated([SourceFile(path: "r/r.json", bytes: Array(text.utf8))], folder: "r", name: "r")
+    return generated.diagnostics.sorted.map { "\($0.location.line): \($0.message)" }
+  }
+
+  @Test("a counterpart that needs a value which the event does not have") func counterpartNeedsMore() {
+    let found = findings(
+      """
+      "first": {"stream": "b", "mirrors": {"event": "second"}, "fields": {"size": {"type": "string"}}},
+      "second": {"stream": "a", "method": "m", "object": "o", "extras": {"size": {"type": "integer"}}}
+      """)
+    #expect(
+      found == [
+        "9: the counterpart 'second' needs 'size' of the type Int, which no value of the event is; declare a field of "
+          + "this name and type"
+      ])
+  }
+
+  @Test("a counterpart that is retired") func counterpartRetired() {
+    let found = findings(
+      """
+      "first": {"stream": "b", "mirrors": {"event": "second"}},
+      "second": {"stream": "a", "method": "m", "object": "o", "retired": {"since": "2.0", "reason": "r"}}
+      """)
+    #expect(
+      found == ["9: the counterpart 'second' of 'first' is retired: no call can record it; remove 'mirrors'"])
+  }
+}
