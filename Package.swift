@@ -100,8 +100,8 @@ let package = Package(
     tests(
       "SwiftGeneration",
       [
-        "SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport",
-        "Signalbook",
+        "SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
+        "SignalbookTestSupport", "Signalbook",
       ],
       data: ["Golden"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),

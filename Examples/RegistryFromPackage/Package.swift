@@ -7,9 +7,17 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "signalbook", path: "../.."), .package(name: "company", path: "Company")],
   targets: [
+    // Narrows the company's registry; the narrowed form is generated here.
+    .target(
+      name: "Strict",
+      dependencies: [
+        .product(name: "Signalbook", package: "signalbook"), .product(name: "CompanyTelemetry", package: "company"),
+      ],
+      plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")]),
     .executableTarget(
       name: "App",
       dependencies: [
+        "Strict",
         .product(name: "Signalbook", package: "signalbook"), .product(name: "CompanyTelemetry", package: "company"),
       ],
       plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")])

@@ -27,7 +27,7 @@ extension Resolver {
     var event = Event(
       name: declared.name, description: nil, streamIndex: streamIndex, shape: .object(code: .null, fields: []),
       gesture: nil, trigger: nil, when: nil, once: nil, mirrors: nil, only: [], swiftName: nil, examples: [],
-      metadata: metadata, origin: origin(of: declared))
+      metadata: metadata, origin: narrowedOrigin(of: declared))
     for member in node.members ?? [] {
       let value = member.value
       switch member.key {

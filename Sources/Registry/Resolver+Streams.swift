@@ -80,7 +80,7 @@ extension Resolver {
       consent: consent(node("consent")), identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
-      metadata: metadata, origin: origin(of: declared))
+      metadata: metadata, origin: narrowedOrigin(of: declared))
     stream.sessionEndsAfter = quantity(node("session")?["endsAfter"], units: Self.timeUnits, in: place("session"))
     if let profile = members["profile"], let name = profile.node.string {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)

@@ -136,6 +136,18 @@ final class Resolver {
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
+  /// The origin of an event or a stream. What a registry narrows of an import that another module has generated is its
+  /// own, in the narrowed form, and stands with what is made of the whole registry: that module cannot know of it.
+  func narrowedOrigin(of declared: Declared) -> Origin {
+    var origin = origin(of: declared)
+    let scope = declared.file.scope
+    if scope.module != nil, scope.refinements.contains(where: { !$0.isEmpty }) {
+      origin.importIndex = nil
+      origin.fileStem = "registry"
+    }
+    return origin
+  }
+
   // MARK: Look-up
 
   /// The entry that a name means in a file: one of its own registry, else of an import. Reports what is not found.

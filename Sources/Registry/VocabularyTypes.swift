@@ -21,6 +21,12 @@ extension Registry {
     guard let index = origin.importIndex else { return true }
     return imports.indices.contains(index) && imports[index].module == nil
   }
+
+  /// Whether it narrows an import that another module has generated: the import's streams and events are then
+  /// generated here, in their narrowed form.
+  public var isNarrowing: Bool {
+    !refinements.isEmpty && imports.contains { $0.module != nil }
+  }
 }
 
 extension ValueType {

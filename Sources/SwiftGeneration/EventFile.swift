@@ -8,7 +8,7 @@ extension GenerationScope {
     let events = eventsByFile[stem] ?? []
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
     let declared = vocabularies.filter { $0.fileStem == stem }
-    let closed = closedMaps.filter { $0.origin.fileStem == stem }
+    let closed = closedMaps.filter { Self.stem(of: $0.origin, in: registry) == stem }
     if !declared.isEmpty || !closed.isEmpty {
       if !writer.isEmpty { writer.line() }
       writer.block("extension \(namespace)") { writer in

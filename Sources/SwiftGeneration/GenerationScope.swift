@@ -76,13 +76,19 @@ final class GenerationScope {
     vocabularyTypes = VocabularyTypes(registry)
     vocabularies = vocabularyTypes.all.map {
       VocabularyDeclaration(
-        name: $0.name.bare, description: $0.description, vocabulary: $0.vocabulary, fileStem: $0.origin.fileStem)
+        name: $0.name.bare, description: $0.description, vocabulary: $0.vocabulary,
+        fileStem: Self.stem(of: $0.origin, in: registry))
     }
     collectClosedMaps()
   }
 
   /// Whether this registry's module holds the declaration: its own, and those of imports that no module owns.
   func isOwn(_ origin: Origin) -> Bool { registry.generates(origin) }
+
+  /// The schema file whose code holds a declaration. An inline vocabulary of a narrowed import has none.
+  static func stem(of origin: Origin, in registry: Registry) -> String {
+    registry.generates(origin) ? origin.fileStem : "registry"
+  }
 
   /// The namespace that holds a declaration.
   func namespace(of origin: Origin) -> String {

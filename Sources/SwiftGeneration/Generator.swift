@@ -12,7 +12,6 @@ public func generateSwift(
   scope.collectAppValues()
   scope.collectGroupOwners()
   scope.planStreams()
-  scope.checkRefinements()
   // Events come first: they add to the streams' sources and decide which initializers there are.
   var contents: [String: SwiftWriter] = [:]
   var sources: [String: String] = [:]
@@ -26,6 +25,12 @@ public func generateSwift(
   for stem in scope.stems {
     var writer = SwiftWriter()
     scope.writeDecoders(ofFile: stem, to: &writer)
+    if !scope.isDeclared(stem) {
+      // There is no file for them: names of files follow from those of schema files alone.
+      if !writer.isEmpty { contents[stem]?.line() }
+      contents[stem]?.append(writer)
+      continue
+    }
     contents["\(stem)_decoding"] = writer
     sources["\(stem)_decoding"] = "\(stem).json"
   }
@@ -51,9 +56,16 @@ public func generateSwift(
 
 extension GenerationScope {
   /// The schema files whose declarations this module holds: the registry's own and those of imports that no module owns.
+  /// Besides them, `registry` has what is narrowed of imports that another module has generated.
   fileprivate var stems: [String] {
     let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
-    return Set((registry.files + along).map(\.stem)).sorted()
+    return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()
+  }
+
+  /// Whether a schema file of this name is among those.
+  fileprivate func isDeclared(_ stem: String) -> Bool {
+    stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
+      || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
   }
 
   /// Header, imports, content.

@@ -96,21 +96,3 @@ extension StreamPlan {
     list.pass(isCertain: isCertain)
   }
 }
-
-extension GenerationScope {
-  /// Reports refinements of what another module has generated: its code could not keep to them.
-  func checkRefinements() {
-    for refinement in registry.refinements {
-      let (what, owner): (String, Origin?) =
-        switch refinement.target {
-        case .type(let name): ("type '\(name)'", registry.types.first { $0.name == name }?.origin)
-        case .stream(let name): ("stream '\(name)'", registry.streams.first { $0.name == name }?.origin)
-        }
-      guard let place = owner?.importIndex, let module = registry.imports[place].module else { continue }
-      report(
-        "the \(what) is generated in the module '\(module)', which does not know this refinement; "
-          + "let '\(registry.imports[place].reference)' be generated along with this registry",
-        at: refinement.origin)
-    }
-  }
-}

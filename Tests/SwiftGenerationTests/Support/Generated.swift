@@ -10,9 +10,9 @@ struct Generated {
   var files: [GeneratedFile]
   var diagnostics: Diagnostics
 
-  init(folder: String, name: String) {
+  init(folder: String, name: String, modules: [String: ImportedModule] = [:]) {
     var diagnostics = Diagnostics()
-    let registry = loadRegistry(folder: folder, into: &diagnostics)
+    let registry = loadRegistry(folder: folder, modules: modules, into: &diagnostics)
     self.init(registry, name, diagnostics)
   }
 
@@ -82,9 +82,24 @@ struct Compiler {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  /// Checks files as one module, in a language mode, with warnings as errors.
-  func check(_ files: [GeneratedFile], mode: String) throws -> (status: Int32, output: String) {
+  /// Checks files as one module, in a language mode, with warnings as errors; `imported` is a module of its own first.
+  func check(_ files: [GeneratedFile], mode: String, imported: (name: String, files: [GeneratedFile])? = nil) throws
+    -> (status: Int32, output: String)
+  {
     try inTemporaryFolder { folder in
+      if let imported {
+        var paths: [String] = []
+        for file in imported.files {
+          paths.append(folder + "/imported_" + file.name)
+          try Data(file.text).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
+        }
+        let emitted = run(
+          [
+            "-emit-module", "-parse-as-library", "-wmo", "-swift-version", mode, "-module-name", imported.name, "-I",
+            modules, "-emit-module-path", folder + "/" + imported.name + ".swiftmodule",
+          ] + paths)
+        if emitted.status != 0 { return emitted }
+      }
       var paths: [String] = []
       for file in files {
         let path = folder + "/" + file.name
@@ -94,7 +109,7 @@ struct Compiler {
       return run(
         [
           "-typecheck", "-wmo", "-swift-version", mode, "-warnings-as-errors", "-module-name", "GeneratedCode", "-I",
-          modules,
+          modules, "-I", folder,
         ] + paths)
     }
   }

@@ -1,7 +1,8 @@
 import CompanyTelemetry
 import Signalbook
+import Strict
 
-struct App: AppTelemetry.AppSource {
+struct App: AppTelemetry.AppSource, StrictTelemetry.AppSource {
   var version: String { "3.2" }
 }
 
@@ -14,3 +15,9 @@ telemetry.record(.company(.themeChanged(.light)))
 for stream in [AppTelemetry.Stream.actions, .companyActions] {
   if let unit = telemetry.build(stream) { print(unit.text) }
 }
+
+// Another registry narrows the company's: one theme, one event in a unit. `.light` does not compile here.
+let strict = Telemetry(StrictTelemetry.self, variant: .standard, app: App())
+strict.record(.themeChanged(.dark))
+strict.record(.themeChanged(.dark))
+while let unit = strict.build(.companyActions) { print(unit.text) }

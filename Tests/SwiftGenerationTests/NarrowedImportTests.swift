@@ -1,0 +1,39 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+/// An import that another module has generated, narrowed by its importer.
+@Suite("Narrowing what another module has generated") struct NarrowedImportTests {
+  private let vendor = LanguageExamples.generate("replay-vendor")
+  private let app = Generated(
+    folder: LanguageExamples.folder + "/replay-app", name: "app",
+    modules: [
+      "../replay-vendor": ImportedModule(folder: LanguageExamples.folder + "/replay-vendor", module: "VendorTelemetry")
+    ])
+
+  @Test("its streams and events are generated again, in the narrowed form, and its own form cannot be said")
+  func narrowedForm() throws {
+    #expect(app.diagnostics.sorted.map(\.message) == [])
+    // Names of files follow from those of the schema files alone.
+    #expect(
+      app.files.map(\.name).sorted() == [
+        "app_app.swift", "app_app_decoding.swift", "app_documents.swift", "app_links.swift", "app_registry.swift",
+      ])
+    let text = app.text
+    #expect(text.contains("import VendorTelemetry"))
+    #expect(text.contains("func screenview(title: String, variables: [ReplayApp.CustomVariablesEntry] = [])"))
+    #expect(text.contains("eventsAtMost: 20"))
+    #expect(!text.contains("ReplayVendor.Event"))
+    #expect(!text.contains("ReplayVendor.streams"))
+  }
+
+  @Test(
+    "it compiles beside the module that it narrows", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func compiles() throws {
+    let compiler = try #require(Compiler.found)
+    let result = try compiler.check(app.files, mode: "6", imported: ("VendorTelemetry", vendor.files))
+    #expect(result.status == 0, "\(result.output)")
+  }
+}
