@@ -121,7 +121,8 @@ let package = Package(
       ]),
     tests(
       "Registries",
-      ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"], data: ["Facts"]),
+      ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"],
+      data: ["Coverage", "Facts"]),
     tests("CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,9 +4,12 @@ import SignalbookTestSupport
 
 /// The whole resolved model as text, without the places where things stand in the sources: two registries with the
 /// same text mean the same.
-func modelText(_ registry: Registry) -> String {
+func modelText(_ registry: Registry) -> String { modelText(of: registry) }
+
+/// A part of the resolved model as text, without places.
+func modelText(of part: Any) -> String {
   var text = ""
-  write(registry, into: &text)
+  write(part, into: &text)
   return text
 }
 

@@ -156,12 +156,13 @@ extension RegistryView {
     if let retired = metadata.retired { view["retired"] = .text(retired.since ?? "") }
   }
 
-  /// What it is used for, who answers for it and until when, where that is not as in `outer`.
+  /// What it is used for, who answers for it, since when and until when, where that is not as in `outer`.
   func purpose(_ metadata: Metadata, unlike outer: Metadata, into view: inout [String: FactTree]) {
     if !metadata.purposes.isEmpty, metadata.purposes != outer.purposes {
       view["purposes"] = .texts(metadata.purposes.sorted())
     }
     if let owner = metadata.owner, owner != outer.owner { view["owner"] = .text(owner) }
+    if let since = metadata.since, since != outer.since { view["since"] = .text(since) }
     if let expires = metadata.expires, expires != outer.expires { view["expires"] = .text(expires) }
   }
 

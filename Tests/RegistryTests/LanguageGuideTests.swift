@@ -64,21 +64,4 @@ import Testing
       #expect(list.contains("[\(name)](\(name))"), "\(name)")
     }
   }
-
-  /// Rows of `docs/coverage-focus-session-replay.md` name files below `schemas/` and what stands in them.
-  @Test func everyFactOfTheTwoDocumentsIsDeclaredWhereThePageSays() throws {
-    var count = 0
-    for line in try Self.lines(of: "docs/coverage-focus-session-replay.md") where line.hasPrefix("| R-") {
-      let words = line.split(separator: "`").map(String.init)
-      for path in words where path.hasSuffix(".json") {
-        let text = try Self.lines(of: "schemas/\(path)").joined(separator: "\n")
-        // The first word behind the path is a name in that file, for rows of one event.
-        guard line.hasPrefix("| R-FOCUS-E"), let last = words.last else { continue }
-        let name = last.split(whereSeparator: { " |".contains($0) }).first.map(String.init) ?? ""
-        #expect(text.contains("\"\(name)\": {"), "\(line)")
-      }
-      count += 1
-    }
-    #expect(count == 172)
-  }
 }
