@@ -50,8 +50,10 @@ let package = Package(
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
     module("Exporting", ["SchemaFiles", "Registry"]),
+    module("Review"),
+    module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm"]),
-    module("Project", ["SchemaFiles", "Registry", "SwiftGeneration"]),
+    module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -60,7 +62,7 @@ let package = Package(
       name: "SignalbookCommandLine",
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
-        "SignalbookReporting", "SignalbookProject",
+        "SignalbookReporting", "SignalbookProject", "SignalbookLinting",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -88,7 +90,9 @@ let package = Package(
       ],
       path: "Sources/Conformance", swiftSettings: strict),
 
-    .target(name: "SignalbookTestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "SignalbookTestSupport", dependencies: ["SignalbookSchemaFiles"], path: "Tests/Support",
+      swiftSettings: strict),
     tests("SchemaFiles", ["SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("WireForm", ["SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport"]),
     tests(
@@ -104,6 +108,9 @@ let package = Package(
         "SignalbookTestSupport", "Signalbook",
       ],
       data: ["Golden"]),
+    tests(
+      "Linting",
+      ["SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(

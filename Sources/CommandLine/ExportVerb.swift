@@ -1,4 +1,5 @@
 import SignalbookExporting
+import SignalbookLinting
 import SignalbookProject
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -8,6 +9,7 @@ extension Verb {
   private static let documents: [(name: String, summary: String, text: @Sendable () -> String)] = [
     ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
     ("language-reference", "every key of the language, as Markdown", { languageReference() }),
+    ("rule-reference", "every lint rule, as Markdown", { Rule.reference }),
     (
       "configuration-schema", "the JSON Schema of \(ConfigurationGrammar.fileName)",
       {

@@ -1,4 +1,6 @@
+import SignalbookLinting
 import SignalbookProject
+import SignalbookRegistry
 import SignalbookReporting
 import SignalbookSchemaFiles
 
@@ -17,6 +19,9 @@ extension Verb {
       .init(
         name: "format", value: "FORMAT", words: ["text", "json"],
         summary: "How findings are printed. Default: text, on standard error; json goes to standard output."),
+      .init(
+        name: "today", value: "DATE",
+        summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time."),
       .imports,
     ],
     run: runLint)
@@ -44,6 +49,20 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
   }
   var diagnostics = Diagnostics()
   let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+  var today = Today()
+  if let written = invocation.value("today") {
+    guard let day = Today(written: written) else {
+      terminal.mistake("'--today' takes a day as YYYY-MM-DD, not '\(written)'", verb: "lint")
+      return .couldNotRun
+    }
+    today = day
+  }
+  var excused = 0
+  for registry in loaded.compactMap(\.registry) {
+    let result = lint(registry, today: today.text, reading: FolderReader.bytes(of:))
+    for finding in result.findings { diagnostics.add(finding) }
+    excused += result.excused.count
+  }
   let findings = diagnostics.sorted
   if invocation.value("format") == "json" {
     terminal.output(JSONReport().text(findings))

@@ -2,6 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookTestSupport
 import Testing
 
 @Suite("Imports and refinements")

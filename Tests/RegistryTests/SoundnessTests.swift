@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookTestSupport
 import Testing
 
 /// One unsound schema; the markers say what must be reported and where, and nothing else may be.

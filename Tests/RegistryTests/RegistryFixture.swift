@@ -1,40 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
-
-/// A schema text with the findings that are expected written into it: `⟦"engin"⟧SB0210` says that rule SB0210 must be
-/// reported at exactly `"engin"`; several rules are joined by commas.
-struct MarkedSchema {
-  var path: String
-  var bytes: [UInt8] = []
-  /// `path:start-end rule`
-  var expected: [String] = []
-
-  init(path: String, _ marked: String) {
-    self.path = path
-    var start = 0
-    var rest = marked[...]
-    while let scalar = rest.first {
-      rest.removeFirst()
-      switch scalar {
-      case "⟦": start = bytes.count
-      case "⟧":
-        let rules = rest.prefix { $0.isLetter || $0.isNumber || $0 == "," }
-        rest = rest.dropFirst(rules.count)
-        // A comma behind the rules belongs to the JSON text.
-        if rules.hasSuffix(",") { rest = "," + rest }
-        for rule in rules.split(separator: ",") { expected.append("\(path):\(start)-\(bytes.count) \(rule)") }
-      default: bytes += Array(String(scalar).utf8)
-      }
-    }
-  }
-
-  var file: SourceFile { SourceFile(path: path, bytes: bytes) }
-}
-
-/// What a load found, in the form of the markers.
-func findings(_ diagnostics: Diagnostics) -> [String] {
-  diagnostics.sorted.map { "\($0.location.path):\($0.location.range.start)-\($0.location.range.end) \($0.rule.id)" }
-}
+import SignalbookTestSupport
 
 enum Fixture {
   /// The identity of a registry with a tuple stream `event`, an object stream `batch` and a profile.

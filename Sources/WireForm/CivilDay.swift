@@ -1,9 +1,9 @@
 /// A day of the Gregorian calendar.
-struct CivilDay {
-  let daysSince1970: Int
+public struct CivilDay: Sendable {
+  public let daysSince1970: Int
 
   /// From `YYYY-MM-DD`; `nil` for anything else.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
       (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)

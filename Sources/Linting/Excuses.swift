@@ -1,0 +1,91 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension RuleID {
+  static let unneededExcuse = RuleID("SB2001", "unneeded-excuse")
+  static let unknownExcuse = RuleID("SB2002", "unknown-rule")
+}
+
+/// The `allow` entries of a registry's files: each excuses findings of one rule inside the entry that it stands in.
+struct Excuses {
+  fileprivate struct Excuse {
+    var rule: String
+    var reason: String
+    var path: String
+    /// The object that the `allow` stands in.
+    var scope: ByteRange
+    /// The value of `rule`.
+    var location: Location
+  }
+
+  private var excuses: [Excuse] = []
+
+  init(of registry: Registry, _ sources: SourceStore) {
+    for file in registry.files {
+      // A tree is read only where the word occurs at all.
+      guard let source = sources.file(file.path), source.bytes.contains(Array(#""allow""#.utf8)) else { continue }
+      guard let tree = sources.tree(file.path) else { continue }
+      collect(tree, source)
+    }
+  }
+
+  private mutating func collect(_ node: JSONNode, _ source: SourceFile) {
+    switch node.value {
+    case .array(let elements): for element in elements { collect(element, source) }
+    case .object(let members):
+      for member in members {
+        collect(member.value, source)
+        guard member.key == "allow", let entries = member.value.elements else { continue }
+        for entry in entries {
+          guard let rule = entry["rule"], let name = rule.string, let reason = entry["reason"]?.string else { continue }
+          excuses.append(
+            Excuse(
+              rule: name, reason: reason, path: source.path, scope: node.range, location: source.location(rule.range)))
+        }
+      }
+    default: break
+    }
+  }
+
+  func applied(to findings: [Diagnostic]) -> LintResult {
+    var result = LintResult(findings: [], excused: [])
+    var isNeeded = Array(repeating: false, count: excuses.count)
+    for finding in findings {
+      let matches = excuses.indices.filter { excuses[$0].excuses(finding) }
+      // Every excuse that fits is needed; the innermost one gives the reason.
+      for index in matches { isNeeded[index] = true }
+      if let index = matches.min(by: { excuses[$0].scope.length < excuses[$1].scope.length }) {
+        result.excused.append((finding, excuses[index].reason))
+      } else {
+        result.findings.append(finding)
+      }
+    }
+    for (index, excuse) in excuses.enumerated() where !isNeeded[index] { result.findings.append(excuse.unneeded) }
+    var sorted = Diagnostics()
+    for finding in result.findings { sorted.add(finding) }
+    result.findings = sorted.sorted
+    return result
+  }
+}
+
+extension Excuses.Excuse {
+  func excuses(_ finding: Diagnostic) -> Bool {
+    finding.location.path == path && scope.start <= finding.location.range.start
+      && finding.location.range.end <= scope.end && (finding.rule.id == rule || finding.rule.name == rule)
+  }
+
+  var unneeded: Diagnostic {
+    if Rule.named(rule) == nil {
+      let near = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
+      return Diagnostic(
+        .unknownExcuse, "there is no rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+        at: location)
+    }
+    return Diagnostic(
+      .unneededExcuse, .warning, "nothing here is found by \(rule) any more; remove the excuse", at: location)
+  }
+}
+
+extension ByteRange {
+  fileprivate var length: Int { end - start }
+}

@@ -1,0 +1,58 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// Checks a registry that loads by every rule that is not off.
+///
+/// What an import declares is not looked at: it is linted where it is at home.
+///
+/// - Parameters:
+///   - registry: the registry.
+///   - settings: severities and options of rules.
+///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
+///   - read: answers the bytes of a schema file by the path that locations print.
+/// - Returns: what was found and not excused, in the order of files and places; what excuses nothing is itself a finding.
+public func lint(
+  _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
+  reading read: @escaping (String) -> [UInt8]?
+) -> LintResult {
+  let sources = SourceStore(reading: read)
+  let rules = Rule.all.filter { !settings.isOff($0) }
+  guard let first = rules.first else { return LintResult(findings: [], excused: []) }
+  var pass = LintPass(registry: registry, sources: sources, today: today, settings: settings, first: first)
+  run(rules, &pass)
+  return Excuses(of: registry, sources).applied(to: pass.findings)
+}
+
+/// What linting one registry found.
+public struct LintResult: Sendable {
+  public var findings: [Diagnostic]
+  /// What an `allow` excuses, with its reason.
+  public var excused: [(finding: Diagnostic, reason: String)]
+}
+
+private func run(_ rules: [Rule], _ pass: inout LintPass) {
+  let registry = pass.registry
+  var ofFields: [(Rule, @Sendable (FieldPlace, inout LintPass) -> Void)] = []
+  for rule in rules {
+    pass.begin(rule)
+    switch rule.check {
+    case .registry(let check): check(registry, &pass)
+    case .stream(let check):
+      for stream in registry.streams where stream.origin.importIndex == nil { check(stream, &pass) }
+    case .event(let check):
+      for event in registry.events where event.origin.importIndex == nil {
+        check(event, registry.streams[event.streamIndex], &pass)
+      }
+    case .field(let check): ofFields.append((rule, check))
+    }
+  }
+  if ofFields.isEmpty { return }
+  var visiting = pass
+  registry.visitFields { place in
+    for (rule, check) in ofFields {
+      visiting.begin(rule)
+      check(place, &visiting)
+    }
+  }
+  pass = visiting
+}

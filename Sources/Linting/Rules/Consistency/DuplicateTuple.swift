@@ -1,0 +1,72 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let duplicateTuple = Rule(
+    "SB1201", "duplicate-tuple", .consistency, .error,
+    summary: "Two events of one stream are the same on the wire.",
+    reason: """
+      Nobody who reads the data can tell them apart; two descriptions of one tuple mean that one of them is wrong. Give one
+      of them another method, object or value, or make them one event.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        ⟦"menu.shown"⟧: { "description": "The menu was shown.", "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var first: [WireTuple: Event] = [:]
+      for event in registry.events where event.metadata.retired == nil {
+        guard let tuple = WireTuple(event) else { continue }
+        guard let earlier = first[tuple] else {
+          first[tuple] = event
+          continue
+        }
+        guard event.origin.importIndex == nil else { continue }
+        pass.report(
+          "\(quoted(event.name)) is sent as \(tuple.text), as \(quoted(earlier.name)) is; nobody can tell them apart",
+          at: event.origin.location, notes: [.init("\(quoted(earlier.name))", at: earlier.origin.location)])
+      }
+    })
+}
+
+/// What tells one event of a tuple stream from another.
+struct WireTuple: Hashable {
+  var stream: Int
+  var category: String
+  var method: String
+  var object: String
+  /// `nil` where there is none; events whose value the caller gives are told apart by their extras' keys alone.
+  var value: String?
+  var hasOpenValue: Bool
+  var extras: [String]
+
+  init?(_ event: Event) {
+    guard case .tuple(let tuple) = event.shape else { return nil }
+    stream = event.streamIndex
+    category = tuple.category
+    method = tuple.method
+    object = tuple.object
+    extras = tuple.extras.map(\.wire).sorted()
+    hasOpenValue = false
+    switch tuple.value {
+    case .none: value = nil
+    case .literal(let text): value = text
+    case .field:
+      value = nil
+      hasOpenValue = true
+    }
+  }
+
+  var text: String {
+    let parts = [category, method, object] + (value.map { [$0] } ?? [])
+    return "[" + parts.map { quoted($0) }.joined(separator: ", ") + (hasOpenValue ? ", …" : "") + "]"
+  }
+}

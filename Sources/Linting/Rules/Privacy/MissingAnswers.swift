@@ -1,0 +1,75 @@
+import SignalbookSchemaFiles
+import SignalbookRegistry
+import SignalbookReview
+
+// Questions that a privacy reviewer asks of every point, each a rule of its own so that a project can turn them on one by
+// one.
+extension Rule {
+  static let missingOwner = missing(
+    "SB1404", "missing-owner", "owner", "nobody answers for",
+    summary: "An event names no owner.",
+    reason: """
+      When data looks wrong, or a review is due, somebody has to be asked; collection without end needs a named owner. Set
+      `owner` on the event, its stream, or once in the registry's `defaults`.
+      """
+  ) { $0.owner == nil }
+
+  static let missingReason = missing(
+    "SB1405", "missing-why", "why", "no question is answered by",
+    summary: "An event does not say which question it answers.",
+    reason: """
+      Data that answers no question is not needed, and collecting it cannot be defended. Set `why` on the event, or on its
+      stream for events that answer one question together.
+      """
+  ) { $0.why == nil }
+
+  static let missingReview = missing(
+    "SB1406", "missing-review", "review", "no review covers",
+    summary: "An event names no privacy review.",
+    reason: """
+      A reviewer must be able to see who approved a point and when. Set `review` to the name of an entry of `reviews`, or to
+      its address.
+      """
+  ) { $0.review.isEmpty }
+
+  static let missingDataClass = missing(
+    "SB1407", "missing-data-class", "data", "no class of data is given for",
+    summary: "An event does not say what class of data it is.",
+    reason: """
+      The privacy manifest, the stores' forms and the review's category all follow from the class of data. Set `data` to one
+      of the language's 51 classes.
+      """
+  ) { $0.data == nil }
+
+  private static func missing(
+    _ id: String, _ name: String, _ key: String, _ phrase: String, summary: String, reason: String,
+    when isMissing: @escaping @Sendable (Metadata) -> Bool
+  ) -> Rule {
+    let answers = [
+      "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": "first",
+    ]
+    func example(without key: String?) -> String {
+      let keys = answers.keys.sorted().filter { $0 != key }
+      let members = keys.map { name in
+        let value = name == "review" ? "[\"first\"]" : "\"\(answers[name] ?? "")\""
+        return "\"\(name)\": \(value)"
+      }
+      let name = key == nil ? "\"menu.opened\"" : "⟦\"menu.opened\"⟧"
+      return """
+        "events": {
+          \(name): {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "bare",
+            \(members.joined(separator: ", "))
+          }
+        }
+        """
+    }
+    return Rule(
+      id, name, .privacy, .warning, summary: summary, reason: reason, bad: example(without: key),
+      good: example(without: nil),
+      check: .event { event, stream, pass in
+        guard !stream.isExternal, event.metadata.retired == nil, isMissing(event.metadata) else { return }
+        pass.report("\(phrase) \(quoted(event.name)); set `\(key)`", at: event.origin.location)
+      })
+  }
+}

@@ -1,0 +1,53 @@
+import SignalbookSchemaFiles
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+extension Rule {
+  static let openText = Rule(
+    "SB1401", "open-text", .privacy, .warning,
+    summary: "A free text without limit, pattern or closed set is declared as data of a low category.",
+    reason: """
+      Anything can be in a text that nothing bounds: an address, a name, what the user typed. Data of Mozilla's categories 1
+      and 2 is collected without asking, so such a text must not be able to hold more. Close it (`enum`, `cases`), give it a
+      `pattern`, a `format` or a `maxLength`, or declare the class of data that it can really hold.
+      """,
+    bad: #"""
+      "events": {
+        "search.done": {
+          "description": "The user searched.", "method": "search", "object": "bar",
+          "extras": { ⟦"engine"⟧: { "description": "The engine.", "type": "string" } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "search.done": {
+          "description": "The user searched.", "method": "search", "object": "bar",
+          "extras": { "engine": { "description": "The engine.", "enum": ["one", "two"] } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      guard place.field.isOpenText, place.field.isSentByCaller else { return }
+      guard let data = place.field.metadata.data.flatMap(DataClass.named), data.category <= .interaction else { return }
+      pass.report(
+        "\(place.phrase) is a free text without limit, declared as \(quoted(data.word)), which is category "
+          + "\(data.category.rawValue); close it, bound it, or declare what it can hold",
+        at: place.field.origin.location)
+    })
+}
+
+extension Field {
+  /// Whether the app's code says its value, and it is sent at all.
+  var isSentByCaller: Bool {
+    if case .never = sent { return false }
+    return source == nil && type.constant == nil
+  }
+
+  /// Whether the caller can put any text into it.
+  var isOpenText: Bool {
+    guard case .string = type.base, type.constant == nil, type.cut == nil, type.format == nil else { return false }
+    return type.bounds.maxLength == nil && type.bounds.patterns.isEmpty
+  }
+}

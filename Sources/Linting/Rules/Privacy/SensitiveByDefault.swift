@@ -1,0 +1,80 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let storedContentByDefault = Rule(
+    "SB1402", "stored-content-by-default", .privacy, .warning,
+    summary: "Data of Mozilla's category 3 is collected by default.",
+    reason: """
+      What the user reads, writes or searches for may be collected by default only case by case, with a reason that a
+      reviewer accepted. Turn the stream off by default, move the field to a stream that is, or excuse the finding with the
+      review's name.
+      """,
+    bad: #"""
+      "events": {
+        "search.done": {
+          "description": "The user searched.", "method": "search", "object": "bar",
+          "extras": { ⟦"query"⟧: { "description": "The words.", "maxLength": 80, "data": "search.query" } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "search.done": {
+          "description": "The user searched.", "method": "search", "object": "bar",
+          "extras": { "words": { "description": "How many words.", "type": "integer", "minimum": 0, "data": "search.count" } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      guard place.isCollectedByDefault, let data = place.data, data.category == .storedContent else { return }
+      pass.report(
+        "\(place.phrase) is \(quoted(data.word)), category 3, and the stream is on by default; turn it off by default or "
+          + "name the review that allowed it in an `allow`", at: place.field.origin.location,
+        notes: place.consentNotes)
+    })
+
+  static let highlySensitiveWithoutOptIn = Rule(
+    "SB1403", "highly-sensitive-without-opt-in", .privacy, .error,
+    summary: "Data of Mozilla's category 4 is collected without the user having opted in.",
+    reason: """
+      What identifies the user or is sensitive in itself may be collected only after the user was told and said yes. Set
+      `consent.default` of the stream to `off` and say the mechanism, or do not collect it.
+      """,
+    bad: #"""
+      "events": {
+        "form.sent": {
+          "description": "The user sent the form.", "method": "send", "object": "form",
+          "extras": { ⟦"email"⟧: { "description": "The address.", "maxLength": 80, "data": "contact.email" } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "form.sent": { "description": "The user sent the form.", "method": "send", "object": "form" }
+      }
+      """#,
+    check: .field { place, pass in
+      guard place.isCollectedByDefault, let data = place.data, data.category == .highlySensitive else { return }
+      pass.report(
+        "\(place.phrase) is \(quoted(data.word)), category 4, and the stream is on by default; such data needs "
+          + "`consent.default` off and a mechanism by which the user says yes", at: place.field.origin.location,
+        notes: place.consentNotes)
+    })
+}
+
+extension FieldPlace {
+  var data: DataClass? { field.metadata.data.flatMap(DataClass.named) }
+
+  /// Whether the stream is on before the user has said anything, in any variant. External streams are not ours to judge.
+  var isCollectedByDefault: Bool {
+    guard let stream, !stream.isExternal else { return false }
+    let variants = stream.variants.compactMap { $0.consent?.isOnByDefault }
+    return stream.consent.isOnByDefault ?? false || variants.contains(true)
+  }
+
+  var consentNotes: [Diagnostic.Note] {
+    stream.map { [Diagnostic.Note("the stream \(quoted($0.name)) is on by default", at: $0.origin.location)] } ?? []
+  }
+}

@@ -1,0 +1,56 @@
+import SignalbookSchemaFiles
+
+/// The schema files' texts and trees by path, read when a finding first needs them.
+///
+/// A class, because the trees of a large registry are read for few of its files and must be read once. It lives in one
+/// call of ``lint(_:settings:today:reading:)`` and is never shared between threads.
+final class SourceStore {
+  private let read: (String) -> [UInt8]?
+  private var files: [String: SourceFile?] = [:]
+  private var trees: [String: JSONNode?] = [:]
+
+  init(reading read: @escaping (String) -> [UInt8]?) { self.read = read }
+
+  func file(_ path: String) -> SourceFile? {
+    if let known = files[path] { return known }
+    let file = read(path).map { SourceFile(path: path, bytes: $0) }
+    files[path] = .some(file)
+    return file
+  }
+
+  func tree(_ path: String) -> JSONNode? {
+    if let known = trees[path] { return known }
+    var ignored = Diagnostics()
+    let tree = file(path).flatMap { JSONReader.read($0, into: &ignored) }
+    trees[path] = .some(tree)
+    return tree
+  }
+
+  /// The member whose key or value stands at a location.
+  func member(at location: Location) -> JSONMember? {
+    guard var node = tree(location.path) else { return nil }
+    let start = location.range.start
+    while true {
+      switch node.value {
+      case .object(let members):
+        guard let member = members.first(where: { $0.keyRange.start <= start && start < $0.value.range.end }) else {
+          return nil
+        }
+        if start < member.value.range.start || member.value.range == location.range { return member }
+        node = member.value
+      case .array(let elements):
+        guard let element = elements.first(where: { $0.range.start <= start && start < $0.range.end }) else {
+          return nil
+        }
+        node = element
+      default: return nil
+      }
+    }
+  }
+
+  /// Where the value of a key stands in the entry at a location; the entry's own place when it does not say the key itself.
+  func location(of key: String, in entry: Location) -> Location {
+    guard let value = member(at: entry)?.value[key], let file = file(entry.path) else { return entry }
+    return file.location(value.range)
+  }
+}

@@ -1,0 +1,62 @@
+import SignalbookLinting
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+
+/// A registry in which no rule finds anything, for the examples of rules to stand in.
+enum LintFixture {
+  static let today = "2026-11-21"
+
+  /// Sections that every example stands beside. The stream `bare` and its events inherit no metadata.
+  static let base = #"""
+    {
+      "$schema": "../signalbook-1.schema.json",
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "defaults": { "stream": "app", "category": "action" }
+      },
+      "streams": {
+        "app": {
+          "description": "What the user did.", "encoding": "tuple",
+          "time": {
+            "description": "Since the app started.", "type": "integer", "unit": "ms",
+            "from": "clock.ms-since-process-start"
+          },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Do people find what they need?", "data": "usage.interaction", "purposes": ["analytics"],
+          "owner": "mobile@example.com", "review": ["first"], "since": "1.0", "expires": "never"
+        },
+        "bare": {
+          "description": "What says nothing of itself.", "encoding": "tuple",
+          "time": {
+            "description": "Since the app started.", "type": "integer", "unit": "ms",
+            "from": "clock.ms-since-process-start"
+          }
+        }
+      },
+      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+    }
+    """#
+
+  /// Lints sections, in which places may be marked, beside the base.
+  static func lint(_ sections: String, marked rule: String = "", settings: LintSettings = LintSettings())
+    -> (result: LintResult?, found: [String], expected: [String], text: String)
+  {
+    let example = MarkedSchema(
+      path: "notes/example.json",
+      "{ \"$schema\": \"../signalbook-1.schema.json\",\n\(sections.replacing("⟧", with: "⟧\(rule)"))\n}")
+    let files = [MarkedSchema(path: "notes/notes.json", base), example]
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(files: files.map(\.file), folder: "notes", into: &diagnostics)
+    var result: LintResult?
+    if let registry {
+      result = SignalbookLinting.lint(registry, settings: settings, today: today) { path in
+        files.first { $0.path == path }?.bytes
+      }
+      for finding in result?.findings ?? [] { diagnostics.add(finding) }
+    }
+    return (result, findings(diagnostics), example.expected, diagnostics.sorted.map(\.compilerText).joined())
+  }
+}

@@ -1,0 +1,33 @@
+import SignalbookLinting
+import SignalbookSchemaFiles
+import Testing
+
+@Suite("Rules and their examples")
+struct RuleExamplesTests {
+  @Test("What the bad example marks is found, and nothing else", arguments: Rule.all.map(\.id.id))
+  func bad(id: String) throws {
+    let rule = try #require(Rule.named(id))
+    let linted = LintFixture.lint(rule.bad, marked: id)
+    #expect(!linted.expected.isEmpty)
+    #expect(linted.found == linted.expected, "\(linted.text)")
+  }
+
+  @Test("Nothing is found in the good example", arguments: Rule.all.map(\.id.id))
+  func good(id: String) throws {
+    let rule = try #require(Rule.named(id))
+    let linted = LintFixture.lint(rule.good)
+    #expect(linted.result != nil)
+    #expect(linted.found.isEmpty, "\(linted.text)")
+  }
+
+  @Test("Ids and names are unique, ascend, and the hundreds of a number are its group's")
+  func ids() {
+    let ids = Rule.all.map(\.id.id)
+    #expect(ids == ids.sorted() && Set(ids).count == ids.count)
+    #expect(Set(Rule.all.map(\.id.name)).count == ids.count)
+    for rule in Rule.all {
+      #expect(rule.id.id.hasPrefix("SB\(rule.group.rawValue)"), "\(rule.id.id)")
+      #expect(rule.summary.hasSuffix(".") && rule.reason.hasSuffix("."), "\(rule.id.id)")
+    }
+  }
+}
