@@ -49,10 +49,11 @@ let package = Package(
     module("WireForm", ["SchemaFiles"]),
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
-    module("Exporting", ["SchemaFiles", "Registry"]),
+    module("JSONWriting", ["SchemaFiles", "WireForm"]),
+    module("Exporting", ["SchemaFiles", "JSONWriting", "Registry"]),
     module("Review"),
     module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
-    module("Reporting", ["SchemaFiles", "WireForm"]),
+    module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
     .executableTarget(
       name: "signalbook-generate",

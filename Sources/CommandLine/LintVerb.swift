@@ -17,8 +17,8 @@ extension Verb {
       """,
     options: [
       .init(
-        name: "format", value: "FORMAT", words: ["text", "json"],
-        summary: "How findings are printed. Default: text, on standard error; json goes to standard output."),
+        name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
+        summary: "How findings are printed. Default: text, on standard error; the others go to standard output."),
       .init(
         name: "today", value: "DATE",
         summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time."),
@@ -57,20 +57,46 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
     }
     today = day
   }
-  var excused = 0
+  var excused: [(finding: Diagnostic, reason: String)] = []
   for registry in loaded.compactMap(\.registry) {
     let result = lint(registry, today: today.text, reading: FolderReader.bytes(of:))
     for finding in result.findings { diagnostics.add(finding) }
-    excused += result.excused.count
+    excused += result.excused
   }
   let findings = diagnostics.sorted
-  if invocation.value("format") == "json" {
-    terminal.output(JSONReport().text(findings))
-  } else {
+  let format = invocation.value("format") ?? "text"
+  if format == "text" {
     session.printFindings(findings)
     if findings.isEmpty {
-      terminal.output("\(TextReport.counted(loaded.count, "registry")) sound: \(folders.joined(separator: ", ")).\n")
+      let excuses = excused.isEmpty ? "" : " \(TextReport.counted(excused.count, "finding")) excused."
+      terminal.output(
+        "\(TextReport.counted(loaded.count, "registry")) clean: \(folders.joined(separator: ", ")).\(excuses)\n")
     }
+  } else {
+    var identifier = FindingIdentifier(prefix: session.folder.prefix, source: FolderReader.bytes(of:))
+    var all = identifier.findings(findings)
+    for (finding, reason) in excused { all += identifier.findings([finding], excuse: reason) }
+    let files = loaded.compactMap(\.registry).flatMap { $0.files.map(\.path) }
+    terminal.output(report(all, as: format, files: files.map { session.folder.inside($0) }))
   }
-  return findings.isEmpty ? .clean : .findings
+  // A note never fails a build.
+  return findings.contains { $0.severity > .note } ? .findings : .clean
+}
+
+/// The findings in a format that is not for people.
+private func report(_ findings: [Finding], as format: String, files: [String]) -> String {
+  switch format {
+  case "sarif":
+    let rules = Rule.all.map { rule in
+      RuleDescription(
+        rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
+    }
+    return SARIFReport(
+      toolVersion: CommandLineTool.version, rules: rules, source: FolderReader.bytes(of:)
+    ).text(findings)
+  case "github": return GitHubReport().text(findings)
+  case "gitlab": return GitLabReport().text(findings)
+  case "junit": return JUnitReport().text(findings, files: files)
+  default: return JSONReport().text(findings)
+  }
 }

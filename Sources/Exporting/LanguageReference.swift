@@ -1,3 +1,4 @@
+import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
 /// The reference of the schema language as Markdown: every form with every key, its type, meaning and example.
@@ -45,7 +46,7 @@ private struct ReferenceWriter {
     }
     text += "\n| key | type | meaning | example |\n|---|---|---|---|\n"
     for key in form.keys {
-      let example = exampleNode(of: key).map { JSONText.oneLine($0) } ?? key.example
+      let example = exampleNode(of: key).map { JSONTree.oneLine($0) } ?? key.example
       text += "| `\(key.name)`\(key.isRequired ? " \\*" : "") | \(cell(words(of: key.shape, key.name))) | "
       text += "\(cell(key.summary)) | `\(cell(example))` |\n"
     }

@@ -1,3 +1,4 @@
+import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
 /// The meta-schema of schema files: JSON Schema 2020-12, made from the same grammar that the loader enforces.
@@ -13,7 +14,7 @@ public func metaSchema() -> String {
 /// are known to those built on the common JSON language server, and validators skip them.
 public func metaSchema(of language: Language, id: String, title: String) -> String {
   var shared = SharedDefinitions()
-  var definitions: [(key: String, value: JSONText)] = []
+  var definitions: [(key: String, value: JSONTree)] = []
   for form in language.forms {
     definitions.append((form.name, definition(of: form, &shared)))
   }
@@ -21,7 +22,7 @@ public func metaSchema(of language: Language, id: String, title: String) -> Stri
     definitions.append((name(of: text), definition(of: text)))
   }
   for list in shared.words { definitions.append(("words-\(list.name)", .object(schema(of: list.words)))) }
-  return JSONText.object([
+  return JSONTree.object([
     ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
     ("$id", .text(id)),
     ("title", .text(title)),
@@ -37,15 +38,15 @@ private struct SharedDefinitions {
   var words: [(name: String, words: [Word])] = []
 }
 
-private func definition(of form: Form, _ shared: inout SharedDefinitions) -> JSONText {
-  var properties: [(key: String, value: JSONText)] = []
+private func definition(of form: Form, _ shared: inout SharedDefinitions) -> JSONTree {
+  var properties: [(key: String, value: JSONTree)] = []
   for key in form.keys {
     var members = schema(of: key.shape, key.name, &shared)
     members.append(("description", .text(key.summary)))
     if let example = exampleNode(of: key) { members.append(("examples", .list([.node(example)]))) }
     properties.append((key.name, .object(members)))
   }
-  var members: [(key: String, value: JSONText)] = [
+  var members: [(key: String, value: JSONTree)] = [
     ("type", .text("object")), ("description", .text(form.summary)), ("properties", .object(properties)),
   ]
   let required = form.keys.filter(\.isRequired).map(\.name)
@@ -59,7 +60,7 @@ private func definition(of form: Form, _ shared: inout SharedDefinitions) -> JSO
 
 private func schema(
   of shape: Shape, _ key: String, _ shared: inout SharedDefinitions
-) -> [(key: String, value: JSONText)] {
+) -> [(key: String, value: JSONTree)] {
   switch shape {
   case .boolean: return [("type", .text("boolean"))]
   case .integer(let range):
@@ -85,14 +86,14 @@ private func schema(
     return [("$ref", .text("#/$defs/words-\(key)"))]
   case .form(let name): return [("$ref", .text("#/$defs/\(name)"))]
   case .map(let keys, let values):
-    var members: [(key: String, value: JSONText)] = [("type", .text("object"))]
+    var members: [(key: String, value: JSONTree)] = [("type", .text("object"))]
     if keys != .free {
       members.append(("propertyNames", .object([("$ref", .text(reference(to: keys, &shared)))])))
     }
     members.append(("additionalProperties", .object(schema(of: values, key, &shared))))
     return members
   case .list(let item, let atLeast):
-    var members: [(key: String, value: JSONText)] = [
+    var members: [(key: String, value: JSONTree)] = [
       ("type", .text("array")), ("items", .object(schema(of: item, key, &shared))),
     ]
     if atLeast > 0 { members.append(("minItems", .integer(Int64(atLeast)))) }
@@ -102,7 +103,7 @@ private func schema(
   }
 }
 
-private func schema(of words: [Word]) -> [(key: String, value: JSONText)] {
+private func schema(of words: [Word]) -> [(key: String, value: JSONTree)] {
   [
     ("type", .text("string")), ("enum", .texts(words.map(\.text))), ("enumDescriptions", .texts(words.map(\.summary))),
   ]
@@ -115,8 +116,8 @@ private func reference(to form: TextForm, _ shared: inout SharedDefinitions) -> 
 
 private func name(of form: TextForm) -> String { "text-\(form)" }
 
-private func definition(of form: TextForm) -> JSONText {
-  var pattern: [(key: String, value: JSONText)] = []
+private func definition(of form: TextForm) -> JSONTree {
+  var pattern: [(key: String, value: JSONTree)] = []
   if let text = form.pattern { pattern.append(("pattern", .text(text))) }
   pattern.append(("patternErrorMessage", .text("It must be \(form.words).")))
   guard !form.knownWords.isEmpty else { return .object([("type", .text("string"))] + pattern) }

@@ -35,6 +35,9 @@ public struct ProjectFolder: Sendable {
   /// The path of something in the package as seen from the current folder.
   public func path(_ inside: String) -> String { inside.hasPrefix("/") ? inside : prefix + inside }
 
+  /// The path from the package's folder of something as seen from the current folder.
+  public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
+
   /// The configuration; an empty one where there is no file; `nil` when there are faults in it.
   public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
     let path = path(ConfigurationGrammar.fileName)

@@ -8,10 +8,11 @@ public struct JSONReport {
 
   public init() {}
 
-  public func text(_ diagnostics: [Diagnostic]) -> String {
+  public func text(_ findings: [Finding]) -> String {
+    let diagnostics = findings.filter { $0.excuse == nil }.map(\.diagnostic)
     var text = "{\n  \"version\": \(Self.version),\n  \"findings\": ["
-    text += diagnostics.map { "\n    " + Self.finding($0) }.joined(separator: ",")
-    if !diagnostics.isEmpty { text += "\n  " }
+    text += findings.map { "\n    " + Self.finding($0) }.joined(separator: ",")
+    if !findings.isEmpty { text += "\n  " }
     text += "],\n  \"counts\": {"
     text += [Severity.error, .warning, .note].map { severity in
       "\(quoted(severity.rawValue)): \(diagnostics.filter { $0.severity == severity }.count)"
@@ -19,12 +20,15 @@ public struct JSONReport {
     return text + "}\n}\n"
   }
 
-  private static func finding(_ diagnostic: Diagnostic) -> String {
+  private static func finding(_ finding: Finding) -> String {
+    let diagnostic = finding.diagnostic
     var members = [
       "\"rule\": \(quoted(diagnostic.rule.id))", "\"name\": \(quoted(diagnostic.rule.name))",
       "\"severity\": \(quoted(diagnostic.severity.rawValue))", "\"message\": \(quoted(diagnostic.message))",
-      "\"location\": \(location(diagnostic.location))",
+      "\"location\": \(location(diagnostic.location))", "\"pointer\": \(quoted(finding.pointer))",
+      "\"fingerprint\": \(quoted(finding.fingerprint))",
     ]
+    if let excuse = finding.excuse { members.append("\"excuse\": \(quoted(excuse))") }
     if !diagnostic.notes.isEmpty {
       let notes = diagnostic.notes.map {
         "{\"message\": \(quoted($0.message)), \"location\": \(location($0.location))}"

@@ -1,19 +1,20 @@
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// JSON to be written, its members in the order given.
-indirect enum JSONText {
-  case object([(key: String, value: JSONText)])
-  case list([JSONText])
+public indirect enum JSONTree: Sendable {
+  case object([(key: String, value: JSONTree)])
+  case list([JSONTree])
   case text(String)
   case integer(Int64)
   case boolean(Bool)
   /// A value as a schema file has it, written on one line.
   case node(JSONNode)
 
-  static func texts(_ texts: [String]) -> JSONText { .list(texts.map(JSONText.text)) }
+  public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map(JSONTree.text)) }
 
   /// Two spaces of indentation; lists and objects that hold no others stand on one line where they fit into 120 columns.
-  func pretty() -> String {
+  public func pretty() -> String {
     var output = ""
     write(into: &output, indent: "", column: 0)
     return output + "\n"
@@ -21,7 +22,7 @@ indirect enum JSONText {
 
   private func write(into output: inout String, indent: String, column: Int) {
     let short = oneLine()
-    let children: [(key: String?, value: JSONText)]
+    let children: [(key: String?, value: JSONTree)]
     let brackets: (String, String)
     switch self {
     case .object(let members):
@@ -41,7 +42,7 @@ indirect enum JSONText {
     output += brackets.0
     let inner = indent + "  "
     for (index, child) in children.enumerated() {
-      let key = child.key.map { Self.quoted($0) + ": " } ?? ""
+      let key = child.key.map { JSONText.quoted($0) + ": " } ?? ""
       output += (index == 0 ? "\n" : ",\n") + inner + key
       child.value.write(into: &output, indent: inner, column: inner.count + key.count + 1)
     }
@@ -55,44 +56,28 @@ indirect enum JSONText {
     }
   }
 
-  private func oneLine() -> String {
+  /// The value on one line.
+  public func oneLine() -> String {
     switch self {
     case .object(let members):
-      "{" + members.map { Self.quoted($0.key) + ": " + $0.value.oneLine() }.joined(separator: ", ") + "}"
+      "{" + members.map { JSONText.quoted($0.key) + ": " + $0.value.oneLine() }.joined(separator: ", ") + "}"
     case .list(let items): "[" + items.map { $0.oneLine() }.joined(separator: ", ") + "]"
-    case .text(let text): Self.quoted(text)
+    case .text(let text): JSONText.quoted(text)
     case .integer(let integer): String(integer)
     case .boolean(let flag): flag ? "true" : "false"
     case .node(let node): Self.oneLine(node)
     }
   }
 
-  static func oneLine(_ node: JSONNode) -> String {
+  public static func oneLine(_ node: JSONNode) -> String {
     switch node.value {
     case .null: "null"
     case .boolean(let flag): flag ? "true" : "false"
     case .number(let number): number.text
-    case .string(let text): quoted(text)
+    case .string(let text): JSONText.quoted(text)
     case .array(let nodes): "[" + nodes.map(oneLine).joined(separator: ", ") + "]"
     case .object(let members):
-      "{" + members.map { quoted($0.key) + ": " + oneLine($0.value) }.joined(separator: ", ") + "}"
+      "{" + members.map { JSONText.quoted($0.key) + ": " + oneLine($0.value) }.joined(separator: ", ") + "}"
     }
-  }
-
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.properties.isBidiControl:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -1,0 +1,103 @@
+import SignalbookSchemaFiles
+
+/// A diagnostic as it is reported: with its place in the project and an identity that outlives moved lines.
+public struct Finding: Sendable {
+  public var diagnostic: Diagnostic
+  /// The file's path from the project's root.
+  public var path: String
+  /// The JSON pointer (RFC 6901) of what it is about; empty for a file that is no JSON.
+  public var pointer: String
+  /// Sixteen hexadecimal digits that follow from rule, path and pointer alone: a finding keeps them when lines above it
+  /// come or go.
+  public var fingerprint: String
+  /// Why it is excused; `nil` for what is not.
+  public var excuse: String?
+}
+
+/// Gives diagnostics their identity.
+public struct FindingIdentifier {
+  /// What the paths of diagnostics begin with and paths from the project's root do not: `../`, or empty.
+  private let prefix: String
+  private let source: (String) -> [UInt8]?
+  private var trees: [String: JSONNode?] = [:]
+  private var counts: [String: Int] = [:]
+
+  public init(prefix: String, source: @escaping (String) -> [UInt8]?) {
+    self.prefix = prefix
+    self.source = source
+  }
+
+  /// In the order given; equal ones are numbered in it.
+  public mutating func findings(_ diagnostics: [Diagnostic], excuse: String? = nil) -> [Finding] {
+    diagnostics.map { diagnostic in
+      let path = diagnostic.location.path
+      let inside = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+      let pointer = pointer(at: diagnostic.location)
+      let identity = "\(diagnostic.rule.id)\u{0}\(inside)\u{0}\(pointer)"
+      let count = counts[identity, default: 0]
+      counts[identity] = count + 1
+      return Finding(
+        diagnostic: diagnostic, path: inside, pointer: pointer,
+        fingerprint: fingerprint(of: count == 0 ? identity : "\(identity)\u{0}\(count)"), excuse: excuse)
+    }
+  }
+
+  private mutating func pointer(at location: Location) -> String {
+    if trees[location.path] == nil {
+      var ignored = Diagnostics()
+      let tree = source(location.path).flatMap {
+        JSONReader.read(SourceFile(path: location.path, bytes: $0), into: &ignored)
+      }
+      trees[location.path] = .some(tree)
+    }
+    guard let tree = trees[location.path] ?? nil else { return "" }
+    return tree.pointer(to: location.range)
+  }
+}
+
+extension JSONNode {
+  /// The pointer of the innermost value whose text, with its key, holds a range.
+  func pointer(to range: ByteRange) -> String {
+    var pointer = ""
+    var node = self
+    while true {
+      switch node.value {
+      case .object(let members):
+        guard let member = members.first(where: { $0.keyRange.start <= range.start && range.end <= $0.value.range.end })
+        else { return pointer }
+        pointer += "/" + member.key.escapedForPointer
+        node = member.value
+      case .array(let elements):
+        guard
+          let index = elements.firstIndex(where: { $0.range.start <= range.start && range.end <= $0.range.end })
+        else { return pointer }
+        pointer += "/\(index)"
+        node = elements[index]
+      default: return pointer
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var escapedForPointer: String {
+    if !utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "~": result += "~0"
+      case "/": result += "~1"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv): an identity, not a protection.
+private func fingerprint(of text: String) -> String {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  let digits = String(hash, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -1,0 +1,36 @@
+import SignalbookJSONWriting
+import SignalbookSchemaFiles
+
+/// Findings as GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
+public struct GitLabReport {
+  public init() {}
+
+  public func text(_ findings: [Finding]) -> String {
+    JSONTree.list(
+      findings.filter { $0.excuse == nil }.map { finding in
+        let location = finding.diagnostic.location
+        let severity =
+          switch finding.diagnostic.severity {
+          case .error: "major"
+          case .warning: "minor"
+          case .note: "info"
+          }
+        return .object([
+          ("description", .text(finding.diagnostic.message)),
+          ("check_name", .text("\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)")),
+          ("fingerprint", .text(finding.fingerprint)), ("severity", .text(severity)),
+          (
+            "location",
+            .object([
+              ("path", .text(finding.path)),
+              (
+                "lines",
+                .object([("begin", .integer(Int64(location.line))), ("end", .integer(Int64(location.endLine)))])
+              ),
+            ])
+          ),
+        ])
+      }
+    ).pretty()
+  }
+}

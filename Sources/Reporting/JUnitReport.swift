@@ -1,0 +1,49 @@
+import SignalbookSchemaFiles
+
+/// Findings as JUnit's XML, which most CI systems show as failed tests: one suite for a file, one failure for a finding.
+public struct JUnitReport {
+  public init() {}
+
+  /// - Parameters:
+  ///   - findings: what was found.
+  ///   - files: paths of all files that were looked at; one without findings is a passed test.
+  public func text(_ findings: [Finding], files: [String]) -> String {
+    let found = Dictionary(grouping: findings.filter { $0.excuse == nil }, by: \.path)
+    let paths = Set(files).union(found.keys).sorted()
+    let failures = found.values.reduce(0) { $0 + $1.count }
+    let passed = paths.filter { found[$0] == nil }.count
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"signalbook lint\" tests=\"\(failures + passed)\" failures=\"\(failures)\">\n"
+    for path in paths {
+      let failed = found[path] ?? []
+      text += "  <testsuite name=\"\(escaped(path))\" tests=\"\(max(1, failed.count))\" failures=\"\(failed.count)\">\n"
+      if failed.isEmpty { text += "    <testcase name=\"signalbook lint\" classname=\"\(escaped(path))\"/>\n" }
+      for finding in failed {
+        let diagnostic = finding.diagnostic
+        let place = "\(path):\(diagnostic.location.line):\(diagnostic.location.column)"
+        let name = "\(diagnostic.rule.id) \(diagnostic.rule.name) \(finding.pointer)"
+        text += "    <testcase name=\"\(escaped(name))\" classname=\"\(escaped(path))\">\n"
+        text += "      <failure type=\"\(diagnostic.severity.rawValue)\" message=\"\(escaped(diagnostic.message))\">"
+        text += "\(escaped("\(place): \(diagnostic.message)"))</failure>\n    </testcase>\n"
+      }
+      text += "  </testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+
+  /// Markup is escaped; what XML cannot hold at all, or would reorder a line, is shown as an escape.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: DisplayText.append(scalar, to: &result)
+      }
+    }
+    return result
+  }
+}

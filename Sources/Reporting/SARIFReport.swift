@@ -1,0 +1,185 @@
+import SignalbookJSONWriting
+import SignalbookSchemaFiles
+
+/// Findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0), for code scanning.
+///
+/// Columns count Unicode code points, offsets count bytes. What an `allow` excuses is there as suppressed.
+public struct SARIFReport {
+  public var toolVersion: String
+  public var rules: [RuleDescription]
+  private let source: (String) -> [UInt8]?
+
+  public init(toolVersion: String, rules: [RuleDescription], source: @escaping (String) -> [UInt8]?) {
+    self.toolVersion = toolVersion
+    self.rules = rules
+    self.source = source
+  }
+
+  public func text(_ findings: [Finding]) -> String {
+    var files = SourceCache(source)
+    let descriptors = descriptors(findings)
+    let index = Dictionary(uniqueKeysWithValues: descriptors.enumerated().map { ($1.rule.id, $0) })
+    let results = findings.map { result($0, index[$0.diagnostic.rule.id] ?? 0, &files) }
+    return JSONTree.object([
+      ("$schema", .text("https://json.schemastore.org/sarif-2.1.0.json")),
+      ("version", .text("2.1.0")),
+      (
+        "runs",
+        .list([
+          .object([
+            (
+              "tool",
+              .object([
+                (
+                  "driver",
+                  .object([
+                    ("name", .text("Signalbook")), ("semanticVersion", .text(toolVersion)),
+                    ("rules", .list(descriptors.map(descriptor))),
+                  ])
+                )
+              ])
+            ),
+            ("columnKind", .text("unicodeCodePoints")),
+            ("originalUriBaseIds", .object([("ROOT", .object([("description", message("The project's root."))]))])),
+            ("results", .list(results)),
+          ])
+        ])
+      ),
+    ]).pretty()
+  }
+
+  /// The known rules, and those of findings that nobody described, by id.
+  private func descriptors(_ findings: [Finding]) -> [RuleDescription] {
+    var known = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule.id, $0) })
+    for finding in findings where known[finding.diagnostic.rule.id] == nil {
+      let rule = finding.diagnostic.rule
+      known[rule.id] = RuleDescription(
+        rule: rule, severity: finding.diagnostic.severity, group: "", summary: rule.name, help: "")
+    }
+    return known.keys.sorted().compactMap { known[$0] }
+  }
+
+  private func descriptor(_ description: RuleDescription) -> JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("id", .text(description.rule.id)), ("name", .text(description.rule.name)),
+      ("shortDescription", message(description.summary)),
+    ]
+    if !description.help.isEmpty { members.append(("help", message(description.help))) }
+    members.append(("defaultConfiguration", .object([("level", .text(level(description.severity)))])))
+    if !description.group.isEmpty {
+      members.append(("properties", .object([("tags", .list([.text(description.group)]))])))
+    }
+    return .object(members)
+  }
+
+  private func result(_ finding: Finding, _ ruleIndex: Int, _ files: inout SourceCache) -> JSONTree {
+    let diagnostic = finding.diagnostic
+    var location = location(diagnostic.location, finding.path, &files)
+    location.append(
+      (
+        "logicalLocations",
+        .list([.object([("fullyQualifiedName", .text(finding.pointer)), ("kind", .text("value"))])])
+      ))
+    var members: [(key: String, value: JSONTree)] = [
+      ("ruleId", .text(diagnostic.rule.id)), ("ruleIndex", .integer(Int64(ruleIndex))),
+      ("level", .text(level(diagnostic.severity))), ("message", message(diagnostic.message)),
+      ("locations", .list([.object(location)])),
+      ("partialFingerprints", .object([("signalbook/v1", .text(finding.fingerprint))])),
+    ]
+    if !diagnostic.notes.isEmpty {
+      let prefix = String(diagnostic.location.path.dropLast(finding.path.count))
+      let related = diagnostic.notes.enumerated().map { index, note in
+        let path =
+          note.location.path.hasPrefix(prefix)
+          ? String(note.location.path.dropFirst(prefix.count)) : note.location.path
+        return JSONTree.object(
+          [("id", .integer(Int64(index)))] + self.location(note.location, path, &files)
+            + [("message", message(note.message))])
+      }
+      members.append(("relatedLocations", .list(related)))
+    }
+    if !diagnostic.fixes.isEmpty { members.append(("fixes", .list(diagnostic.fixes.map { fix($0, finding) }))) }
+    if let excuse = finding.excuse {
+      members.append(
+        ("suppressions", .list([.object([("kind", .text("inSource")), ("justification", .text(excuse))])])))
+    }
+    return .object(members)
+  }
+
+  private func fix(_ fix: Diagnostic.Fix, _ finding: Finding) -> JSONTree {
+    let replacement = JSONTree.object([
+      (
+        "deletedRegion",
+        .object([
+          ("byteOffset", .integer(Int64(fix.range.start))),
+          ("byteLength", .integer(Int64(fix.range.end - fix.range.start))),
+        ])
+      ),
+      ("insertedContent", .object([("text", .text(fix.replacement))])),
+    ])
+    let change = JSONTree.object([("artifactLocation", artifact(finding.path)), ("replacements", .list([replacement]))])
+    return .object([("description", message(fix.message)), ("artifactChanges", .list([change]))])
+  }
+
+  private func location(
+    _ location: Location, _ path: String, _ files: inout SourceCache
+  ) -> [(key: String, value: JSONTree)] {
+    let columns = files.codePointColumns(of: location)
+    let region = JSONTree.object([
+      ("startLine", .integer(Int64(location.line))), ("startColumn", .integer(Int64(columns.start))),
+      ("endLine", .integer(Int64(location.endLine))), ("endColumn", .integer(Int64(columns.end))),
+      ("byteOffset", .integer(Int64(location.range.start))),
+      ("byteLength", .integer(Int64(max(0, location.range.end - location.range.start)))),
+    ])
+    return [("physicalLocation", .object([("artifactLocation", artifact(path)), ("region", region)]))]
+  }
+
+  private func artifact(_ path: String) -> JSONTree {
+    .object([("uri", .text(percentEncoded(path))), ("uriBaseId", .text("ROOT"))])
+  }
+
+  private func message(_ text: String) -> JSONTree { .object([("text", .text(text))]) }
+
+  private func level(_ severity: Severity) -> String { severity.rawValue }
+}
+
+/// A relative reference of RFC 3986: everything but unreserved characters and slashes is percent-encoded.
+private func percentEncoded(_ path: String) -> String {
+  let digits = Array("0123456789ABCDEF".unicodeScalars)
+  var result = ""
+  for byte in path.utf8 {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F:
+      result.unicodeScalars.append(Unicode.Scalar(byte))
+    default:
+      result += "%"
+      result.unicodeScalars.append(digits[Int(byte >> 4)])
+      result.unicodeScalars.append(digits[Int(byte & 15)])
+    }
+  }
+  return result
+}
+
+/// Files that locations point into, read once.
+private struct SourceCache {
+  private let source: (String) -> [UInt8]?
+  private var files: [String: [UInt8]] = [:]
+
+  init(_ source: @escaping (String) -> [UInt8]?) { self.source = source }
+
+  /// Columns in code points, from 1, of a location whose columns count bytes.
+  mutating func codePointColumns(of location: Location) -> (start: Int, end: Int) {
+    let path = location.path
+    let bytes = files[path] ?? source(path) ?? []
+    files[path] = bytes
+    func column(_ offset: Int, _ byteColumn: Int) -> Int {
+      let lineStart = offset - (byteColumn - 1)
+      guard lineStart >= 0, offset <= bytes.count else { return byteColumn }
+      return 1 + bytes[lineStart..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    }
+    return (
+      column(location.range.start, location.column),
+      column(max(location.range.start, location.range.end), location.endColumn)
+    )
+  }
+}

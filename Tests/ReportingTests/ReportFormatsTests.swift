@@ -1,0 +1,116 @@
+import Foundation
+import SignalbookReporting
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@Suite("Findings for programs") struct ReportFormatsTests {
+  static let hostile = "50%: a,b\n<&\">]]>\u{202E}\u{0}\u{1B}[31m ::error::"
+
+  /// One finding with a note and a fix in a file with a hostile name, and one that is excused.
+  static func findings() -> [Finding] {
+    let text = "{\"é\": {\"a/b~\": [1, {\"x\": 2}]}}"
+    let path = "../sch emas/a,b:%\n<.json"
+    var (first, file) = TextReportTests.finding("2", in: text, path: path, message: hostile)
+    first.notes = [.init("the \(hostile)", at: file.location(ByteRange(1, 5)))]
+    first.fixes = [.init("make it 3", path: path, range: first.location.range, replacement: "3")]
+    let (second, _) = TextReportTests.finding("1", in: text, path: path, message: "a one")
+    var identifier = FindingIdentifier(prefix: "../") { $0 == path ? file.bytes : nil }
+    return identifier.findings([first]) + identifier.findings([second], excuse: "It is \"right\".")
+  }
+
+  static func sarif() -> String {
+    let rules = [
+      RuleDescription(
+        rule: TextReportTests.rule, severity: .error, group: "Made up", summary: "Something made up.", help: "Mend it.")
+    ]
+    return SARIFReport(toolVersion: "1.2.3", rules: rules) { _ in Array("{\"é\": {\"a/b~\": [1, {\"x\": 2}]}}".utf8) }
+      .text(findings())
+  }
+
+  @Test("A finding knows its pointer, its path in the project, and a fingerprint that no moved line changes")
+  func identity() {
+    let findings = Self.findings()
+    #expect(findings.map(\.pointer) == ["/é/a~1b~0/1/x", "/é/a~1b~0/0"])
+    #expect(findings.map(\.path) == Array(repeating: "sch emas/a,b:%\n<.json", count: 2))
+    #expect(findings[0].fingerprint != findings[1].fingerprint)
+
+    let text = "{\"a\": 1,\n \"b\": 1}"
+    func print(_ text: String) -> [String] {
+      let (diagnostic, file) = TextReportTests.finding("1}", in: text)
+      var identifier = FindingIdentifier(prefix: "") { _ in file.bytes }
+      return identifier.findings([diagnostic, diagnostic]).map(\.fingerprint)
+    }
+    let before = print(text)
+    #expect(before == print(String(repeating: "\n", count: 10) + text))
+    #expect(before[0] != before[1], "equal findings are told apart")
+  }
+
+  @Test("SARIF has columns in code points, the fix as bytes, the fingerprint, and the excuse")
+  func sarifContent() throws {
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(Self.sarif().utf8)) as? [String: Any])
+    let run = try #require((root["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.count == 2)
+    let location = ((results[0]["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
+    let region = try #require(location?["region"] as? [String: Int])
+    // "é" is one code point and two bytes.
+    #expect(region["startColumn"] == 26 && region["byteOffset"] == 26 && region["byteLength"] == 1)
+    let artifact = location?["artifactLocation"] as? [String: String]
+    #expect(artifact?["uri"] == "sch%20emas/a%2Cb%3A%25%0A%3C.json")
+    #expect(results[0]["suppressions"] == nil)
+    let suppression = (results[1]["suppressions"] as? [[String: String]])?.first
+    #expect(suppression == ["kind": "inSource", "justification": "It is \"right\"."])
+  }
+
+  @Test(
+    "SARIF is valid by the standard's own schema",
+    .enabled(if: Paths.shared != nil && Python.hasJSONSchema, "needs ../shared/reference/sarif and Python's jsonschema")
+  )
+  func sarifSchema() throws {
+    let schema = try #require(Paths.shared) + "/reference/sarif/sarif-schema-2.1.0.json"
+    let verdict = try Python.run(
+      """
+      import json, sys, jsonschema
+      schema, report = json.load(open(sys.argv[1])), json.loads(sys.argv[2])
+      errors = list(jsonschema.validators.validator_for(schema)(schema).iter_errors(report))
+      for error in errors: print(error.json_path, error.message)
+      report["runs"][0]["results"][0]["level"] = "fatal"
+      print("mutant", len(list(jsonschema.validators.validator_for(schema)(schema).iter_errors(report))))
+      """, arguments: [schema, Self.sarif()])
+    #expect(verdict == "mutant 1\n")
+  }
+
+  @Test("GitHub's commands stay one line each, with file, place and title, whatever a message holds")
+  func github() {
+    let lines = GitHubReport().text(Self.findings()).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 2 && lines[1].isEmpty)
+    #expect(
+      lines[0].hasPrefix(
+        "::error file=sch emas/a%2Cb%3A%25%0A<.json,line=1,endLine=1,col=27,endColumn=28,title=SB9999 made-up::50%25: a,b%0A<&"
+      ))
+    #expect(!lines[0].contains("\u{1B}") && !lines[0].contains("\u{202E}") && !lines[0].contains("\u{0}"))
+  }
+
+  @Test("GitLab's report is JSON with unique fingerprints; what is excused is not in it")
+  func gitlab() throws {
+    let issues = try #require(
+      try JSONSerialization.jsonObject(with: Data(GitLabReport().text(Self.findings()).utf8)) as? [[String: Any]])
+    #expect(issues.count == 1)
+    #expect(issues[0]["severity"] as? String == "major")
+    #expect(issues[0]["description"] as? String == Self.hostile)
+    #expect(issues[0]["fingerprint"] as? String == Self.findings()[0].fingerprint)
+  }
+
+  @Test("JUnit's report is well-formed XML; a file without findings passes", .enabled(if: Python.isPresent))
+  func junit() throws {
+    let text = JUnitReport().text(Self.findings(), files: ["clean.json", "sch emas/a,b:%\n<.json"])
+    let seen = try Python.run(
+      """
+      import sys, xml.etree.ElementTree as tree
+      root = tree.fromstring(sys.argv[1].encode())
+      print(root.attrib["tests"], root.attrib["failures"], [len(s.findall("testcase/failure")) for s in root])
+      """, arguments: [text])
+    #expect(seen == "2 1 [0, 1]\n")
+  }
+}
