@@ -3,6 +3,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 
 extension Verb {
   static let lint = Verb(
@@ -10,15 +11,22 @@ extension Verb {
     operands: "[FOLDER …]",
     explanation: """
       Checks the registries in the given folders; without folders, those that signalbook.json names and those in schemas/.
-      Every fault is reported in one run.
+      Every fault is reported in one run; errors and warnings make the exit status 1. `signalbook explain RULE` says more of
+      a rule; an "allow" beside what is found excuses it.
 
         signalbook lint
-        signalbook lint schemas/focus --format json
+        signalbook lint schemas/focus --format sarif
+        signalbook lint --fix --dry-run
       """,
     options: [
       .init(
         name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
         summary: "How findings are printed. Default: text, on standard error; the others go to standard output."),
+      .init(name: "fix", summary: "Makes the mechanical fixes, byte by byte, and reports what is left."),
+      .init(name: "dry-run", summary: "With --fix: prints the differences and writes nothing."),
+      .init(
+        name: "write-baseline",
+        summary: "Writes what is found to the baseline file; where there is one, only removes from it."),
       .init(
         name: "today", value: "DATE",
         summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time."),
@@ -28,75 +36,174 @@ extension Verb {
 }
 
 private func runLint(_ invocation: Invocation) -> ExitStatus {
-  let terminal = invocation.terminal
-  guard let session = ProjectSession(invocation) else { return .couldNotRun }
-  let folders =
-    invocation.operands.isEmpty
-    ? session.folder.registryFolders(of: session.configuration) : invocation.operands
-  if folders.isEmpty {
-    terminal.mistake(
-      "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
-    return .couldNotRun
-  }
-  let missing = folders.filter { !session.folder.isRegistry($0) }
-  if !missing.isEmpty {
-    let known = session.folder.registryFolders(of: session.configuration)
-    for folder in missing {
-      let hint = suggestion(for: folder, among: known)
-      terminal.mistake("'\(folder)' is no folder with *.json files\(hint)", verb: "lint")
-    }
-    return .couldNotRun
-  }
-  var diagnostics = Diagnostics()
-  let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
-  var today = Today()
-  if let written = invocation.value("today") {
-    guard let day = Today(written: written) else {
-      terminal.mistake("'--today' takes a day as YYYY-MM-DD, not '\(written)'", verb: "lint")
-      return .couldNotRun
-    }
-    today = day
-  }
-  var excused: [(finding: Diagnostic, reason: String)] = []
-  for registry in loaded.compactMap(\.registry) {
-    let result = lint(registry, today: today.text, reading: FolderReader.bytes(of:))
-    for finding in result.findings { diagnostics.add(finding) }
-    excused += result.excused
-  }
-  let findings = diagnostics.sorted
-  let format = invocation.value("format") ?? "text"
-  if format == "text" {
-    session.printFindings(findings)
-    if findings.isEmpty {
-      let excuses = excused.isEmpty ? "" : " \(TextReport.counted(excused.count, "finding")) excused."
-      terminal.output(
-        "\(TextReport.counted(loaded.count, "registry")) clean: \(folders.joined(separator: ", ")).\(excuses)\n")
-    }
-  } else {
-    var identifier = FindingIdentifier(prefix: session.folder.prefix, source: FolderReader.bytes(of:))
-    var all = identifier.findings(findings)
-    for (finding, reason) in excused { all += identifier.findings([finding], excuse: reason) }
-    let files = loaded.compactMap(\.registry).flatMap { $0.files.map(\.path) }
-    terminal.output(report(all, as: format, files: files.map { session.folder.inside($0) }))
-  }
-  // A note never fails a build.
-  return findings.contains { $0.severity > .note } ? .findings : .clean
+  guard var run = LintRun(invocation) else { return .couldNotRun }
+  run.look()
+  if invocation.has("fix") { return run.fix(isDry: invocation.has("dry-run")) }
+  if invocation.has("write-baseline") { return run.writeBaseline() }
+  return run.report(as: invocation.value("format") ?? "text")
 }
 
-/// The findings in a format that is not for people.
-private func report(_ findings: [Finding], as format: String, files: [String]) -> String {
-  switch format {
-  case "sarif":
-    let rules = Rule.all.map { rule in
-      RuleDescription(
-        rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
+/// One call of the verb: what it looks at, and what it has found.
+private struct LintRun {
+  private let session: ProjectSession
+  private let terminal: Terminal
+  private let folders: [String]
+  private let settings: LintSettings
+  private let today: Today
+  private let baselinePath: String
+  private let baseline: Baseline?
+
+  /// All that is not excused.
+  private var found: [Finding] = []
+  /// Of these, what the baseline does not know.
+  private var findings: [Finding] = []
+  private var excused: [Finding] = []
+  private var files: [String] = []
+  private var unneededInBaseline = 0
+
+  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  init?(_ invocation: Invocation) {
+    terminal = invocation.terminal
+    guard let session = ProjectSession(invocation) else { return nil }
+    self.session = session
+    if invocation.has("dry-run"), !invocation.has("fix") {
+      terminal.mistake("'--dry-run' goes with '--fix'", verb: "lint")
+      return nil
     }
-    return SARIFReport(
-      toolVersion: CommandLineTool.version, rules: rules, source: FolderReader.bytes(of:)
-    ).text(findings)
-  case "github": return GitHubReport().text(findings)
-  case "gitlab": return GitLabReport().text(findings)
-  case "junit": return JUnitReport().text(findings, files: files)
-  default: return JSONReport().text(findings)
+    if invocation.has("write-baseline"), !invocation.operands.isEmpty {
+      terminal.mistake("'--write-baseline' looks at all registries and takes no folders", verb: "lint")
+      return nil
+    }
+    let known = session.folder.registryFolders(of: session.configuration)
+    folders = invocation.operands.isEmpty ? known : invocation.operands
+    if folders.isEmpty {
+      terminal.mistake(
+        "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+      return nil
+    }
+    let missing = folders.filter { !session.folder.isRegistry($0) }
+    for folder in missing {
+      terminal.mistake(
+        "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "lint")
+    }
+    if !missing.isEmpty { return nil }
+    var today = Today()
+    if let written = invocation.value("today") {
+      guard let day = Today(written: written) else {
+        terminal.mistake("'--today' takes a day as YYYY-MM-DD, not '\(written)'", verb: "lint")
+        return nil
+      }
+      today = day
+    }
+    self.today = today
+    var diagnostics = Diagnostics()
+    let lint = session.configuration.lint
+    settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
+    baselinePath = session.folder.path(lint?.node["baseline"]?.string ?? "lint-baseline.json")
+    let path = baselinePath
+    baseline = FolderReader.bytes(of: path).flatMap {
+      Baseline(SourceFile(path: path, bytes: $0), into: &diagnostics)
+    }
+    if diagnostics.hasErrors {
+      session.printFindings(diagnostics.sorted)
+      return nil
+    }
+  }
+
+  /// Reads the registries and runs all rules.
+  mutating func look() {
+    var diagnostics = Diagnostics()
+    var excuses: [(finding: Diagnostic, reason: String)] = []
+    let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    for registry in loaded.compactMap(\.registry) {
+      let result = lint(registry, settings: settings, today: today.text, reading: FolderReader.bytes(of:))
+      for finding in result.findings { diagnostics.add(finding) }
+      excuses += result.excused
+    }
+    files = loaded.compactMap(\.registry).flatMap { $0.files.map { session.folder.inside($0.path) } }
+    var identifier = FindingIdentifier(prefix: session.folder.prefix, source: FolderReader.bytes(of:))
+    found = identifier.findings(diagnostics.sorted)
+    findings = found
+    excused = excuses.flatMap { identifier.findings([$0.finding], excuse: $0.reason) }
+    guard let baseline else { return }
+    (findings, unneededInBaseline) = baseline.applied(to: found)
+  }
+
+  func report(as format: String) -> ExitStatus {
+    if format == "text" {
+      session.printFindings(findings.map(\.diagnostic))
+      if unneededInBaseline > 0 {
+        terminal.error(
+          "\(TextReport.counted(unneededInBaseline, "entry")) of \(baselinePath) found nothing; "
+            + "signalbook lint --write-baseline removes what is gone\n")
+      }
+      if findings.isEmpty { terminal.output(cleanLine) }
+    } else {
+      terminal.output(document(format))
+    }
+    // A note never fails a build.
+    return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
+  }
+
+  private var cleanLine: String {
+    var line = "\(TextReport.counted(folders.count, "registry")) clean: \(folders.joined(separator: ", "))."
+    if !excused.isEmpty { line += " \(TextReport.counted(excused.count, "finding")) excused." }
+    if let baseline { line += " \(baseline.count - unneededInBaseline) in the baseline." }
+    return line + "\n"
+  }
+
+  private func document(_ format: String) -> String {
+    let all = findings + excused
+    switch format {
+    case "sarif":
+      let rules = Rule.all.map { rule in
+        RuleDescription(
+          rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
+      }
+      return SARIFReport(
+        toolVersion: CommandLineTool.version, rules: rules, source: FolderReader.bytes(of:)
+      ).text(all)
+    case "github": return GitHubReport().text(all)
+    case "gitlab": return GitLabReport().text(all)
+    case "junit": return JUnitReport().text(all, files: files)
+    default: return JSONReport().text(all)
+    }
+  }
+
+  /// Makes the fixes, or shows them, and reports what they do not mend.
+  mutating func fix(isDry: Bool) -> ExitStatus {
+    let edits = SourceEdits(findings.map(\.diagnostic))
+    for path in edits.fixes.keys.sorted() {
+      guard let old = FolderReader.bytes(of: path) else { continue }
+      let new = edits.applied(to: old, at: path)
+      if isDry {
+        terminal.output(UnifiedDiff.text(from: old, to: new, path: session.folder.inside(path)))
+        continue
+      }
+      do throws(FileReplacement.Failure) {
+        _ = try FileReplacement.write(new, to: path)
+        terminal.output("\(path): \(TextReport.counted(edits.fixes[path]?.count ?? 0, "fix")) made\n")
+      } catch {
+        terminal.mistake(error.description)
+        return .couldNotRun
+      }
+    }
+    if isDry { return edits.fixes.isEmpty ? .clean : .findings }
+    look()
+    return report(as: "text")
+  }
+
+  func writeBaseline() -> ExitStatus {
+    // What does not load is never excused: code that is generated from it would be wrong.
+    let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
+    let written = baseline?.shrunk(to: found) ?? Baseline(lintable)
+    do throws(FileReplacement.Failure) {
+      _ = try FileReplacement.write(Array(written.text.utf8), to: baselinePath)
+      terminal.output("\(baselinePath): \(TextReport.counted(written.count, "finding"))\n")
+      return findings.count > lintable.count ? .findings : .clean
+    } catch {
+      terminal.mistake(error.description)
+      return .couldNotRun
+    }
   }
 }

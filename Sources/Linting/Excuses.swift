@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 extension RuleID {
   static let unneededExcuse = RuleID("SB2001", "unneeded-excuse")
-  static let unknownExcuse = RuleID("SB2002", "unknown-rule")
+  static let unknownExcuse = RuleID("SB2002", "excuse-of-unknown-rule")
 }
 
 /// The `allow` entries of a registry's files: each excuses findings of one rule inside the entry that it stands in.
@@ -16,6 +16,8 @@ struct Excuses {
     var scope: ByteRange
     /// The value of `rule`.
     var location: Location
+    /// What goes when the excuse goes: the entry, or the whole `allow` when it has no other.
+    var removal: ByteRange
   }
 
   private var excuses: [Excuse] = []
@@ -33,14 +35,20 @@ struct Excuses {
     switch node.value {
     case .array(let elements): for element in elements { collect(element, source) }
     case .object(let members):
-      for member in members {
+      for (place, member) in members.enumerated() {
         collect(member.value, source)
         guard member.key == "allow", let entries = member.value.elements else { continue }
-        for entry in entries {
+        for (index, entry) in entries.enumerated() {
           guard let rule = entry["rule"], let name = rule.string, let reason = entry["reason"]?.string else { continue }
+          let wholes = members.map { ByteRange($0.keyRange.start, $0.value.range.end) }
+          let removal =
+            entries.count == 1
+            ? SourceStore.removal(of: place, among: wholes, in: node.range)
+            : SourceStore.removal(of: index, among: entries.map(\.range), in: member.value.range)
           excuses.append(
             Excuse(
-              rule: name, reason: reason, path: source.path, scope: node.range, location: source.location(rule.range)))
+              rule: name, reason: reason, path: source.path, scope: node.range, location: source.location(rule.range),
+              removal: removal))
         }
       }
     default: break
@@ -82,7 +90,8 @@ extension Excuses.Excuse {
         at: location)
     }
     return Diagnostic(
-      .unneededExcuse, .warning, "nothing here is found by \(rule) any more; remove the excuse", at: location)
+      .unneededExcuse, .warning, "nothing here is found by \(rule) any more; remove the excuse", at: location,
+      fixes: [.init("remove the excuse", path: path, range: removal, replacement: "")])
   }
 }
 

@@ -26,3 +26,75 @@ public struct LintSettings: Sendable {
     rules[rule.id.id]?.options[name] ?? rule.options.first { $0.name == name }?.value
   }
 }
+
+extension LintSettings {
+  /// Reads `lint.rules` of a configuration whose form is sound; rules, options and words that do not exist are reported.
+  public init(_ lint: JSONNode, in file: SourceFile, into diagnostics: inout Diagnostics) {
+    self.init()
+    for member in lint["rules"]?.members ?? [] {
+      guard let rule = Rule.named(member.key) else {
+        let hint = hint(member.key, Rule.all.flatMap { [$0.id.id, $0.id.name] })
+        diagnostics.add(
+          Diagnostic(.unknownRule, "there is no rule \(quoted(member.key))\(hint)", at: file.location(member.keyRange)))
+        continue
+      }
+      if rules[rule.id.id] != nil {
+        diagnostics.add(
+          Diagnostic(
+            .badRuleOption, "\(rule.id.id) \(rule.id.name) is set twice, by its id and by its name; keep one",
+            at: file.location(member.keyRange)))
+      }
+      var setting = Setting()
+      let severity = member.value.string ?? member.value["severity"]?.string
+      setting.isOff = severity == "off"
+      setting.severity = severity.flatMap(Severity.init(rawValue:))
+      for option in member.value["options"]?.members ?? [] {
+        setting.options[option.key] = value(option, of: rule, in: file, into: &diagnostics)
+      }
+      rules[rule.id.id] = setting
+    }
+  }
+
+  private func value(
+    _ member: JSONMember, of rule: Rule, in file: SourceFile, into diagnostics: inout Diagnostics
+  ) -> RuleOption.Value? {
+    guard let option = rule.options.first(where: { $0.name == member.key }) else {
+      let known = rule.options.map(\.name)
+      let hint = known.isEmpty ? "; it has none" : hint(member.key, known)
+      diagnostics.add(
+        Diagnostic(
+          .badRuleOption, "\(rule.id.name) has no option \(quoted(member.key))\(hint)",
+          at: file.location(member.keyRange)))
+      return nil
+    }
+    switch option.value {
+    case .integer:
+      if let number = member.value.integer, number >= 0, number <= 1_000_000 { return .integer(Int(number)) }
+    case .word(_, let words):
+      if let word = member.value.string, words.contains(word) { return .word(word, of: words) }
+    }
+    diagnostics.add(
+      Diagnostic(
+        .badRuleOption, "\(quoted(member.key)) of \(rule.id.name) must be \(option.value.words)",
+        at: file.location(member.value.range)))
+    return nil
+  }
+
+  private func hint(_ name: String, _ known: [String]) -> String {
+    nearest(to: name, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
+  }
+}
+
+extension RuleOption.Value {
+  fileprivate var words: String {
+    switch self {
+    case .integer: "a whole number from 0 to 1000000"
+    case .word(_, let words): "one of \(words.map { quoted($0) }.joined(separator: ", "))"
+    }
+  }
+}
+
+extension RuleID {
+  static let unknownRule = RuleID("SB0910", "unknown-rule")
+  static let badRuleOption = RuleID("SB0911", "bad-rule-option")
+}

@@ -8,6 +8,8 @@ public struct Configuration: Sendable {
   public var path: String
   /// Sorted by name.
   public var targets: [Target]
+  /// Form `lint`, with the file it stands in; `nil` when there is none.
+  public var lint: (node: JSONNode, file: SourceFile)?
 
   public struct Target: Sendable {
     public var name: String
@@ -41,7 +43,9 @@ extension Configuration {
     guard checkGrammar(root, in: file, language: ConfigurationGrammar.language, into: &diagnostics) else { return nil }
     let targets = (root["targets"]?.members ?? []).map { Target($0, in: file) }
     if diagnostics.hasErrors { return nil }
-    return Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
+    var configuration = Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
+    configuration.lint = root["lint"].map { ($0, file) }
+    return configuration
   }
 }
 

@@ -7,7 +7,7 @@ public enum ConfigurationGrammar {
   /// The name of its published JSON Schema, in `schemas/`.
   public static let schemaName = "signalbook-configuration-1.schema.json"
 
-  public static let language = Language(forms: [configuration, target, imported], root: "configuration")
+  public static let language = Language(forms: [configuration, target, imported, lint, rule], root: "configuration")
 
   static let configuration = Form(
     "configuration", "What Signalbook does in this package.",
@@ -21,7 +21,39 @@ public enum ConfigurationGrammar {
         "targets", .map(keys: .filled, values: .form("target")),
         "The targets whose code comes from a registry, by name.",
         example: #"{"AppTelemetry": {"registry": "schemas/app"}}"#, required: true),
+      Key(
+        "lint", .form("lint"), "What `signalbook lint` looks for.",
+        example: #"{"rules": {"missing-review": "error"}, "baseline": "lint-baseline.json"}"#),
     ])
+
+  static let lint = Form(
+    "lint", "What `signalbook lint` looks for.",
+    [
+      Key(
+        "rules", .map(keys: .filled, values: .either([.word(severities), .form("rule")])),
+        "Rules whose severity or options differ from their own, by id or name.",
+        example: #"{"missing-review": "off", "SB1502": {"options": {"days": 90}}}"#),
+      Key(
+        "baseline", .string(.filled),
+        "The file of findings that were there before, relative to this file; `signalbook lint --write-baseline` writes it.",
+        example: #""lint-baseline.json""#),
+      Key("note", .string(.filled), "A remark for readers.", example: #""Reviews are asked for from version 3 on.""#),
+    ])
+
+  static let rule = Form(
+    "rule", "How a rule is set.",
+    [
+      Key("severity", .word(severities), "How much a finding matters. Default: the rule's own.", example: #""error""#),
+      Key(
+        "options", .map(keys: .filled, values: .scalar), "Options of the rule; `signalbook explain RULE` lists them.",
+        example: #"{"days": 90}"#),
+      Key("note", .string(.filled), "A remark for readers.", example: #""We release every six weeks.""#),
+    ])
+
+  static let severities = [
+    Word("error", "Fails the run."), Word("warning", "Fails the run."), Word("note", "Is printed and fails nothing."),
+    Word("off", "Is not looked for."),
+  ]
 
   static let target = Form(
     "target", "A target of the package and the registry it is generated from.",

@@ -1,0 +1,51 @@
+import SignalbookSchemaFiles
+
+/// Byte-exact edits of source files; every byte outside them stays.
+public struct SourceEdits: Sendable {
+  /// The fixes of findings, by path; of two that overlap the first is kept, the other waits for the next run.
+  public private(set) var fixes: [String: [Diagnostic.Fix]] = [:]
+  /// Fixes that wait because they overlap with others.
+  public private(set) var waiting = 0
+
+  public init(_ findings: [Diagnostic]) {
+    for fix in findings.flatMap(\.fixes) {
+      let known = fixes[fix.path] ?? []
+      if known.contains(fix) { continue }
+      if known.contains(where: { $0.range.start < fix.range.end && fix.range.start < $0.range.end }) {
+        waiting += 1
+      } else {
+        fixes[fix.path] = known + [fix]
+      }
+    }
+    for path in fixes.keys { fixes[path]?.sort { $0.range.start < $1.range.start } }
+  }
+
+  /// The file's bytes with its edits.
+  public func applied(to bytes: [UInt8], at path: String) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var end = 0
+    for fix in fixes[path] ?? [] where fix.range.start >= end && fix.range.end <= bytes.count {
+      result += bytes[end..<fix.range.start]
+      result += Array(fix.replacement.utf8)
+      end = fix.range.end
+    }
+    return result + bytes[end...]
+  }
+}
+
+extension SourceStore {
+  /// The range that removes an element of a list, or a member of an object, with its comma and the blanks that only it
+  /// needed.
+  ///
+  /// - Parameters:
+  ///   - siblings: ranges of all elements, or of all members from key to value, in order.
+  ///   - index: which one goes.
+  ///   - container: the range of the list or object, with its brackets.
+  static func removal(of index: Int, among siblings: [ByteRange], in container: ByteRange) -> ByteRange {
+    if siblings.count == 1 { return ByteRange(container.start + 1, container.end - 1) }
+    // The first goes up to the second; any other goes from the end of the one before it.
+    return index == 0
+      ? ByteRange(siblings[0].start, siblings[1].start) : ByteRange(siblings[index - 1].end, siblings[index].end)
+  }
+}

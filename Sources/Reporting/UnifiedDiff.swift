@@ -1,0 +1,97 @@
+/// The difference of two versions of a text, line by line, as `diff -u` prints it.
+public enum UnifiedDiff {
+  /// Empty when the versions are equal. Names are printed behind `a/` and `b/`.
+  public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
+    if old == new { return "" }
+    let before = lines(old)
+    let after = lines(new)
+    var text = "--- a/\(DisplayText.safe(path))\n+++ b/\(DisplayText.safe(path))\n"
+    for hunk in hunks(after.difference(from: before), before.count) { append(hunk, before, &text) }
+    return text
+  }
+
+  /// Lines with their ends, so that a missing end of the last line is a difference.
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  /// What happens in front of the old line of that index.
+  private struct Change {
+    var removed = false
+    var inserted: [ArraySlice<UInt8>] = []
+  }
+
+  private struct Hunk {
+    var oldStart: Int
+    var oldEnd: Int
+    var newStart: Int
+    var changes: [Int: Change]
+  }
+
+  private static let context = 3
+
+  private static func hunks(_ difference: CollectionDifference<ArraySlice<UInt8>>, _ count: Int) -> [Hunk] {
+    var changes: [Int: Change] = [:]
+    for case .remove(let offset, _, _) in difference.removals { changes[offset, default: Change()].removed = true }
+    // An insertion's offset is one of the new text; walking both gives the old line it stands in front of.
+    var old = 0
+    var new = 0
+    for case .insert(let offset, let line, _) in difference.insertions {
+      while new < offset || changes[old]?.removed == true {
+        if changes[old]?.removed == true {
+          old += 1
+        } else {
+          old += 1
+          new += 1
+        }
+      }
+      changes[old, default: Change()].inserted.append(line)
+      new += 1
+    }
+    var hunks: [Hunk] = []
+    for index in changes.keys.sorted() {
+      let start = max(0, index - context)
+      let end = min(count, index + (changes[index]?.removed == true ? 1 : 0) + context)
+      if var last = hunks.last, start <= last.oldEnd {
+        last.oldEnd = max(last.oldEnd, end)
+        last.changes[index] = changes[index]
+        hunks[hunks.count - 1] = last
+      } else {
+        hunks.append(Hunk(oldStart: start, oldEnd: end, newStart: 0, changes: [index: changes[index] ?? Change()]))
+      }
+    }
+    var shift = 0
+    for index in hunks.indices {
+      hunks[index].newStart = hunks[index].oldStart + shift
+      for change in hunks[index].changes.values { shift += change.inserted.count - (change.removed ? 1 : 0) }
+    }
+    return hunks
+  }
+
+  private static func append(_ hunk: Hunk, _ before: [ArraySlice<UInt8>], _ text: inout String) {
+    let grown = hunk.changes.values.reduce(0) { $0 + $1.inserted.count - ($1.removed ? 1 : 0) }
+    let oldCount = hunk.oldEnd - hunk.oldStart
+    text += "@@ -\(range(hunk.oldStart, oldCount)) +\(range(hunk.newStart, oldCount + grown)) @@\n"
+    for index in hunk.oldStart...hunk.oldEnd {
+      let change = hunk.changes[index]
+      if change?.removed == true { append("-", before[index], &text) }
+      for line in change?.inserted ?? [] { append("+", line, &text) }
+      if change?.removed != true, index < hunk.oldEnd { append(" ", before[index], &text) }
+    }
+  }
+
+  private static func range(_ start: Int, _ count: Int) -> String { "\(count == 0 ? start : start + 1),\(count)" }
+
+  private static func append(_ mark: String, _ line: ArraySlice<UInt8>, _ text: inout String) {
+    let isEnded = line.last == 0x0A
+    text += mark + DisplayText.safe(String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)) + "\n"
+    if !isEnded { text += "\\ No newline at end of file\n" }
+  }
+}
