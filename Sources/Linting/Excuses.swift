@@ -12,8 +12,8 @@ struct Excuses {
     var rule: String
     var reason: String
     var path: String
-    /// The object that the `allow` stands in.
-    var scope: ByteRange
+    /// The entry that the `allow` stands in, with its key; `nil` for the registry's own, which reaches into all files.
+    var scope: ByteRange?
     /// The value of `rule`.
     var location: Location
     /// What goes when the excuse goes: the entry, or the whole `allow` when it has no other.
@@ -27,16 +27,18 @@ struct Excuses {
       // A tree is read only where the word occurs at all.
       guard let source = sources.file(file.path), source.bytes.contains(Array(#""allow""#.utf8)) else { continue }
       guard let tree = sources.tree(file.path) else { continue }
-      collect(tree, source)
+      collect(tree, source, scope: nil)
     }
   }
 
-  private mutating func collect(_ node: JSONNode, _ source: SourceFile) {
+  private mutating func collect(_ node: JSONNode, _ source: SourceFile, scope: ByteRange?) {
     switch node.value {
-    case .array(let elements): for element in elements { collect(element, source) }
+    case .array(let elements): for element in elements { collect(element, source, scope: element.range) }
     case .object(let members):
       for (place, member) in members.enumerated() {
-        collect(member.value, source)
+        let isRegistry = scope == nil && member.key == "registry"
+        collect(
+          member.value, source, scope: isRegistry ? nil : ByteRange(member.keyRange.start, member.value.range.end))
         guard member.key == "allow", let entries = member.value.elements else { continue }
         for (index, entry) in entries.enumerated() {
           guard let rule = entry["rule"], let name = rule.string, let reason = entry["reason"]?.string else { continue }
@@ -47,7 +49,7 @@ struct Excuses {
             : SourceStore.removal(of: index, among: entries.map(\.range), in: member.value.range)
           excuses.append(
             Excuse(
-              rule: name, reason: reason, path: source.path, scope: node.range, location: source.location(rule.range),
+              rule: name, reason: reason, path: source.path, scope: scope, location: source.location(rule.range),
               removal: removal))
         }
       }
@@ -62,7 +64,7 @@ struct Excuses {
       let matches = excuses.indices.filter { excuses[$0].excuses(finding) }
       // Every excuse that fits is needed; the innermost one gives the reason.
       for index in matches { isNeeded[index] = true }
-      if let index = matches.min(by: { excuses[$0].scope.length < excuses[$1].scope.length }) {
+      if let index = matches.min(by: { excuses[$0].reach < excuses[$1].reach }) {
         result.excused.append((finding, excuses[index].reason))
       } else {
         result.findings.append(finding)
@@ -78,9 +80,14 @@ struct Excuses {
 
 extension Excuses.Excuse {
   func excuses(_ finding: Diagnostic) -> Bool {
-    finding.location.path == path && scope.start <= finding.location.range.start
-      && finding.location.range.end <= scope.end && (finding.rule.id == rule || finding.rule.name == rule)
+    guard finding.rule.id == rule || finding.rule.name == rule else { return false }
+    guard let scope else { return true }
+    return finding.location.path == path && scope.start <= finding.location.range.start
+      && finding.location.range.end <= scope.end
   }
+
+  /// How many bytes it reaches over.
+  var reach: Int { scope.map { $0.end - $0.start } ?? Int.max }
 
   var unneeded: Diagnostic {
     if Rule.named(rule) == nil {
@@ -93,8 +100,4 @@ extension Excuses.Excuse {
       .unneededExcuse, .warning, "nothing here is found by \(rule) any more; remove the excuse", at: location,
       fixes: [.init("remove the excuse", path: path, range: removal, replacement: "")])
   }
-}
-
-extension ByteRange {
-  fileprivate var length: Int { end - start }
 }

@@ -57,4 +57,28 @@ struct ExcusesTests {
       """#)
     #expect(linted.found == linted.expected, "\(linted.text)")
   }
+
+  @Test("A finding at the entry's key is excused by the entry")
+  func key() {
+    let linted = LintFixture.lint(
+      #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "bare",
+          "why": "Do people find it?", "data": "usage.interaction", "review": ["first"],
+          "allow": [{ "rule": "missing-owner", "reason": "Nobody knows." }]
+        }
+      }
+      """#)
+    #expect(linted.found.isEmpty, "\(linted.text)")
+  }
+
+  @Test("An excuse of the registry reaches into all its files")
+  func registry() throws {
+    let linted = LintFixture.lint(
+      sections(#"{ "rule": "SB2001", "reason": "Not a rule that can be excused." }"#),
+      allowing: #"[{ "rule": "expired", "reason": "An archive." }]"#)
+    #expect(linted.text.contains("SB2002"))
+    #expect(try #require(linted.result).excused.map(\.reason) == ["An archive."])
+  }
 }

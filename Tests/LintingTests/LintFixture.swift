@@ -40,14 +40,17 @@ enum LintFixture {
     }
     """#
 
-  /// Lints sections, in which places may be marked, beside the base.
-  static func lint(_ sections: String, marked rule: String = "", settings: LintSettings = LintSettings())
+  /// Lints sections, in which places may be marked, beside the base; `allowing` is the registry's own `allow`.
+  static func lint(
+    _ sections: String, marked rule: String = "", settings: LintSettings = LintSettings(), allowing: String? = nil
+  )
     -> (result: LintResult?, found: [String], expected: [String], text: String)
   {
     let example = MarkedSchema(
       path: "notes/example.json",
       "{ \"$schema\": \"../signalbook-1.schema.json\",\n\(sections.replacing("⟧", with: "⟧\(rule)"))\n}")
-    let files = [MarkedSchema(path: "notes/notes.json", base), example]
+    let head = allowing.map { base.replacing("\"defaults\":", with: "\"allow\": \($0), \"defaults\":") } ?? base
+    let files = [MarkedSchema(path: "notes/notes.json", head), example]
     var diagnostics = Diagnostics()
     let registry = loadRegistry(files: files.map(\.file), folder: "notes", into: &diagnostics)
     var result: LintResult?

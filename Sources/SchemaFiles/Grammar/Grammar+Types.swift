@@ -126,6 +126,9 @@ extension Grammar {
           "What the receiver checks of fields of this type, where that is not the producer's type; a field's own takes precedence.",
           example: #"{"type": "string"}"#),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""ISO 4217:2015.""#),
+        Key(
+          "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
+          example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
       ]),
     Form(
       "case", "One value of a closed vocabulary.",
@@ -140,6 +143,9 @@ extension Grammar {
           "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""wifi""#
         ),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""Never seen in the field.""#),
+        Key(
+          "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
+          example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
       ] + lifecycleKeys),
     Form(
       "field", "A value with a place on the wire.",

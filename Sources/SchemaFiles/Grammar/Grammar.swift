@@ -94,6 +94,9 @@ public enum Grammar {
           "docs", .string(.webAddress), "The public page about this telemetry.", example: #""https://example.com/docs""#
         ),
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""From the app's own page.""#),
+        Key(
+          "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused anywhere in the registry.",
+          example: #"[{"rule": "missing-review", "reason": "The app is older than its reviews."}]"#),
       ]),
     Form(
       "variant", "A build of the app.",
