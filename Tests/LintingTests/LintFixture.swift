@@ -33,7 +33,19 @@ enum LintFixture {
           "time": {
             "description": "Since the app started.", "type": "integer", "unit": "ms",
             "from": "clock.ms-since-process-start"
-          }
+          },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]
+        }
+      },
+      "events": {
+        "app.started": {
+          "description": "The app started.", "category": "lifecycle", "method": "start", "object": "app"
+        },
+        "app.stopped": {
+          "description": "The app stopped.", "category": "lifecycle", "method": "stop", "object": "app", "stream": "bare",
+          "why": "How long do people stay?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
         }
       },
       "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }

@@ -3,9 +3,10 @@ import SignalbookSchemaFiles
 extension Rule {
   /// All rules, by id.
   public static let all: [Rule] = [
-    .duplicateTuple,
+    .mixedCategoryCase, .mixedMethodCase, .mixedObjectCase, .mixedValueCase, .mixedExtraKeyCase, .hiddenCharacters,
+    .duplicateTuple, .swappedDimensions, .unusedReview, .streamWithoutEvents,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,
-    .missingDataClass,
+    .missingDataClass, .missingRetention, .missingRecipient, .missingConsent, .plainHTTP,
     .expired, .expiresSoon,
     .missingDescription,
   ]

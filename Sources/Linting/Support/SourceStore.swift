@@ -49,8 +49,15 @@ final class SourceStore {
   }
 
   /// Where the value of a key stands in the entry at a location; the entry's own place when it does not say the key itself.
-  func location(of key: String, in entry: Location) -> Location {
-    guard let value = member(at: entry)?.value[key], let file = file(entry.path) else { return entry }
+  func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
+
+  /// The same for a key of a member's member.
+  func location(of keys: [String], in entry: Location) -> Location {
+    guard let file = file(entry.path), var value = member(at: entry)?.value else { return entry }
+    for key in keys {
+      guard let next = value[key] else { return entry }
+      value = next
+    }
     return file.location(value.range)
   }
 }

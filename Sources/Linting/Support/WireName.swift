@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// A text of the schema that stands on the wire as it is written: what people type into queries.
 struct WireName {

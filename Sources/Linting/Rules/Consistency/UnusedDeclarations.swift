@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unusedReview = Rule(
+    "SB1212", "unused-review", .consistency, .warning,
+    summary: "No entry refers to a review.",
+    reason: """
+      Either what it approved is gone, and the review with it, or an entry forgot to name it in `review`.
+      """,
+    bad: #"""
+      "reviews": { ⟦"second"⟧: { "url": "https://example.com/2", "date": "2026-02-01" } }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
+      """#,
+    check: .registry { registry, pass in
+      var used = Set(registry.metadata.review)
+      for stream in registry.streams { used.formUnion(stream.metadata.review) }
+      for event in registry.events { used.formUnion(event.metadata.review) }
+      registry.visitFields { used.formUnion($0.field.metadata.review) }
+      for link in registry.links { used.formUnion(link.metadata.review) }
+      for message in registry.messages { used.formUnion(message.metadata.review) }
+      for review in registry.reviews where review.origin.importIndex == nil && !used.contains(review.name) {
+        pass.report(
+          "nothing refers to the review \(quoted(review.name)); remove it or name it", at: review.origin.location)
+      }
+    })
+
+  static let streamWithoutEvents = Rule(
+    "SB1213", "stream-without-events", .consistency, .warning,
+    summary: "A stream carries events, and no event goes to it.",
+    reason: """
+      Nothing is ever sent in it. Remove it, or mark it `abstract` when other streams extend it.
+      """,
+    bad: #"""
+      "streams": {
+        ⟦"spare"⟧: {
+          "description": "Nothing.", "encoding": "tuple", "extends": "app", "ping": "spare"
+        }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "spare": {
+          "description": "Nothing.", "encoding": "tuple", "extends": "app", "ping": "spare"
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "spare" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      let used = Set(registry.events.map(\.streamIndex))
+      // A registry without events of its own shares its streams with those that import it.
+      guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
+      for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
+        guard stream.encoding != .none, !stream.isExternal, !used.contains(index), stream.received == nil else {
+          continue
+        }
+        pass.report("no event goes to the stream \(quoted(stream.name)); remove it", at: stream.origin.location)
+      }
+    })
+}

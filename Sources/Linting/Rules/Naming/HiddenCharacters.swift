@@ -1,0 +1,51 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let hiddenCharacters = Rule(
+    "SB1006", "hidden-characters", .naming, .error,
+    summary: "A name on the wire holds a character that nobody sees.",
+    reason: """
+      A blank at an end, a control character, a joiner or a mark of writing direction makes a name that looks like another and
+      is not equal to it: no query that somebody types finds it.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": ⟦"open "⟧, "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    check: .registry { _, pass in
+      var found: [(WireName, String)] = []
+      pass.wireNames { name in if let fault = name.text.hiddenFault { found.append((name, fault)) } }
+      for (name, fault) in found { pass.report("the \(name.dimension.rawValue) \(fault)", at: name.location) }
+    })
+}
+
+extension String {
+  /// What in the text nobody sees, as the end of a sentence.
+  fileprivate var hiddenFault: String? {
+    let scalars = unicodeScalars
+    if let first = scalars.first, let last = scalars.last,
+      first.properties.isWhitespace || last.properties.isWhitespace
+    {
+      return "begins or ends with a blank"
+    }
+    for scalar in scalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        // A joiner between two pictures makes one picture of them.
+        if scalar.value == 0x200D { continue }
+        return "holds U+\(String(scalar.value, radix: 16, uppercase: true)), which nobody sees"
+      case .spaceSeparator where scalar != " ":
+        return "holds U+\(String(scalar.value, radix: 16, uppercase: true)), a blank that is no space"
+      default: break
+      }
+    }
+    return nil
+  }
+}

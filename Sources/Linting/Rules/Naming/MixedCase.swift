@@ -1,0 +1,113 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// One rule for each dimension, since a receiver's dashboards group by each alone.
+extension Rule {
+  static let mixedCategoryCase = mixedCase(
+    "SB1001", .category, bad: #""category": ⟦"mediaPlayer"⟧, "method": "open", "object": "menu""#,
+    good: #""category": "media_player", "method": "open", "object": "menu""#)
+  static let mixedMethodCase = mixedCase(
+    "SB1002", .method, bad: #""method": ⟦"openWide"⟧, "object": "menu""#,
+    good: #""method": "open_wide", "object": "menu""#)
+  static let mixedObjectCase = mixedCase(
+    "SB1003", .object, bad: #""method": "open", "object": ⟦"side-menu"⟧"#,
+    good: #""method": "open", "object": "side_menu""#)
+  static let mixedValueCase = mixedCase(
+    "SB1004", .value, bad: #""method": "open", "object": "menu", "value": ⟦"fromBar"⟧"#,
+    good: #""method": "open", "object": "menu", "value": "from_bar""#)
+  static let mixedExtraKeyCase = mixedCase(
+    "SB1005", .extraKey,
+    bad: #""method": "open", "object": "menu", "extras": { ⟦"fromBar"⟧: { "description": "F.", "type": "boolean" } }"#,
+    good: #""method": "open", "object": "menu", "extras": { "from_bar": { "description": "F.", "type": "boolean" } }"#)
+
+  private static func mixedCase(_ id: String, _ dimension: WireName.Dimension, bad: String, good: String) -> Rule {
+    let name = "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case"
+    // The registry needs a custom that the bad example breaks.
+    let custom = (1...4).map { number in
+      let words = "\"some_thing_\(["one", "two", "three", "four"][number - 1])\""
+      let category = dimension == .category ? "\"category\": \(words), " : ""
+      let value = dimension == .value ? ", \"value\": \(words)" : ""
+      let extras =
+        dimension == .extraKey
+        ? ", \"extras\": { \(words): { \"description\": \"A thing.\", \"type\": \"boolean\" } }" : ""
+      return """
+          "thing.\(number)": {
+            "description": "The thing \(number).", \(category)"method": "\(dimension == .method ? words.trimmed : "do")", "object": "\(dimension == .object ? words.trimmed : "thing\(number)")"\(value)\(extras)
+          },
+        """
+    }.joined(separator: "\n")
+    func example(_ members: String) -> String {
+      """
+      "events": {
+      \(custom)
+        "menu.opened": { "description": "The user opened the menu.", \(members) }
+      }
+      """
+    }
+    return Rule(
+      id, name, .naming, .warning,
+      summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
+      reason: """
+        Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
+        others are written, with a new name for what is sent already; or say which style the registry uses.
+        """,
+      bad: example(bad), good: example(good),
+      options: [
+        RuleOption(
+          name: "style",
+          summary: "The style that is asked for; \"consistent\" takes the one of at least four fifths of the names.",
+          value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
+      ],
+      check: .registry { _, pass in
+        var names: [WireName] = []
+        var seen = Set<String>()
+        pass.wireNames { if $0.dimension == dimension, seen.insert($0.text).inserted { names.append($0) } }
+        let wanted = pass.word("style")
+        guard let style = NameStyle(rawValue: wanted) ?? NameStyle.custom(of: names.map(\.text)) else { return }
+        for name in names where !style.fits(name.text) {
+          pass.report(
+            "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)"
+              + (wanted == "consistent" ? ", as nearly all others are" : ""), at: name.location)
+        }
+      })
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { filter { $0 != "\"" } }
+}
+
+/// How the words of a name are joined.
+enum NameStyle: String, CaseIterable {
+  case snakeCase = "snake_case"
+  case kebabCase = "kebab-case"
+  case camelCase
+  case upperSnakeCase = "UPPER_SNAKE_CASE"
+
+  /// Whether a name could be in the style; a single lower-case word is in three of them.
+  func fits(_ name: String) -> Bool {
+    name.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x2E: true
+      case 0x61...0x7A: self != .upperSnakeCase
+      case 0x41...0x5A: self == .upperSnakeCase || self == .camelCase
+      case 0x5F: self == .snakeCase || self == .upperSnakeCase
+      case 0x2D: self == .kebabCase
+      default: false
+      }
+    }
+  }
+
+  /// The style of at least four fifths of the names that show one; `nil` when there are too few, or no such style.
+  static func custom(of names: [String]) -> NameStyle? {
+    var best: (style: NameStyle, count: Int)?
+    let telling = names.filter { name in allCases.filter { $0.fits(name) }.count == 1 }
+    guard telling.count >= 4 else { return nil }
+    for style in allCases {
+      let count = telling.filter(style.fits).count
+      if count > best?.count ?? 0 { best = (style, count) }
+    }
+    guard let best, best.count * 5 >= telling.count * 4 else { return nil }
+    return best.style
+  }
+}

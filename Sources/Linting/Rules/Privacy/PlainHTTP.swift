@@ -1,0 +1,42 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let plainHTTP = Rule(
+    "SB1416", "plain-http", .privacy, .error,
+    summary: "A stream is uploaded without encryption.",
+    reason: """
+      Everybody on the way can read and change it. Only an address of the machine itself may be `http`, for tests.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "upload": { "method": "POST", "address": "https://example.com" }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .stream { stream, pass in
+      guard let address = stream.upload?.address, address.lowercased().hasPrefix("http://") else { return }
+      let host = address.dropFirst(7).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+      if name == "localhost" || name == "[::1]" || (name.hasPrefix("127.") && !name.contains("@")) { return }
+      pass.report(
+        "\(quoted(address)) is not encrypted; use https",
+        at: pass.sources.location(of: ["upload", "address"], in: stream.origin.location))
+    })
+}

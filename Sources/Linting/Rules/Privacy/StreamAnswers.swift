@@ -1,0 +1,72 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// What a reviewer asks of each stream.
+extension Rule {
+  static let missingRetention = ofStream(
+    "SB1408", "missing-retention", key: #""retention": { "recipient": "P180D" }"#,
+    summary: "A stream does not say how long its recipient keeps it.",
+    reason: """
+      How long data is kept is asked by Art. 30 GDPR, by the stores, and by every user who wants it deleted. Set
+      `retention.recipient` to a duration such as `P180D`, or to `unlimited`.
+      """,
+    message: "how long the recipient keeps it is not said; set `retention.recipient`"
+  ) { $0.retention.recipient == nil }
+
+  static let missingRecipient = ofStream(
+    "SB1409", "missing-recipient",
+    key: #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
+    summary: "A stream does not say who receives it.",
+    reason: """
+      Who receives data is the first question of a privacy review. Set `recipients` on the stream or on one it extends.
+      """,
+    message: "who receives it is not said; set `recipients`"
+  ) { $0.recipients.isEmpty }
+
+  static let missingConsent = ofStream(
+    "SB1410", "missing-consent",
+    key: #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
+    summary: "A stream does not say whether it is on before the user has said anything, or how it is turned off.",
+    reason: """
+      A stream without `consent` is off until the app turns it on, and no page can tell users how to turn it off. Set
+      `consent.default` and `consent.mechanism`.
+      """,
+    message: "whether it is on by default, and how the user changes that, is not said; set `consent`"
+  ) {
+    $0.consent.isOnByDefault == nil || $0.consent.mechanism == nil
+  }
+
+  private static func ofStream(
+    _ id: String, _ name: String, key: String, summary: String, reason: String, message: String,
+    when isMissing: @escaping @Sendable (Stream) -> Bool
+  ) -> Rule {
+    let answers = [
+      #""retention": { "recipient": "P180D" }"#,
+      #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
+      #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
+    ]
+    func example(without missing: String?) -> String {
+      let lines = answers.filter { $0 != missing }.map { "    \($0)," }.joined(separator: "\n")
+      return """
+        "streams": {
+          \(missing == nil ? "\"own\"" : "⟦\"own\"⟧"): {
+            "description": "What the user did.", "encoding": "tuple",
+            "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+        \(lines)
+            "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+          }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+        }
+        """
+    }
+    return Rule(
+      id, name, .privacy, .warning, summary: summary, reason: reason, bad: example(without: key),
+      good: example(without: nil),
+      check: .stream { stream, pass in
+        guard isMissing(stream) else { return }
+        pass.report("of the stream \(quoted(stream.name)), \(message)", at: stream.origin.location)
+      })
+  }
+}
