@@ -5,6 +5,7 @@ extension Rule {
   public static let all: [Rule] = [
     .mixedCategoryCase, .mixedMethodCase, .mixedObjectCase, .mixedValueCase, .mixedExtraKeyCase, .hiddenCharacters,
     .duplicateTuple, .swappedDimensions, .unusedReview, .streamWithoutEvents,
+    .nearDuplicateName, .misspelling,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,
     .missingDataClass, .missingRetention, .missingRecipient, .missingConsent, .plainHTTP,
     .expired, .expiresSoon,

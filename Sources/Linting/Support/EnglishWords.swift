@@ -1,0 +1,145 @@
+/// Words that names in telemetry are made of, and what they are often misspelt as.
+///
+/// A small list on purpose: it knows the words of apps' interfaces, and says nothing about words that it does not know.
+enum EnglishWords {
+  /// The word that a misspelt one is one edit away from; `nil` for a known word, for one that is near nothing, and for short
+  /// ones.
+  ///
+  /// - Parameter counts: how often words occur in the registry; of several near ones the most frequent is meant.
+  static func correction(of word: String, counts: [String: Int]) -> String? {
+    let word = word.lowercased()
+    guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
+    return index.correction(of: word, counts: counts)
+  }
+
+  private static func isKnown(_ word: String) -> Bool {
+    if known.contains(word) { return true }
+    // Regular forms: buttons, tapped, tapping, opener.
+    for (ending, replacements) in endings where word.hasSuffix(ending) {
+      let stem = String(word.dropLast(ending.count))
+      for replacement in replacements where known.contains(stem + replacement) { return true }
+      if let last = stem.last, stem.dropLast().last == last, known.contains(String(stem.dropLast())) { return true }
+    }
+    return false
+  }
+
+  private static let endings: [(String, [String])] = [
+    ("s", [""]), ("es", [""]), ("ies", ["y"]), ("ed", ["", "e"]), ("ied", ["y"]), ("ing", ["", "e"]),
+    ("er", ["", "e"]),
+    ("ers", ["", "e"]), ("ly", [""]), ("able", ["", "e"]), ("ion", ["", "e"]), ("ions", ["", "e"]), ("ment", [""]),
+    ("ness", [""]), ("less", [""]), ("ful", [""]), ("y", [""]), ("al", [""]), ("or", ["", "e"]),
+  ]
+
+  private static let known = Set(list.split(separator: " ").map(String.init))
+  private static let index = CorrectionIndex(known.filter { $0.utf8.count >= 5 }.sorted())
+
+  private static let list = """
+    about accept access account action active activity adjust advance advertise after again agent alarm alert album alias \
+    align allow already analysis analytics anchor animate annotate anonymous answer appear append apple application apply \
+    approve archive area arrive article ascend assign assist attach attempt attribute audio author auto autocomplete \
+    autofill available avatar average awake award background backup badge balance banner base basic basket battery before \
+    begin below between biometric block blue bluetooth board body bookmark border bottom bounce branch brand break bright \
+    broken browse browser bubble buffer build built bundle button buy cache calendar call camera campaign cancel capture \
+    card carousel cart case cast catalog category cause cell center chain change channel chapter character charge chart \
+    chat check checkout child choice choose circle class clean clear click client clip clipboard clock close cloud code \
+    collapse collect collection color column combine command comment commit common community compare complete component \
+    compose compress condition config configure confirm conflict connect connection consent console contact contain \
+    content context continue contrast control conversation convert cookie copy core corner correct count country coupon \
+    cover crash create credit criteria crop currency current cursor custom customize cycle daily dark dashboard data date \
+    debit debug decide deck decline decode decrease deep default defer define delay delete deliver demand deny depend \
+    deposit depth descend describe description deselect design desktop destination detail detect develop device diagnostic \
+    dialog digest dimension direct direction directory disable disappear disconnect discount discover display distance \
+    document domain done double download draft drag draw drawer drop duplicate duration dynamic each early edit editor \
+    effect eight eject element email embed emoji empty enable encode encrypt end engage engine enter entire entry \
+    environment equal erase error escape estimate event every example except exception exchange exclude execute exist exit \
+    expand expect expire explain explore export express extend extension external extra face factor fail failure family \
+    favorite favourite feature feed feedback fetch field figure file fill filter final find finger fingerprint finish first \
+    fixed flag flash flick flight flip float flow focus folder follow font foot footer force foreground forget forgot form \
+    format forward found frame free frequency friend from front full function fund future gallery game general generate \
+    gesture get gift global goal grant graph green grid gross group grow guest guide half handle handler happen hard hash \
+    have head header headline health hear heart heartbeat heavy height hello help hidden hide high highlight hint history \
+    hold home homepage horizontal host hotel hour house hover icon identifier identify idle image import important impress \
+    impression inactive inbox include increase index indicator info information initial initialise initialize inline input \
+    insert inside inspect install instance instant instruct intent interact interaction interest interface internal \
+    internet interrupt interval intro introduce invalid inventory invite invoice issue item join jump keep key keyboard \
+    keyword kind know label land landing language large last latency later launch layer layout lead leaf learn leave left \
+    length level library license lifecycle lifetime light like limit line link list listen live load local locale location \
+    lock login logo logout long look loop lost lower machine mail mailto main major make manage manager manual map mark \
+    market marketing match material maximum measure media medium meet member memory menu merge message metadata meter \
+    method metric micro microphone middle migrate minimum minor minute missing mobile modal mode model moderate modify \
+    module moment monitor month more motion mount mouse move movie multiple music mute name native navigate navigation near \
+    negative network never new newest news newsletter next night none normal note nothing notice notification notify number \
+    object offer offline often oldest onboard onboarding once online only opacity open operate operation option order \
+    orientation origin original other outcome output outside over overflow overlay override overview owner pack package \
+    page paid pan panel paper parameter parent park part partial partner party pass password paste path patch pause pay \
+    payment peek pending people percent perform performance period permission permit person personal phone photo phrase \
+    pick picture piece pinch pixel place plan plane platform play playback player playlist please plugin plus pocket point \
+    policy poll popular popup portrait position positive post power prefer preference premium prepare present preset press \
+    preview previous price primary print priority privacy private process product profile program progress project \
+    promote promotion prompt property protect protection protocol provide provider proxy public publish pull purchase push \
+    quality quantity query question queue quick quiet quit quota quote radio random range rank rate rating reach react read \
+    reader ready real reason receipt receive recent recommend reconnect record recover rectangle redeem redirect redo \
+    reduce refer reference referral refine refresh refund refuse region register registration reject related relation \
+    release relevant reload remain remember remind reminder remote remove rename render renew rent reorder repair repeat \
+    replace replay reply report request require rescan reserve reset resize resolve resource respond response rest restart \
+    restore restrict result resume retry return reuse reveal review reward ribbon right ring role room root rotate round \
+    route router row rule safe sale same sample save scale scan scene schedule scheme school science scope score screen \
+    screenshot screenview scroll search season second secret section secure security seek segment select selection self \
+    sell send sender sense sensor sent sentence separate sequence serial series server service session setting setup seven \
+    shadow shape share sheet shelf shift ship shop short shortcut show shuffle side sidebar sign signal signature signin \
+    signup silent simple since single site size skip slash sleep slide slider slow small smart snapshot social soft solid \
+    some sort sound source space span speak speaker special speech speed spell splash split sponsor spread square stack \
+    stage standard star start startup stat state static statistic status stay step stick still stock stop storage store story \
+    stream street strength stretch strict string strip strong structure student style submit subscribe subscription \
+    success suggest suggestion suite summary support surface survey suspend swap swipe switch symbol sync synchronise \
+    synchronize system table tablet tabs take tap target task teach team telemetry telephone tell template term test text \
+    thank theme thing third thread three thumb thumbnail ticket tile time timeout timer timezone title today toggle token \
+    toolbar tooltip topic total touch track tracker trade traffic trail train transaction transfer transform transition \
+    translate transparent trash travel tray tree trend trial trigger true trust tutorial type typing unable uncheck under \
+    undo unfollow unhide uninstall unique unit universal unknown unlike unlink unlock unmute unpin unread unselect \
+    unsubscribe until unused update upgrade upload upper urgent usage user utility vacation valid validate value variable \
+    variant vector vendor verify version vertical video view viewer violation virtual visible visit voice volume vote \
+    voucher wait wake walk wall wallet want warn warning watch wave weather website week weight welcome wheel where white \
+    wide widget width wifi window winner wireless wish with within without word work workflow world would wrap write wrong \
+    year yellow yesterday young your zero zone zoom
+    """
+}
+
+/// Words by what they are without one of their letters.
+private struct CorrectionIndex: Sendable {
+  private let places: [String: [String]]
+
+  init(_ words: [String]) {
+    var places: [String: [String]] = [:]
+    for word in words {
+      for part in Self.parts(of: word) { places[part, default: []].append(word) }
+    }
+    self.places = places
+  }
+
+  func correction(of word: String, counts: [String: Int]) -> String? {
+    var near = NearNames()
+    near.add(word) { _ in }
+    var best: (word: String, count: Int)?
+    for candidate in Set(Self.parts(of: word).flatMap { places[$0] ?? [] }) {
+      let count = counts[candidate] ?? 0
+      if let best, (-best.count, best.word) <= (-count, candidate) { continue }
+      var isNear = false
+      near.add(candidate) { if $0 == 0 { isNear = true } }
+      // A word and its regular forms are not misspellings of each other.
+      if isNear, candidate.first == word.first, !areBothMeant(candidate, word) { best = (candidate, count) }
+    }
+    return best?.word
+  }
+
+  /// The word, and the word without each of its letters.
+  private static func parts(of word: String) -> Set<String> {
+    var parts: Set<String> = [word]
+    for index in word.indices {
+      var part = word
+      part.remove(at: index)
+      parts.insert(part)
+    }
+    return parts
+  }
+}
