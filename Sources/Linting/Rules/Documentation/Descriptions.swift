@@ -1,0 +1,114 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let emptyPhrase = Rule(
+    "SB1902", "description-repeats-name", .documentation, .note,
+    summary: "An event's description says nothing that its name does not say.",
+    reason: """
+      A reader who does not know the app cannot tell when it is sent. Say what the user did or what happened, where.
+      """,
+    bad: #"""
+      "events": {
+        ⟦"menu.opened"⟧: { "description": "Menu opened.", "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    check: .event { event, _, pass in
+      guard let description = event.description else { return }
+      let said = wordsOfName(description).map { $0.lowercased() }
+      let name = wordsOfName(event.name).map { $0.lowercased() }
+      guard said.sorted() == name.sorted() else { return }
+      pass.report("the description of \(quoted(event.name)) only repeats its name", at: event.origin.location)
+    })
+
+  static let unfinishedText = Rule(
+    "SB1903", "unfinished-text", .documentation, .warning,
+    summary: "A description says that it is not finished.",
+    reason: """
+      Readers of the documents cannot know what was meant to stand there.
+      """,
+    bad: #"""
+      "events": {
+        ⟦"menu.opened"⟧: { "description": "TODO describe.", "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    check: .event { event, _, pass in
+      let words = wordsOfName(event.description ?? "").map { $0.uppercased() }
+      guard let word = words.first(where: { ["TODO", "TBD", "FIXME", "XXX", "LOREM"].contains($0) }) else { return }
+      pass.report("the description of \(quoted(event.name)) says \(word)", at: event.origin.location)
+    })
+
+  static let sameDescription = Rule(
+    "SB1904", "same-description", .documentation, .note,
+    summary: "Two events of one stream have the same description.",
+    reason: """
+      Readers cannot tell which is sent when; often one was copied from the other and not changed.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        ⟦"menu.shown"⟧: { "description": "The user opened the menu.", "method": "show", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var first: [String: Event] = [:]
+      for event in registry.events where event.origin.importIndex == nil {
+        guard let description = event.description else { continue }
+        let key = "\(event.streamIndex) \(description)"
+        if let other = first[key] {
+          pass.report(
+            "\(quoted(event.name)) is described as \(quoted(other.name)) is", at: event.origin.location,
+            notes: [.init(quoted(other.name), at: other.origin.location)])
+        } else {
+          first[key] = event
+        }
+      }
+    })
+
+  static let undescribedCase = Rule(
+    "SB1905", "undescribed-case", .documentation, .note,
+    summary: "A value of a closed set has no description.",
+    reason: """
+      The description is the doc comment of the enum's case and the table that readers of the data look into.
+      """,
+    bad: #"""
+      "types": {
+        "direction": { "description": "Where to.", "cases": { ⟦"up"⟧: { "wire": 4 }, "down": { "wire": 5, "description": "D." } } }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "direction": {
+          "description": "Where to.",
+          "cases": { "up": { "wire": 4, "description": "Towards the top." }, "down": { "wire": 5, "description": "D." } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for type in registry.types where type.origin.importIndex == nil {
+        guard case .vocabulary(let vocabulary) = type.type.base else { continue }
+        // A list of words alone has no place for descriptions.
+        guard vocabulary.cases.contains(where: { $0.description != nil || $0.wire != .text($0.name) }) else { continue }
+        for entry in vocabulary.cases where entry.description == nil {
+          pass.report("\(quoted(entry.name)) of \(quoted(type.name)) has no description", at: entry.origin.location)
+        }
+      }
+    })
+}

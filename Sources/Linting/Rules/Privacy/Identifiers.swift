@@ -1,0 +1,91 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let joinedIdentifiers = Rule(
+    "SB1411", "joined-identifiers", .privacy, .warning,
+    summary: "A stream carries an identifier of one party together with one of another.",
+    reason: """
+      Whoever receives both can join what each party knows of the user. Send them in streams of their own, or say with
+      `notJoinedWith` which are kept apart and have a review allow it.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "data": "id.install" },
+            "events": { "description": "E.", "from": "stream.events" }
+          },
+          "identifiers": [
+            { "field": "client", "scope": "install" },
+            ⟦{ "field": "device", "scope": "install", "vendor": "Somebody" }⟧
+          ]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "events": { "description": "E.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "client", "scope": "install" }]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .stream { stream, pass in
+      guard let first = stream.identifiers.first else { return }
+      for other in stream.identifiers.dropFirst() where other.vendor != first.vendor {
+        pass.report(
+          "\(quoted(other.field)) of \(other.vendor ?? "this app") and \(quoted(first.field)) of "
+            + "\(first.vendor ?? "this app") go out together in the stream \(quoted(stream.name))", at: other.location,
+          notes: [.init(quoted(first.field), at: first.location)])
+      }
+    })
+
+  static let undeclaredIdentifier = Rule(
+    "SB1412", "undeclared-identifier", .privacy, .warning,
+    summary: "A field is an identifier by its class of data and its stream does not list it.",
+    reason: """
+      Whether data is linked to the user follows from the stream's `identifiers`; the stores' forms and the privacy manifest
+      ask it. List the field with its scope.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      guard let data = place.field.metadata.data, data.hasPrefix("id."), let stream = place.stream else { return }
+      if case .never = place.field.sent { return }
+      // A class that is inherited says what the stream is, not what each field is.
+      let isOwn =
+        pass.sources.member(at: place.field.origin.location)?.value["data"] != nil || place.field.type.identifies
+      guard isOwn, !stream.identifiers.contains(where: { $0.field == place.field.name }) else { return }
+      pass.report(
+        "\(place.phrase) is \(quoted(data)) and not among the stream's `identifiers`", at: place.field.origin.location)
+    })
+}

@@ -1,0 +1,38 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let privateModeEvent = Rule(
+    "SB1415", "private-mode-event", .privacy, .warning,
+    summary: "An event reports that the user went into private mode.",
+    reason: """
+      Private mode promises to leave no trace; an event that says when it was entered is one. Remove it, or have a review allow
+      a count that cannot be joined with a person.
+      """,
+    bad: #"""
+      "events": {
+        ⟦"tab.private"⟧: { "description": "The user opened a tab.", "method": "open", "object": "private_tab" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "tab.opened": { "description": "The user opened a tab.", "method": "open", "object": "tab" }
+      }
+      """#,
+    check: .event { event, stream, pass in
+      guard event.metadata.retired == nil, !stream.isExternal else { return }
+      var names: [String] = []
+      switch event.shape {
+      case .tuple(let tuple):
+        names = [tuple.category, tuple.method, tuple.object]
+        if case .literal(let text) = tuple.value { names.append(text) }
+      case .object(let code, _): names = [code.plainText]
+      }
+      let words = names.flatMap { wordsOfName($0).map { $0.lowercased() } }
+      guard words.contains("private") || words.contains("incognito") else { return }
+      // Clearing private data is the opposite of hiding.
+      guard !words.contains("clear"), !words.contains("cleared"), !words.contains("data") else { return }
+      pass.report("\(quoted(event.name)) reports the use of private mode", at: event.origin.location)
+    })
+}

@@ -1,0 +1,78 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let longerThanReceived = Rule(
+    "SB1102", "longer-than-received", .receiver, .warning,
+    summary: "A text may be longer than what its receiver keeps of it.",
+    reason: """
+      The schema promises a text that nobody ever receives whole, and queries that compare with it find nothing. Set `maxLength`
+      to what the receiver keeps, or cut the text here, where it is counted.
+      """,
+    bad: #"""
+      "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
+      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut",
+          ⟦"value"⟧: { "description": "Where from.", "maxLength": 40 }
+        }
+      }
+      """#,
+    good: #"""
+      "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
+      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut",
+          "value": { "description": "Where from.", "maxLength": 12 }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      guard let profile = place.stream?.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
+      let cut = place.part == .value ? profile.value : place.part == .extra ? profile.extraValue : nil
+      guard let cut, cut.over == .cut, case .string = place.field.type.base, place.field.isSentByCaller else { return }
+      guard let length = place.field.type.bounds.maxLength, length > cut.atMost else { return }
+      pass.report(
+        "\(place.phrase) may have \(length) characters, and the profile \(quoted(profile.name)) keeps \(cut.atMost) "
+          + "\(cut.unit.rawValue)s", at: place.field.origin.location)
+    })
+
+  static let unsafeInteger = Rule(
+    "SB1103", "unsafe-integer", .receiver, .note,
+    summary: "An integer may be beyond what most JSON readers keep exactly.",
+    reason: """
+      Readers that hold numbers as 64-bit floating point keep integers exactly up to 9007199254740991 (RFC 8259, section 6).
+      Bound it, or send it as text with `"as": "text"`.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      guard case .integer = place.field.type.base, place.field.type.wireForm == .plain else { return }
+      let bounds = place.field.type.bounds
+      let limits = [bounds.minimum, bounds.maximum, bounds.exclusiveMinimum, bounds.exclusiveMaximum]
+      let exact: Int64 = 9_007_199_254_740_991
+      let isBeyond = limits.contains { limit in
+        if case .integer(let value)? = limit { value > exact || value < -exact } else { false }
+      }
+      guard isBeyond else { return }
+      pass.report(
+        "\(place.phrase) may be beyond ±\(exact), where most JSON readers round it", at: place.field.origin.location)
+    })
+}
