@@ -1,6 +1,7 @@
 import SignalbookSchemaFiles
 
-/// Findings as JUnit's XML, which most CI systems show as failed tests: one suite for a file, one failure for a finding.
+/// Findings as JUnit's XML, which most CI systems show as failed tests: one suite for a file, one failure for an error or
+/// warning. A note is a passed test that says it.
 public struct JUnitReport {
   public init() {}
 
@@ -10,19 +11,24 @@ public struct JUnitReport {
   public func text(_ findings: [Finding], files: [String]) -> String {
     let found = Dictionary(grouping: findings.filter { $0.excuse == nil }, by: \.path)
     let paths = Set(files).union(found.keys).sorted()
-    let failures = found.values.reduce(0) { $0 + $1.count }
-    let passed = paths.filter { found[$0] == nil }.count
+    let failures = found.values.joined().filter(\.fails).count
+    let tests = paths.reduce(0) { $0 + max(1, found[$1]?.count ?? 0) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"signalbook lint\" tests=\"\(failures + passed)\" failures=\"\(failures)\">\n"
+    text += "<testsuites name=\"signalbook lint\" tests=\"\(tests)\" failures=\"\(failures)\">\n"
     for path in paths {
       let failed = found[path] ?? []
-      text += "  <testsuite name=\"\(escaped(path))\" tests=\"\(max(1, failed.count))\" failures=\"\(failed.count)\">\n"
+      text +=
+        "  <testsuite name=\"\(escaped(path))\" tests=\"\(max(1, failed.count))\" failures=\"\(failed.filter(\.fails).count)\">\n"
       if failed.isEmpty { text += "    <testcase name=\"signalbook lint\" classname=\"\(escaped(path))\"/>\n" }
       for finding in failed {
         let diagnostic = finding.diagnostic
         let place = "\(path):\(diagnostic.location.line):\(diagnostic.location.column)"
         let name = "\(diagnostic.rule.id) \(diagnostic.rule.name) \(finding.pointer)"
         text += "    <testcase name=\"\(escaped(name))\" classname=\"\(escaped(path))\">\n"
+        if !finding.fails {
+          text += "      <system-out>\(escaped("\(place): \(diagnostic.message)"))</system-out>\n    </testcase>\n"
+          continue
+        }
         text += "      <failure type=\"\(diagnostic.severity.rawValue)\" message=\"\(escaped(diagnostic.message))\">"
         text += "\(escaped("\(place): \(diagnostic.message)"))</failure>\n    </testcase>\n"
       }
@@ -46,4 +52,8 @@ public struct JUnitReport {
     }
     return result
   }
+}
+
+extension Finding {
+  fileprivate var fails: Bool { diagnostic.severity > .note }
 }

@@ -9,6 +9,7 @@ import Testing
       ("meta-schema", "schemas/signalbook-1.schema.json"),
       ("language-reference", "docs/reference.md"),
       ("configuration-schema", "schemas/signalbook-configuration-1.schema.json"),
+      ("rule-reference", "docs/rules.md"),
     ])
   func current(document: String, path: String) throws {
     let result = try Tool.run(["export", document], in: Paths.root)

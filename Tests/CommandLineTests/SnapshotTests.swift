@@ -35,6 +35,21 @@ import Testing
       Call(name: "lint-sound", arguments: ["lint"]),
       Call(name: "lint-broken", arguments: ["lint"], fixture: "broken"),
       Call(name: "lint-broken-json", arguments: ["lint", "--format", "json"], fixture: "broken"),
+      Call(name: "lint-rules", arguments: ["lint", "--today", "2026-11-21"], fixture: "linted"),
+      Call(name: "lint-rules-json", arguments: ["lint", "--today=2026-11-21", "--format", "json"], fixture: "linted"),
+      Call(
+        name: "lint-rules-github", arguments: ["lint", "--today=2026-11-21", "--format", "github"], fixture: "linted"),
+      Call(
+        name: "lint-rules-gitlab", arguments: ["lint", "--today=2026-11-21", "--format", "gitlab"], fixture: "linted"),
+      Call(
+        name: "lint-rules-junit", arguments: ["lint", "--today=2026-11-21", "--format", "junit"], fixture: "linted"),
+      Call(name: "lint-fix-dry-run", arguments: ["lint", "--fix", "--dry-run"], fixture: "linted"),
+      Call(name: "lint-dry-run-alone", arguments: ["lint", "--dry-run"], fixture: "linted"),
+      Call(name: "lint-no-day", arguments: ["lint", "--today", "tomorrow"], fixture: "linted"),
+      Call(name: "lint-missettings", arguments: ["lint"], fixture: "missettings"),
+      Call(name: "explain", arguments: ["explain", "expires-soon"]),
+      Call(name: "explain-unknown", arguments: ["explain", "open-tekst"]),
+      Call(name: "help-explain", arguments: ["help", "explain"]),
       Call(name: "lint-inside", arguments: ["lint", "--", "toy"], fixture: "broken/schemas"),
       Call(name: "lint-missing-folder", arguments: ["lint", "schemas/tyo"]),
       Call(name: "misconfigured", arguments: ["lint"], fixture: "misconfigured"),

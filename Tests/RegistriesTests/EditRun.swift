@@ -27,7 +27,7 @@ struct EditRun {
 
   /// Kinds of key that only readers of the schema need.
   static let documentation: Set<String> = [
-    "description", "note", "why", "reason", "examples", "review", "reset", "mechanism",
+    "description", "note", "why", "reason", "examples", "review", "reset", "mechanism", "allow", "rule",
   ]
 
   /// What a test of the compiled code sees, by path: names that the test spells out. Without the key it does not compile.
