@@ -3,12 +3,19 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 /// An event as decoders see it.
-struct DecodedCase {
+final class DecodedCase {
   /// The identifier in the enum of its file.
-  var name: String
-  var event: Event
-  var member: EventMember
-  var program: [UInt8]
+  let name: String
+  let event: Event
+  let member: EventMember
+  let program: [UInt8]
+
+  init(name: String, event: Event, member: EventMember, program: [UInt8]) {
+    self.name = name
+    self.event = event
+    self.member = member
+    self.program = program
+  }
 }
 
 /// The events of one schema file, at most 200 to an enum: far below where an exhaustive switch stops compiling.
@@ -76,7 +83,7 @@ extension GenerationScope {
     return events.map { event in
       var name = joined(event, "")
       if counts[name] != 1 { name = joined(event, "_") }
-      var member = EventMember(event, in: self)
+      let member = EventMember(event, in: self)
       let program = member.build(forDecoding: true)
       return DecodedCase(name: Self.unique(name, &taken), event: event, member: member, program: program)
     }
@@ -166,7 +173,7 @@ extension GenerationScope {
     let parameters = element.member.parameters
     if element.event.metadata.deprecated != nil {
       // The deprecated member itself would warn here.
-      var member = EventMember(element.event, in: self)
+      let member = EventMember(element.event, in: self)
       let program = member.build()
       let bindings =
         parameters.isEmpty ? "" : "(" + parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"

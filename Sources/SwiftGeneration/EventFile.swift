@@ -124,7 +124,7 @@ extension GenerationScope {
   }
 
   private func write(_ event: Event, member: String, isStatic: Bool, to writer: inout SwiftWriter) {
-    var built = EventMember(event, in: self)
+    let built = EventMember(event, in: self)
     let program = built.build()
     writer.doc(documentation(of: event))
     for parameter in built.parameters where parameter.description != nil && parameter.description != event.description {

@@ -2,8 +2,8 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// Builds one event's program, parameters and arguments.
-struct EventMember {
+/// Builds one event's program, parameters and arguments. A reference, because decoders keep it.
+final class EventMember {
   let scope: GenerationScope
   private(set) var event: Event
   private var stream: Stream
@@ -30,7 +30,7 @@ struct EventMember {
 
   /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoding without checks and
   /// expiry, which say nothing about what an event looks like.
-  mutating func build(forDecoding: Bool = false) -> [UInt8] {
+  func build(forDecoding: Bool = false) -> [UInt8] {
     isForDecoding = forDecoding
     let program = build()
     guard !forDecoding, let counterpart = scope.counterpart(of: event) else { return program }
@@ -46,7 +46,7 @@ struct EventMember {
     return [0x32] + ProgramBuilder.three(program.count) + program + other
   }
 
-  private mutating func build() -> [UInt8] {
+  private func build() -> [UInt8] {
     var program = ProgramBuilder()
     if !isForDecoding { guards(into: &program) }
     switch event.shape {
@@ -85,7 +85,7 @@ struct EventMember {
 
   // MARK: Tuples
 
-  private mutating func build(_ tuple: Event.Tuple, into program: inout ProgramBuilder) {
+  private func build(_ tuple: Event.Tuple, into program: inout ProgramBuilder) {
     for text in [tuple.category, tuple.method, tuple.object] { program.text("," + JSONText.quoted(text)) }
     let held = tuple.extras.first { if case .held = $0.type.base { true } else { false } }
     switch tuple.value {
@@ -131,7 +131,7 @@ struct EventMember {
     program.text("]")
   }
 
-  private mutating func extras(
+  private func extras(
     _ fields: [Field], prefix: String, held: SwiftName?, into program: inout ProgramBuilder
   ) {
     let sure = fields.contains { !$0.isLeftOut }
@@ -157,7 +157,7 @@ struct EventMember {
 
   // MARK: Objects
 
-  private mutating func build(_ code: Scalar, _ fields: [Field], into program: inout ProgramBuilder) {
+  private func build(_ code: Scalar, _ fields: [Field], into program: inout ProgramBuilder) {
     let commonIsSure = stream.common.contains { field in
       if case .always = field.sent { return !field.needsCaller }
       return false
@@ -182,7 +182,7 @@ struct EventMember {
   }
 
   /// One `"key":value` of an object, with its parameter.
-  private mutating func member(
+  private func member(
     _ field: Field, limit: Cut?, held: SwiftName?, list: inout MemberList, into program: inout ProgramBuilder
   ) {
     if case .never = field.sent { return }
@@ -220,7 +220,7 @@ struct EventMember {
   }
 
   /// A member that is there when the caller gives its value and the stream's condition, if it has one, holds.
-  private mutating func optional(
+  private func optional(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into program: inout ProgramBuilder
   ) {
     let isMap = if case .map = field.type.base { true } else { false }
@@ -264,7 +264,7 @@ struct EventMember {
   }
 
   /// A value that may be null: the member in one of two forms, of which one is always there.
-  private mutating func nullable(
+  private func nullable(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into program: inout ProgramBuilder
   ) {
     let name = addParameter(field, label: false, optional: true)
@@ -285,7 +285,7 @@ struct EventMember {
 
   /// An object whose members the caller gives as parameters of their own. One that may be missing is there when any of
   /// its members is.
-  private mutating func object(
+  private func object(
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, held: SwiftName?, list: inout MemberList,
     into program: inout ProgramBuilder
   ) {
@@ -304,7 +304,7 @@ struct EventMember {
     program.group("?", [ProgramBuilder.digit(bit)], group)
   }
 
-  private mutating func content(
+  private func content(
     of field: Field, _ fields: [Field], limit: Cut?, held: SwiftName?, into program: inout ProgramBuilder
   ) {
     let isText = field.type.wireForm == .jsonText
@@ -331,7 +331,7 @@ struct EventMember {
     "(" + parameters.map { "\($0.name.text) == nil" }.joined(separator: " && ") + " ? 0 : \(UInt64(1) << bit))"
   }
 
-  private mutating func sourceMember(
+  private func sourceMember(
     _ field: Field, _ key: [UInt8], list: inout MemberList, into program: inout ProgramBuilder
   ) {
     if field.type.constant != nil, field.variants.isEmpty, case .always = field.sent {
@@ -350,7 +350,7 @@ struct EventMember {
 
   // MARK: Values
 
-  private mutating func addParameter(
+  private func addParameter(
     _ field: Field, label isUnlabelled: Bool, type: String? = nil, optional: Bool
   ) -> SwiftName {
     var name = scope.parameterName(field.name, explicit: field.swiftName)
@@ -373,13 +373,13 @@ struct EventMember {
     return name
   }
 
-  private mutating func addPresence(_ name: String) -> Int {
+  private func addPresence(_ name: String) -> Int {
     let bit = presence.count
     presence.append("(\(name) == nil ? 0 : \(UInt64(1) << bit))")
     return bit
   }
 
-  private mutating func closedValue(
+  private func closedValue(
     _ vocabulary: Vocabulary, _ type: ValueType, _ expression: String, into program: inout ProgramBuilder
   ) {
     let texts = scope.swiftCases(of: vocabulary).map { element -> [UInt8] in
@@ -391,7 +391,7 @@ struct EventMember {
     closed.append(expression)
   }
 
-  private mutating func heldValue(_ field: Field, _ name: String, limit: Cut?, into program: inout ProgramBuilder) {
+  private func heldValue(_ field: Field, _ name: String, limit: Cut?, into program: inout ProgramBuilder) {
     if field.type.wireForm == .text {
       program.text("\"")
       program.operation("s", [ProgramBuilder.digit(texts.count)] + Self.mode(field.type.cut ?? limit))
@@ -406,7 +406,7 @@ struct EventMember {
   }
 
   /// The value of a caller's field or a constant.
-  private mutating func value(
+  private func value(
     _ field: Field, _ name: String, optional: Bool, limit: Cut?, into program: inout ProgramBuilder
   ) {
     let type = field.type
@@ -487,7 +487,7 @@ struct EventMember {
     }
   }
 
-  private mutating func template(_ template: Template, into program: inout ProgramBuilder) {
+  private func template(_ template: Template, into program: inout ProgramBuilder) {
     for piece in template.pieces {
       switch piece {
       case .text(let text):
@@ -512,7 +512,7 @@ struct EventMember {
     return json
   }
 
-  private mutating func check(_ type: ValueType, slot: Int, into program: inout ProgramBuilder) {
+  private func check(_ type: ValueType, slot: Int, into program: inout ProgramBuilder) {
     if isForDecoding { return }
     for check in Check.all(of: type) {
       program.operation("v", [ProgramBuilder.digit(slot)] + check)

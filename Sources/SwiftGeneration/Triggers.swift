@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 extension EventMember {
   /// The operations that decide whether the event is recorded at all: variants, condition, last day, once.
-  mutating func guards(into program: inout ProgramBuilder) {
+  func guards(into program: inout ProgramBuilder) {
     func condition(_ place: (StreamPlan) -> Int) {
       if let plan = plan(for: "is sent only under a condition") {
         program.operation("w", ProgramBuilder.two(place(plan)))
@@ -81,7 +81,7 @@ extension GenerationScope {
       writer.line("var triggers: [TriggeredEvent] = []")
       for event in own {
         guard let moment = event.trigger.flatMap(Self.moment) else { continue }
-        var built = EventMember(event, in: self)
+        let built = EventMember(event, in: self)
         let literal = SwiftText.literal(built.build())
         if event.metadata.deprecated == nil {
           let call = memberPath(of: event) + (built.parameters.isEmpty ? "" : "()")
