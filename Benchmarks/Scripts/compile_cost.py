@@ -1,21 +1,27 @@
 #!/usr/bin/env python3
 """What generated code costs to compile, beside a struct for each event, in one interleaved run.
 
-    compile_cost.py [--events 1000] [--vocabularies 200] [--rounds 3] [--configurations debug,release]
+    compile_cost.py [--events 1000,5000] [--vocabularies 200] [--rounds 2] [--configurations debug,release]
+                    [--shapes REGEX] [--without-glean]
 
 CPU seconds of the whole `swiftc` call (user and system; the least of the rounds) and bytes of allocated sections for
 each event (what reaches the image; no debug information). Events are 40% plain, 30% with a closed value, 20% with a
-closed extra, 10% with a text, an integer and a closed extra. Flags are those of SwiftPM's builds.
+closed extra, 10% with a text, an integer and a closed extra. Flags are those of SwiftPM's builds. From 5,000 events on
+only events and vocabularies are compiled, beside the struct with the same vocabularies, in one round.
+
+What glean_parser writes is compiled with a stub in Glean's place. Its events are others (three extras each), so they have
+a table of their own, beside our code of the very same events.
 """
-import argparse
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
+import glean
 import struct_baseline
-from measure import ROOT, WORK, build_product, machine, run
-from synthesize import area, kind, synthesize
+from measure import BENCHMARKS, ROOT, WORK, build_product, run
+from results import Results, arguments
+from synthesize import area, synthesize
 
 FLAGS = {
     "debug": ["-Onone", "-enable-batch-mode", "-g", "-enable-testing", "-j2"],
@@ -66,9 +72,9 @@ def call(index, mix, vocabularies, generated):
     return f"  telemetry.record({path}{f'({labelled})' if arguments else ''})\n"
 
 
-def calls(path, count, options, generated):
-    step = max(1, options.events // count)
-    indices = [(number * step + number % 10) % options.events for number in range(count)]
+def calls(path, count, events, options, generated):
+    step = max(1, events // count)
+    indices = [(number * step + number % 10) % events for number in range(count)]
     body = "".join(call(index, "mixed", options.vocabularies, generated) for index in indices)
     if generated:
         # Public, or the optimizer would remove it with all that it calls; the types are not.
@@ -80,71 +86,147 @@ def calls(path, count, options, generated):
     return path
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--events", type=int, default=1000)
-    parser.add_argument("--vocabularies", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--configurations", default="debug,release")
-    options = parser.parse_args()
-    configurations = options.configurations.split(",")
-    work = WORK / "compile"
-    work.mkdir(parents=True, exist_ok=True)
+# Shapes of the generated code: access, parts, call sites.
+GENERATED = {
+    "generated, public": ("public", "events", 0),
+    "generated, internal, 500 calls": ("internal", "events", 500),
+    "generated with decoders, public": ("public", "events,decoders", 0),
+    "generated with validators, public": ("public", "events,validators", 0),
+    "generated with all parts, public": ("public", "events,decoders,validators,links", 0),
+}
+# Shapes of the baseline: whether vocabularies are shared, access, call sites.
+REFERENCE = "struct each, shared vocabularies, public"
+BASELINE = {
+    REFERENCE: (True, "public", 0),
+    "struct each, shared, internal, 500 calls": (True, "internal", 500),
+    "struct each, own vocabularies, public": (False, "public", 0),
+}
+LARGE = {"generated, public", "generated, internal, 500 calls", REFERENCE}
+COLUMNS = ["", "build", "CPU s", "struct's CPU is times", "bytes/event", "source bytes/event"]
 
-    registry = synthesize(work / "registry", options.events, "mixed", options.vocabularies)
+
+def sources_of(shapes, work, options, events):
+    """Writes the sources of each shape; answers their files by the shape's name."""
+    registry = synthesize(work / "registry", events, "mixed", options.vocabularies)
     tool = build_product("signalbook-generate", "release")
-    sources = {}
-    for name, access, parts in [
-        ("generated, public", "public", "events"),
-        ("generated, internal, 500 calls", "internal", "events"),
-        ("generated with decoders, public", "public", "events,decoders"),
-        ("generated with validators, public", "public", "events,validators"),
-        ("generated with all parts, public", "public", "events,decoders,validators,links"),
-    ]:
+    found = {}
+    for name, (access, parts, call_count) in GENERATED.items():
+        if name not in shapes:
+            continue
         output = work / re.sub(r"\W+", "-", name)
         shutil.rmtree(output, ignore_errors=True)
         output.mkdir(parents=True)
         run([tool, "--registry", registry, "--output", output, "--access", access, "--parts", parts])
-        sources[name] = swift_files(output)
-    sources["generated, internal, 500 calls"].append(calls(work / "GeneratedCalls.swift", 500, options, True))
-    for name, shared, access in [
-        ("struct each, shared vocabularies, public", True, "public"),
-        ("struct each, own vocabularies, public", False, "public"),
-        ("struct each, shared, internal, 500 calls", True, "internal"),
-    ]:
-        folder = struct_baseline.write(
-            work / re.sub(r"\W+", "-", name), options.events, "mixed", options.vocabularies, 200, shared, access)
-        sources[name] = swift_files(folder)
-    sources["struct each, shared, internal, 500 calls"].append(calls(work / "BaselineCalls.swift", 500, options, False))
+        found[name] = swift_files(output)
+        if call_count:
+            found[name].append(calls(work / "GeneratedCalls.swift", call_count, events, options, True))
+    for name, (shared, access, call_count) in BASELINE.items():
+        if name not in shapes:
+            continue
+        folder = work / re.sub(r"\W+", "-", name)
+        struct_baseline.write(folder, events, "mixed", options.vocabularies, 200, shared, access)
+        found[name] = swift_files(folder)
+        if call_count:
+            found[name].append(calls(work / "BaselineCalls.swift", call_count, events, options, False))
+    return found
 
-    baseline_runtime = work / "BaselineRuntime.swift"
-    baseline_runtime.write_text(struct_baseline.RUNTIME)
-    for configuration in configurations:
-        runtime = swift_files(ROOT / "Sources" / "Signalbook")
-        module("Signalbook", runtime, configuration, work / f"runtime-{configuration}")
-        module("BaselineRuntime", [baseline_runtime], configuration, work / f"baseline-runtime-{configuration}")
 
-    print(machine())
-    print(f"{options.events} events, {options.vocabularies} vocabularies, {options.rounds} rounds")
+def measure(sources, configurations, rounds, work, runtimes):
+    """Least CPU seconds and bytes of each shape and configuration, compiled in turn."""
     least, size = {}, {}
-    for _ in range(options.rounds):
+    for _ in range(rounds):
         for name, files in sources.items():
             for configuration in configurations:
                 folder = work / "out" / re.sub(r"\W+", "-", f"{name}-{configuration}")
-                includes = [work / f"runtime-{configuration}", work / f"baseline-runtime-{configuration}"]
-                cpu = module("Synthetic" + "Events", files, configuration, folder, includes)
+                cpu = module("SyntheticEvents", files, configuration, folder, runtimes[configuration])
                 key = (name, configuration)
                 least[key] = min(cpu, least.get(key, cpu))
                 size[key] = allocated_bytes(folder.glob("*.o"))
-    reference = "struct each, shared vocabularies, public"
+    return least, size
+
+
+def table(results, name, key, events, sources, least, size, reference):
+    for (shape, configuration), cpu in least.items():
+        figures = f"compile/{key}/{shape}/{configuration}"
+        beside = least.get((reference, configuration))
+        written = sum(path.stat().st_size for path in sources[shape])
+        results.row(name, COLUMNS, [
+            shape, configuration, results.figure(f"{figures}/cpu", cpu, "s"),
+            results.figure(f"{figures}/times", beside / cpu, "times") if beside else "",
+            results.figure(f"{figures}/bytes", size[shape, configuration] / events, "bytes"),
+            results.figure(f"{figures}/source", written / events, "bytes"),
+        ])
+
+
+def compile_runtimes(configurations):
+    """The modules that the sources import; answers their folders by configuration."""
+    baseline = WORK / "compile" / "BaselineRuntime.swift"
+    baseline.parent.mkdir(parents=True, exist_ok=True)
+    baseline.write_text(struct_baseline.RUNTIME)
+    found = {}
     for configuration in configurations:
-        print(f"\n{configuration:42} {'CPU s':>6} {'of struct':>9} {'B/event':>8} {'source B/event':>14}")
-        for name, files in sources.items():
-            cpu = least[name, configuration]
-            written = sum(path.stat().st_size for path in files)
-            print(
-                f"{name:42} {cpu:6.2f} 1/{least[reference, configuration] / cpu:<7.1f} "
-                f"{size[name, configuration] / options.events:8.0f} {written / options.events:14.0f}")
+        folders = found[configuration] = []
+        for name, files in [
+            ("Signalbook", swift_files(ROOT / "Sources" / "Signalbook")), ("BaselineRuntime", [baseline]),
+            ("Glean", [BENCHMARKS / "Scripts" / "glean_stub.swift"]),
+        ]:
+            folders.append(WORK / "compile" / f"{name}-{configuration}")
+            module(name, files, configuration, folders[-1])
+    return found
+
+
+def compare_with_glean(results, configurations, runtimes, events=1000):
+    program = glean.glean_parser()
+    if program is None:
+        print(f"glean-parser {glean.VERSION} cannot be installed: its Swift is not compiled")
+        return
+    work = WORK / "compile" / "glean"
+    ours, theirs = work / "ours", work / "theirs"
+    for folder in [ours, theirs]:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    tool = build_product("signalbook-generate", "release")
+    registry = synthesize(work / "registry", events)
+    run([tool, "--registry", registry, "--output", ours, "--access", "internal", "--parts", "events"])
+    run(glean.translate(program, glean.registry(work / "metrics.yaml", events), theirs))
+    reference = "glean_parser's Swift, internal"
+    sources = {"generated, internal": swift_files(ours), reference: swift_files(theirs)}
+    least, size = measure(sources, configurations, 1, work, runtimes)
+    for (shape, configuration), cpu in least.items():
+        key = f"compile/glean/{shape}/{configuration}"
+        results.row("compile-glean", ["", "build", "CPU s", "Glean's CPU is times", "bytes/event"], [
+            shape, configuration, results.figure(f"{key}/cpu", cpu, "s"),
+            results.figure(f"{key}/times", least[reference, configuration] / cpu, "times"),
+            results.figure(f"{key}/bytes", size[shape, configuration] / events, "bytes"),
+        ])
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument("--events", help="1000,5000; with --quick 200")
+    parser.add_argument("--vocabularies", type=int, default=200)
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--configurations", default="debug,release")
+    parser.add_argument("--shapes", default="", help="only shapes whose name has this regular expression")
+    parser.add_argument("--without-glean", action="store_true")
+    options = parser.parse_args()
+    configurations = options.configurations.split(",")
+    results = Results("compile", options)
+    runtimes = compile_runtimes(configurations)
+    for events in map(int, (options.events or ("200" if options.quick else "1000,5000")).split(",")):
+        is_large = events >= 5000
+        shapes = {
+            name for name in [*GENERATED, *BASELINE]
+            if re.search(options.shapes, name) and (name in LARGE or not is_large)
+        }
+        rounds = options.rounds or (1 if options.quick or is_large else 2)
+        work = WORK / "compile" / str(events)
+        sources = sources_of(shapes, work, options, events)
+        least, size = measure(sources, configurations, rounds, work, runtimes)
+        table(results, f"compile-{events}", events, events, sources, least, size, REFERENCE)
+    if not options.without_glean:
+        compare_with_glean(results, configurations, runtimes, 200 if options.quick else 1000)
+    results.write()
 
 
 if __name__ == "__main__":

@@ -61,4 +61,4 @@ def machine():
     except OSError:
         pass
     compiler = run(["swift", "--version"]).output.splitlines()[0].strip()
-    return f"{os.cpu_count()} cores {platform.machine()} {platform.system()} {model}; {compiler}; {time.strftime('%Y-%m-%d')}"
+    return f"{os.cpu_count()} cores {platform.machine()} {platform.system()} {model}; {compiler}"

@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """What the build plugin adds to an app's build: a package with 1,000 events, built with the plugin and without it.
 
-    plugin_cost.py [--events 1000] [--rounds 3] [--configuration debug]
+    plugin_cost.py [--events 1000] [--rounds 2] [--configuration debug]
 
-The package without the plugin has the same generated code among its sources. Cold builds start from no build folder and
-are interleaved; the least wall and CPU time of the rounds count. Then, with the plugin: a build with nothing changed, a
-build after a schema file was rewritten with the same bytes, and a build after one event's wire text was edited.
+The app without the plugin has the same generated code among its sources. A third has ArgumentParser as a dependency
+instead: what it adds is what an app pays for a common package. Cold builds start from nothing but resolved dependencies
+and are interleaved; the least elapsed and CPU times count, and what is added is their difference. Then come, with the
+plugin, builds after nothing changed, after a schema file was rewritten with the same bytes, after edits of one event and
+after one was added; `files` are the app's own files that were compiled.
 """
-import argparse
 import os
 import re
 import shutil
+import subprocess
 
-from measure import ROOT, WORK, build_product, machine, run
+from measure import ROOT, WORK, build_product, run
+from results import Results, arguments
 from synthesize import synthesize
 
 MANIFEST = """\
@@ -21,16 +24,27 @@ import PackageDescription
 
 let package = Package(
   name: "app",
-  dependencies: [.package(name: "signalbook", path: "%s")],
+  dependencies: [
+    .package(name: "signalbook", path: "%(root)s"),
+    %(package)s
+  ],
   targets: [
     .executableTarget(
-      name: "App", dependencies: [.product(name: "Signalbook", package: "signalbook")]%s)
+      name: "App",
+      dependencies: [
+        .product(name: "Signalbook", package: "signalbook"),
+        %(product)s
+      ],
+      plugins: [%(plugin)s])
   ])
 """
-PLUGIN = ',\n      plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")]'
+PLUGIN = '.plugin(name: "SignalbookPlugin", package: "signalbook")'
+PARSER = {
+    "package": '.package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),',
+    "product": '.product(name: "ArgumentParser", package: "swift-argument-parser"),',
+}
 MAIN = """\
-import Signalbook
-
+%s
 @main
 struct App {
   static func main() {
@@ -40,21 +54,44 @@ struct App {
 }
 """
 CONFIGURATION = '{"targets": {"App": {"registry": "schemas/synthetic"}}}\n'
+WITHOUT, WITH, PARSED = "without the plugin", "with the plugin", "without the plugin, with ArgumentParser"
+# Edits of the first file of events: what they are called, and what is replaced by what.
+EDITS = [
+    ("one event's description edited", "description", b"The user activated item 0 of", b"The user touched item 0 of"),
+    ("one event's wire text edited", "wire", b'"use_0"', b'"use_0_edited"'),
+    ("one event's bounds edited", "bounds", b'"minimum": 0', b'"minimum": 1'),
+    ("one event added", "added", b'"url-bar-0.item-0-used": {',
+     b'"url-bar-0.item-new-used": {"description": "New.", "method": "use_new", "object": "url_bar"},\n'
+     b'    "url-bar-0.item-0-used": {'),
+]
 
 
-def package(folder, events, plugin):
+def package(folder, events, kind):
     shutil.rmtree(folder, ignore_errors=True)
     sources = folder / "Sources" / "App"
     sources.mkdir(parents=True)
     registry = synthesize(folder / "schemas" / "synthetic", events, "mixed")
-    (folder / "Package.swift").write_text(MANIFEST % (ROOT, PLUGIN if plugin else ""))
-    (sources / "App.swift").write_text(MAIN)
-    if plugin:
+    parser = PARSER if kind == PARSED else {"package": "", "product": ""}
+    (folder / "Package.swift").write_text(MANIFEST % {"root": ROOT, "plugin": PLUGIN if kind == WITH else "", **parser})
+    (sources / "App.swift").write_text(MAIN % ("import ArgumentParser\n" if kind == PARSED else ""))
+    if kind == WITH:
         (folder / "signalbook.json").write_text(CONFIGURATION)
     else:
         tool = build_product("signalbook-generate", "release")
         run([tool, "--registry", registry, "--output", sources, "--access", "internal", "--parts", "events"])
+    subprocess.run(["swift", "package", "--package-path", folder, "resolve"], check=True, capture_output=True)
     return folder
+
+
+def remove_products(folder):
+    """Removes what builds have made; what was resolved and fetched stays."""
+    for path in (folder / ".build").iterdir():
+        if path.name in ("checkouts", "repositories", "workspace-state.json"):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def build(folder, configuration):
@@ -68,52 +105,75 @@ def steps(output):
     return [step for step in found if not step.startswith(always)]
 
 
-def show(name, cost, target=""):
-    done = steps(cost.output)
+def said(found):
     kinds = {}
-    for step in done:
+    for step in found:
         kinds.setdefault(step.split()[0], []).append(step)
-    said = "; ".join(f"{len(list_)} {kind}" for kind, list_ in kinds.items()) or "nothing ran"
-    compiled = [step for step in done if step.startswith("Compiling")]
-    if 0 < len(compiled) <= 3:
-        said += f" ({', '.join(compiled)})"
-    print(f"{name:44} {cost.wall:6.2f} {cost.cpu:6.2f}  {said}  {target}", flush=True)
+    return "; ".join(f"{len(list_)} {kind}" for kind, list_ in kinds.items()) or "nothing ran"
+
+
+def row(results, title, key, cost):
+    """A row of a warm build."""
+    found = steps(cost.output)
+    files = [step for step in found if step.startswith("Compiling App ")]
+    name = f"plugin/{key}"
+    results.row("plugin-warm", ["", "elapsed s", "CPU s", "steps", "files", "what ran"], [
+        title, results.figure(f"{name}/elapsed", cost.wall, "s"), results.figure(f"{name}/cpu", cost.cpu, "s"),
+        results.figure(f"{name}/steps", len(found), "steps"), results.figure(f"{name}/files", len(files), "files"),
+        said(found)])
+
+
+def cold_builds(results, options, folders):
+    cold = {kind: [] for kind in folders}
+    for _ in range(options.rounds or (1 if options.quick else 2)):
+        for kind, folder in folders.items():
+            remove_products(folder)
+            cold[kind].append(build(folder, options.configuration))
+    columns = ["cold build", "elapsed s", "CPU s", "adds elapsed s", "adds CPU s"]
+    least = {
+        kind: (min(cost.wall for cost in costs), min(cost.cpu for cost in costs)) for kind, costs in cold.items()}
+    added = {}
+    for kind, (wall, cpu) in least.items():
+        name = f"plugin/cold/{kind}"
+        added[kind] = (wall - least[WITHOUT][0], cpu - least[WITHOUT][1])
+        results.row("plugin-cold", columns, [
+            kind, results.figure(f"{name}/elapsed", wall, "s"), results.figure(f"{name}/cpu", cpu, "s"),
+            "" if kind == WITHOUT else results.figure(f"{name}/added", added[kind][0], "s"),
+            "" if kind == WITHOUT else results.figure(f"{name}/added cpu", added[kind][1], "s")])
+    results.row("plugin-beside", ["what the plugin adds, of what ArgumentParser adds", "times"], [
+        "elapsed", results.figure("plugin/cold/beside ArgumentParser/elapsed", added[WITH][0] / added[PARSED][0], "times")])
+    results.row("plugin-beside", [], [
+        "CPU", results.figure("plugin/cold/beside ArgumentParser/cpu", added[WITH][1] / added[PARSED][1], "times")])
+
+
+def warm_builds(results, options, folder):
+    path = folder / "schemas" / "synthetic" / "events-000.json"
+    text = path.read_bytes()
+    row(results, "the first build after the cold one, nothing changed", "first", build(folder, options.configuration))
+    row(results, "nothing changed", "unchanged", build(folder, options.configuration))
+    os.utime(path)
+    row(results, "a schema rewritten with the same bytes", "rewritten", build(folder, options.configuration))
+    for title, key, before, after in EDITS:
+        assert text.count(before) > 0, title
+        text = text.replace(before, after, 1)
+        path.write_bytes(text)
+        row(results, title, key, build(folder, options.configuration))
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__)
     parser.add_argument("--events", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int)
     parser.add_argument("--configuration", default="debug")
     options = parser.parse_args()
     folders = {
-        name: package(WORK / "plugin" / name, options.events, name == "with") for name in ["without", "with"]
+        kind: package(WORK / "plugin" / re.sub(r"\W+", "-", kind), options.events, kind)
+        for kind in [WITHOUT, WITH, PARSED]
     }
-    cold = {name: [] for name in folders}
-    for _ in range(options.rounds):
-        for name, folder in folders.items():
-            shutil.rmtree(folder / ".build", ignore_errors=True)
-            cold[name].append(build(folder, options.configuration))
-    print(machine())
-    print(f"{options.events} events, {options.configuration} build, {options.rounds} cold builds of each kind")
-    print(f"{'build':44} {'wall s':>6} {'CPU s':>6}  steps")
-    least = {name: min(costs, key=lambda cost: cost.wall) for name, costs in cold.items()}
-    show("cold, without the plugin", least["without"])
-    show("cold, with the plugin", least["with"])
-    added = least["with"].wall - least["without"].wall
-    print(f"{'the plugin adds':44} {added:6.2f} {least['with'].cpu - least['without'].cpu:6.2f}  target: at most 4 s")
-
-    folder = folders["with"]
-    registry = folder / "schemas" / "synthetic"
-    show("nothing changed", build(folder, options.configuration), "target: nothing")
-    path = registry / "events-000.json"
-    text = path.read_bytes()
-    path.write_bytes(text)
-    os.utime(path)
-    show("a schema rewritten with the same bytes", build(folder, options.configuration), "target: no Compiling")
-    show("nothing changed", build(folder, options.configuration), "target: nothing")
-    path.write_bytes(text.replace(b'"use_0"', b'"use_0_edited"'))
-    show("one event's wire text edited", build(folder, options.configuration), "target: one file compiled")
+    results = Results("plugin", options)
+    cold_builds(results, options, folders)
+    warm_builds(results, options, folders[WITH])
+    results.write()
 
 
 if __name__ == "__main__":

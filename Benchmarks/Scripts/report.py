@@ -54,6 +54,11 @@ def targets_table(found):
     return table(["", "target", "measured", ""], rows) + f"\n{summary(found)}.\n"
 
 
+def machine_table(results):
+    """What the figures were measured on; each kind of machine once."""
+    return "".join(f"- {machine}\n" for machine in sorted({r["measured"]["machine"] for r in results.values()}))
+
+
 def main():
     parser = arguments(__doc__)
     parser.set_defaults(results=COMMITTED)
@@ -65,7 +70,12 @@ def main():
 
     def content(match):
         name = match.group(2)
-        made = targets_table(found) if name == "targets" else measured_table(name, results, figures, found)
+        if name == "targets":
+            made = targets_table(found)
+        elif name == "machine":
+            made = machine_table(results)
+        else:
+            made = measured_table(name, results, figures, found)
         return match.group(1) + made + match.group(3)
 
     before = PAGE.read_text()

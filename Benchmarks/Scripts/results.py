@@ -65,11 +65,12 @@ def read(folder):
     return results, figures
 
 
-def number(value):
-    """About three digits of a figure, its thousands separated."""
-    if value == 0:
-        return "0"
+def number(figure):
+    """About three digits of a figure, its thousands separated; counts as they are."""
+    value = figure["value"]
     size = abs(value)
+    if value == int(value) and figure["unit"] in ("", "steps", "files", "instructions", "allocations"):
+        return f"{value:,.0f}"
     digits = 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 1 else 3
     return f"{value:,.{digits}f}"
 
@@ -78,5 +79,4 @@ def shown(cell, figures):
     """A table cell as text: a figure's number (its column says the unit), or what the script wrote."""
     if not isinstance(cell, dict):
         return str(cell)
-    figure = figures.get(cell["figure"])
-    return number(figure["value"]) if figure else ""
+    return number(figures[cell["figure"]]) if cell["figure"] in figures else ""

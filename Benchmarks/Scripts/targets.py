@@ -15,6 +15,7 @@ class Target:
         self.name = declaration["figure"]
         self.why = declaration["target"]
         self.least, self.most = declaration.get("atLeast"), declaration.get("atMost")
+        self.unit = declaration["unit"]
         self.measured = figures.get(self.name)
 
     @property
@@ -22,7 +23,7 @@ class Target:
         if self.most == 0:
             return "none"
         word, bound = ("at most", self.most) if self.least is None else ("at least", self.least)
-        return f"{word} {bound:,} {self.measured['unit'] if self.measured else ''}".strip()
+        return f"{word} {bound:,} {self.unit}".strip()
 
     @property
     def verdict(self):
@@ -34,7 +35,7 @@ class Target:
 
     @property
     def value(self):
-        return f"{number(self.measured['value'])} {self.measured['unit']}" if self.measured else ""
+        return f"{number(self.measured)} {self.unit}".strip() if self.measured else ""
 
 
 def targets(figures):

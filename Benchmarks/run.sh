@@ -1,0 +1,38 @@
+#!/bin/bash
+# Measures everything, prints each target met or missed, and writes the tables of RESULTS.md.
+#
+#   Benchmarks/run.sh [--quick] [generation] [glean] [encoding] [compile] [plugin]
+#
+# Without names all are measured. --quick takes fewer runs and smaller sizes, writes its results below .build and leaves
+# RESULTS.md alone: it shows that everything works. What cannot be measured here (no valgrind, no way to glean-parser) is
+# named and stays unmeasured; the rest goes on.
+set -uo pipefail
+cd "$(dirname "$0")"
+
+quick=
+folder=Results
+if [ "${1:-}" = --quick ]; then
+  quick=--quick
+  folder=.build/work/quick
+  shift
+fi
+[ $# -gt 0 ] || set -- generation glean encoding compile plugin
+failed=
+for name in "$@"; do
+  case $name in
+    generation | glean | encoding) script=$name.py ;;
+    compile | plugin) script=${name}_cost.py ;;
+    *) echo "no benchmark '$name': there are generation, glean, encoding, compile, plugin" >&2; exit 2 ;;
+  esac
+  printf '\n== %s (after %d s)\n' "$name" "$SECONDS"
+  "Scripts/$script" $quick --results "$folder" || failed="$failed $name"
+done
+
+printf '\n== Targets (after %d s)\n' "$SECONDS"
+Scripts/targets.py --results "$folder"
+if [ -z "$quick" ]; then
+  Scripts/report.py
+else
+  Scripts/report.py --results "$folder" --page "$folder/RESULTS.md"
+fi
+[ -z "$failed" ] || { echo "not measured:$failed" >&2; exit 1; }
