@@ -63,7 +63,7 @@ let package = Package(
       name: "SignalbookCommandLine",
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
-        "SignalbookReporting", "SignalbookProject", "SignalbookLinting",
+        "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookJSONWriting",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -112,6 +112,7 @@ let package = Package(
     tests(
       "Linting",
       ["SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests("JSONWriting", ["SignalbookJSONWriting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(

@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookJSONWriting
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+extension Verb {
+  static let format = Verb(
+    name: "format", summary: "Lays out schema files in the one way.", operands: "[FILE or FOLDER …]",
+    explanation: """
+      Rewrites schema files with two spaces, a value on one line where it fits into \(SchemaFormat.width) columns, and the order
+      and spelling of everything as it is. Without operands: all registries, and signalbook.json. - reads standard input
+      and writes standard output.
+
+        signalbook format
+        signalbook format --check schemas/focus
+      """,
+    options: [
+      .init(name: "check", summary: "Writes nothing; names the files that are laid out otherwise, and exits with 1.")
+    ],
+    run: runFormat)
+}
+
+private func runFormat(_ invocation: Invocation) -> ExitStatus {
+  let terminal = invocation.terminal
+  if invocation.operands == ["-"] { return formatInput(terminal) }
+  guard let paths = paths(of: invocation) else { return .couldNotRun }
+  var diagnostics = Diagnostics()
+  var changes: [(path: String, bytes: [UInt8])] = []
+  for path in paths {
+    guard let bytes = FolderReader.bytes(of: path) else {
+      terminal.mistake("'\(path)' cannot be read")
+      return .couldNotRun
+    }
+    let file = SourceFile(path: path, bytes: bytes)
+    guard let root = JSONReader.read(file, into: &diagnostics) else { continue }
+    let formatted = SchemaFormat.formatted(root, of: bytes)
+    if formatted != bytes { changes.append((path, formatted)) }
+  }
+  terminal.error(
+    TextReport(usesColor: terminal.usesColor, source: FolderReader.bytes(of:)).text(diagnostics.sorted))
+  // What is no JSON has no layout; the other files are formatted all the same.
+  for (path, bytes) in changes {
+    if invocation.has("check") {
+      terminal.output("\(path): not formatted\n")
+      continue
+    }
+    do throws(FileReplacement.Failure) {
+      _ = try FileReplacement.write(bytes, to: path)
+      terminal.output("\(path): formatted\n")
+    } catch {
+      terminal.mistake(error.description)
+      return .couldNotRun
+    }
+  }
+  if changes.isEmpty, !diagnostics.hasErrors {
+    terminal.output("\(TextReport.counted(paths.count, "file")) laid out as they should be.\n")
+  }
+  return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
+}
+
+/// The files to format, sorted, each once; `nil` when an operand names nothing, which has been said.
+private func paths(of invocation: Invocation) -> [String]? {
+  let terminal = invocation.terminal
+  var paths: [String] = []
+  if invocation.operands.isEmpty {
+    guard let session = ProjectSession(invocation) else { return nil }
+    for folder in session.folder.registryFolders(of: session.configuration) {
+      paths += FolderReader.schemaPaths(in: folder) ?? []
+    }
+    if session.folder.isConfigured { paths.append(session.folder.path(ConfigurationGrammar.fileName)) }
+  } else {
+    for operand in invocation.operands {
+      if let inside = FolderReader.schemaPaths(in: operand), !inside.isEmpty {
+        paths += inside
+      } else if operand.hasSuffix(".json"), FolderReader.bytes(of: operand) != nil {
+        paths.append(operand)
+      } else {
+        terminal.mistake("'\(operand)' is neither a *.json file nor a folder of such files", verb: "format")
+        return nil
+      }
+    }
+  }
+  return Set(paths.filter { !$0.hasSuffix(".schema.json") }).sorted()
+}
+
+private func formatInput(_ terminal: Terminal) -> ExitStatus {
+  let bytes = standardInput()
+  let file = SourceFile(path: "-", bytes: bytes)
+  var diagnostics = Diagnostics()
+  guard let root = JSONReader.read(file, into: &diagnostics) else {
+    terminal.error(
+      TextReport(usesColor: terminal.usesColor) { $0 == "-" ? bytes : nil }.text(diagnostics.sorted))
+    return .findings
+  }
+  terminal.output(String(decoding: SchemaFormat.formatted(root, of: bytes), as: UTF8.self))
+  return .clean
+}
+
+/// All bytes of standard input, as they are: text functions would repair what is no UTF-8.
+private func standardInput() -> [UInt8] {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = read(0, &buffer, buffer.count)
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return bytes }
+    bytes += buffer[..<count]
+  }
+}

@@ -1,0 +1,141 @@
+import SignalbookSchemaFiles
+
+/// The one layout of schema files: two spaces, a value on one line where it fits, the file's sections and their entries'
+/// lists always open. It follows from the content alone, so that formatting twice changes nothing, and a reader who knows
+/// one file knows all.
+///
+/// Texts and numbers stay as they are written, with their escapes; keys stay in their order.
+public struct SchemaFormat {
+  /// Columns that a line may have; a single text may be longer.
+  public static let width = 116
+
+  private let bytes: [UInt8]
+  private var output: [UInt8] = []
+
+  /// - Parameters:
+  ///   - root: the tree that was read from `bytes`.
+  ///   - bytes: the file.
+  /// - Returns: The file in the layout, with one line end behind the last line.
+  public static func formatted(_ root: JSONNode, of bytes: [UInt8]) -> [UInt8] {
+    var format = SchemaFormat(bytes: bytes)
+    format.output.reserveCapacity(bytes.count + bytes.count / 4)
+    format.write(root, depth: 0, column: 0, behind: 0)
+    format.output.append(0x0A)
+    return format.output
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The file and its sections are open however short they are: entries are added to them.
+  private static let openDepth = 2
+
+  /// - Parameters:
+  ///   - column: where the value begins.
+  ///   - behind: columns that follow on its line, such as a comma.
+  private mutating func write(_ node: JSONNode, depth: Int, column: Int, behind: Int) {
+    guard let count = node.childCount, count > 0 else {
+      writeOnOneLine(node)
+      return
+    }
+    if depth >= Self.openDepth, let length = oneLineLength(node, atMost: Self.width - column - behind), length >= 0 {
+      writeOnOneLine(node)
+      return
+    }
+    let indent = 2 * (depth + 1)
+    switch node.value {
+    case .array(let elements):
+      output.append(0x5B)
+      for (index, element) in elements.enumerated() {
+        startLine(indent)
+        let comma = index < count - 1 ? 1 : 0
+        write(element, depth: max(depth + 1, Self.openDepth), column: indent, behind: comma)
+        if comma == 1 { output.append(0x2C) }
+      }
+      startLine(indent - 2)
+      output.append(0x5D)
+    case .object(let members):
+      output.append(0x7B)
+      for (index, member) in members.enumerated() {
+        startLine(indent)
+        let key = columns(member.keyRange)
+        append(member.keyRange)
+        output += [0x3A, 0x20]
+        let comma = index < count - 1 ? 1 : 0
+        write(member.value, depth: depth + 1, column: indent + key + 2, behind: comma)
+        if comma == 1 { output.append(0x2C) }
+      }
+      startLine(indent - 2)
+      output.append(0x7D)
+    default: break
+    }
+  }
+
+  private mutating func startLine(_ indent: Int) {
+    output.append(0x0A)
+    output.append(contentsOf: repeatElement(0x20, count: indent))
+  }
+
+  private mutating func append(_ range: ByteRange) { output += bytes[range.start..<range.end] }
+
+  private mutating func writeOnOneLine(_ node: JSONNode) {
+    switch node.value {
+    case .array(let elements):
+      output.append(0x5B)
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output += [0x2C, 0x20] }
+        writeOnOneLine(element)
+      }
+      output.append(0x5D)
+    case .object(let members):
+      output.append(0x7B)
+      for (index, member) in members.enumerated() {
+        output += index > 0 ? [0x2C, 0x20] : [0x20]
+        append(member.keyRange)
+        output += [0x3A, 0x20]
+        writeOnOneLine(member.value)
+      }
+      if !members.isEmpty { output.append(0x20) }
+      output.append(0x7D)
+    default: append(node.range)
+    }
+  }
+
+  /// How many columns the value takes on one line; `nil` when more than `limit`.
+  private func oneLineLength(_ node: JSONNode, atMost limit: Int) -> Int? {
+    var length = 0
+    switch node.value {
+    case .array(let elements):
+      length = 2
+      for element in elements {
+        guard let part = oneLineLength(element, atMost: limit - length) else { return nil }
+        length += part + 2
+      }
+      if !elements.isEmpty { length -= 2 }
+    case .object(let members):
+      length = members.isEmpty ? 2 : 4
+      for member in members {
+        length += columns(member.keyRange) + 2
+        guard let part = oneLineLength(member.value, atMost: limit - length) else { return nil }
+        length += part + 2
+      }
+      if !members.isEmpty { length -= 2 }
+    default: length = columns(node.range)
+    }
+    return length > limit ? nil : length
+  }
+
+  /// Characters, as an editor's ruler counts them.
+  private func columns(_ range: ByteRange) -> Int {
+    bytes[range.start..<range.end].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+}
+
+extension JSONNode {
+  fileprivate var childCount: Int? {
+    switch value {
+    case .array(let elements): elements.count
+    case .object(let members): members.count
+    default: nil
+    }
+  }
+}
