@@ -121,9 +121,27 @@ def registry_from_package() -> None:
     check("the app gives the values of both streams", [unit.get("app") for unit in units] == ["3.2"] * 4, units)
 
 
+def hand_written_calls() -> None:
+    lines = run("HandWrittenCalls").splitlines()
+    events = [json.loads(line)[1:] for line in lines if line.startswith("[")]
+    check(
+        "hand-written calls become the declared events, beside triggered and typed ones",
+        events == [
+            ["action", "foreground", "app"],
+            ["action", "open", "note", "list", {"length": "120"}],
+            ["action", "open", "note", "search", {"length": "7"}],
+            ["action", "delete", "note"],
+        ], lines)
+    check(
+        "calls that mean no event are shown",
+        [line for line in lines if line.startswith("undeclared")]
+        == ["undeclared: action / open / note", "undeclared: action / delte / note"], lines)
+
+
 focus_ping()
 session_replay()
 shared_core_ping()
 registry_from_package()
+hand_written_calls()
 print("examples: all as expected" if failures == 0 else f"examples: {failures} failed")
 sys.exit(1 if failures else 0)

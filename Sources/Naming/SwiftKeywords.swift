@@ -44,6 +44,6 @@ enum SwiftKeywords {
     "Sendable", "Set", "Signalbook", "Source", "SourceCondition", "SourceRequest", "SourceValue", "StaticString",
     "StreamDescription", "StreamLimits", "String", "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream",
     "TelemetryVariant", "TextLimit", "TextProfile", "TriggeredEvent", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UploadPolicy",
-    "Vocabulary", "Void",
+    "VariantMatch", "Vocabulary", "Void",
   ]
 }

@@ -56,6 +56,8 @@ public struct Registry: Sendable {
     public var namespace: String
     /// The Swift module that holds the generated code; `nil` when it is generated into the importer's module.
     public var module: String?
+    /// Its own variants, by name.
+    public var variants: [Variant]
     /// The imported registry's schema files, sorted by path.
     public var files: [File]
     public var origin: Origin

@@ -34,7 +34,7 @@ final class Resolver {
 
   func resolve() -> Registry {
     let node = root.registryNode ?? JSONNode(.object([]), ByteRange(0, 0))
-    variants = resolveVariants()
+    variants = resolveVariants(of: root)
     let refinements = findRefinements()
     let types = scopes.flatMap { scope in scope.sorted(.types).compactMap { namedType($0) } }
     for scope in scopes {
@@ -76,8 +76,8 @@ final class Resolver {
     return registry
   }
 
-  private func resolveVariants() -> [Registry.Variant] {
-    guard let registry = root.registry else { return [] }
+  private func resolveVariants(of scope: SchemaScope) -> [Registry.Variant] {
+    guard let registry = scope.registry else { return [] }
     return (registry.node["variants"]?.members ?? []).map { member in
       Registry.Variant(
         name: member.key, description: member.value["description"]?.string ?? "",
@@ -91,7 +91,7 @@ final class Resolver {
       let node = nodes.first { $0.string == scope.reference }
       return Registry.Import(
         reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
-        module: scope.module, files: files(of: scope),
+        module: scope.module, variants: resolveVariants(of: scope), files: files(of: scope),
         origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
     }
   }

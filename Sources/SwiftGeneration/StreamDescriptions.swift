@@ -11,7 +11,10 @@ extension GenerationScope {
     for (place, imported) in registry.imports.enumerated()
     where streamOrder.dropFirst(ownStreamCount).contains(where: { registry.streams[$0].origin.importIndex == place }) {
       text += " + \(imported.namespace).streams"
-      if importsWithAppValues.contains(place) { text += ".map { $0.imported(appBase: \(appBase(ofImport: place))) }" }
+      var arguments: [String] = []
+      if importsWithAppValues.contains(place) { arguments.append("appBase: \(appBase(ofImport: place))") }
+      if !imported.variants.isEmpty { arguments.append("variants: [\(variantMatches(imported.variants))]") }
+      if !arguments.isEmpty { text += ".map { $0.imported(\(arguments.joined(separator: ", "))) }" }
     }
     writer.doc("Descriptions of the streams, in the order of `Stream`.")
     writer.line("\(access)static var streams: [StreamDescription] { \(text) }")
@@ -19,6 +22,18 @@ extension GenerationScope {
       writer.line()
       write(plan, to: &writer)
     }
+  }
+
+  /// The variants that an import and this registry have by the same name.
+  private func variantMatches(_ owners: [Registry.Variant]) -> String {
+    var matches: [String] = []
+    for (place, variant) in registry.variants.enumerated() {
+      guard let owner = owners.firstIndex(where: { $0.name == variant.name }) else { continue }
+      matches.append(
+        "VariantMatch(\(place), \(Self.quoted(variant.wireName)), owner: \(owner), \(Self.quoted(owners[owner].wireName)))"
+      )
+    }
+    return matches.joined(separator: ", ")
   }
 
   private func descriptionName(_ stream: Stream) -> String {
@@ -118,7 +133,9 @@ extension GenerationScope {
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOnByDefault ?? isOn) != isOn
     }
-    let only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
+    var only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
+    // None of ours has it; an empty list would mean every one.
+    if only.isEmpty && !stream.only.isEmpty { only = [-1] }
     writer.line(
       "  consent: ConsentPolicy(isOnByDefault: \(isOn), otherVariants: \(Array(others)), onlyVariants: \(Array(only)), "
         + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)),")

@@ -40,6 +40,25 @@ import Testing
     #expect(count > 30)
   }
 
+  @Test(arguments: ["migrating-from-hand-written-calls", "splitting-a-large-registry"])
+  func everySnippetOfAGuideIsPartOfAnExampleThatRuns(name: String) throws {
+    let page = try Self.lines(of: "docs/\(name).md")
+    var count = 0
+    for (index, line) in page.enumerated() where line.hasPrefix("```") && line != "```" {
+      let comment = page[index - 1]
+      #expect(comment.hasPrefix("<!-- from: Examples/"), "line \(index + 1): a snippet without the file it is from")
+      let path = comment.dropFirst("<!-- from: ".count).dropLast(" -->".count)
+      let snippet = Array(page[(index + 1)...].prefix { $0 != "```" })
+      let file = try Self.lines(of: String(path))
+      let holds = file.indices.contains { start in
+        start + snippet.count <= file.count && Self.plain(file[start..<start + snippet.count]) == Self.plain(snippet)
+      }
+      #expect(holds, "line \(index + 1): the snippet is not in \(path)")
+      count += 1
+    }
+    #expect(count > 4)
+  }
+
   @Test func everySourceIsListedWithItsMeaning() {
     for source in Grammar.sources {
       #expect(guide.contains("| `\(source.text)` | \(source.summary) |"), "\(source.text)")

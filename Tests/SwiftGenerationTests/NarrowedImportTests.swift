@@ -1,3 +1,4 @@
+import Foundation
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -27,6 +28,31 @@ import Testing
     #expect(text.contains("eventsAtMost: 20"))
     #expect(!text.contains("ReplayVendor.Event"))
     #expect(!text.contains("ReplayVendor.streams"))
+  }
+
+  @Test("variants of an import that another module has generated are matched by name") func variants() {
+    func file(_ name: String, _ variants: String, _ rest: String) -> SourceFile {
+      let text = """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "\(name)", "namespace": "\(name.capitalized)",
+        "version": "1.0.0", "description": "x", "variants": {\(variants)}\(rest)}
+        """
+      return SourceFile(path: "\(name)/\(name).json", bytes: Array(text.utf8))
+    }
+    let base = file(
+      "base", #""beta": {"description": "x", "name": "Base Beta"}, "main": {"description": "x", "name": "Base"}"#,
+      #"""
+      }, "streams": {"s": {"encoding": "object", "consent": {"default": "on"}, "only": ["beta"]}}, "events": {"e": {"stream": "s"}}
+      """#)
+    let app = file(
+      "app", #""alpha": {"description": "x"}, "beta": {"description": "x", "name": "App Beta"}"#,
+      #", "imports": ["../base"]}"#)
+    let generated = Generated(
+      [app], folder: "app", name: "app",
+      modules: ["../base": ImportedModule(folder: "base", module: "BaseTelemetry")], imported: ["base": [base]])
+    #expect(generated.diagnostics.sorted.map(\.message) == [])
+    #expect(
+      generated.text.contains(
+        ##"Base.streams.map { $0.imported(variants: [VariantMatch(1, "App Beta", owner: 0, "Base Beta")]) }"##))
   }
 
   @Test(

@@ -1,7 +1,31 @@
 extension StreamDescription {
   /// The description as the importer's list has it: values that the app supplies are found through the importer, whose
   /// indices for them begin at `appBase`.
-  public func imported(appBase: Int) -> StreamDescription {
+  ///
+  /// `variants` are those that both registries have, by their places and by the names they report, where the owner has
+  /// any; what is said of other variants of the owner concerns nobody here.
+  public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
+    var consent = consent
+    var conditions = conditions
+    if let variants {
+      func own(_ places: [Int]) -> [Int] { variants.filter { places.contains($0.owner) }.map(\.own) }
+      let only = own(consent.onlyVariants)
+      consent = ConsentPolicy(
+        isOnByDefault: consent.isOnByDefault, otherVariants: own(consent.otherVariants),
+        // No variant at all: an empty list would mean every one.
+        onlyVariants: only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only,
+        isOffInPrivateMode: consent.isOffInPrivateMode)
+      conditions = conditions.map { condition in
+        guard condition.source < self.sources.count, case .variantName = self.sources[condition.source].source else {
+          return condition
+        }
+        let names = Set(condition.values.map(\.description))
+        return SourceCondition(
+          source: condition.source,
+          values: variants.filter { names.contains($0.ownerName.description) }.map(\.ownName),
+          isNegated: condition.isNegated)
+      }
+    }
     let sources = sources.map { request in
       guard case .app(let index) = request.source else { return request }
       return SourceRequest(
@@ -11,5 +35,20 @@ extension StreamDescription {
       name: name, ping: ping, version: version, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once)
+  }
+}
+
+/// A variant that an importer and the registry it imports both have. Generated.
+public struct VariantMatch: Sendable {
+  let own: Int
+  let ownName: StaticString
+  let owner: Int
+  let ownerName: StaticString
+
+  public init(_ own: Int, _ ownName: StaticString, owner: Int, _ ownerName: StaticString) {
+    self.own = own
+    self.ownName = ownName
+    self.owner = owner
+    self.ownerName = ownerName
   }
 }

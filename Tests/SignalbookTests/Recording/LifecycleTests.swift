@@ -210,6 +210,26 @@ private enum Life: TelemetryRegistry {
     #expect(telemetry.losses.refused == [.expired: 1])
   }
 
+  @Test("an imported stream is in the importer's variants of the same name, and in no other") func importedVariants() {
+    let stream = Life.streams[0].imported(variants: [VariantMatch(2, "Ours", owner: 1, "Special")])
+    #expect(stream.conditions[0].values.map(\.description) == ["Ours"])
+    #expect(stream.conditions[1].values.map(\.description) == ["wifi"])
+    func consent(_ others: [Int], _ only: [Int], _ matches: [VariantMatch]) -> ConsentPolicy {
+      StreamDescription(
+        name: "s", ping: "s", version: 1, encoding: .none, envelope: "", common: "", sources: [], conditions: [],
+        limits: Book.limits(nil, nil), consent: Book.consent(true, others: others, only: only), upload: nil,
+        builtOn: [],
+        sessionEndsAfterMilliseconds: nil
+      ).imported(variants: matches).consent
+    }
+    let match = VariantMatch(2, "Ours", owner: 1, "Special")
+    #expect(consent([1], [], [match]).otherVariants == [2])
+    #expect(consent([0], [], [match]).otherVariants == [])
+    #expect(consent([], [0, 1], [match]).onlyVariants == [2])
+    #expect(consent([], [0], [match]).onlyVariants == [-1])
+    #expect(consent([], [], [match]).onlyVariants == [])
+  }
+
   @Test("damaged pairs of programs are refused") func damagedPairs() {
     let telemetry = Book.recorder()
     let one = Program(stream: 0).text(#","a"]"#).finished

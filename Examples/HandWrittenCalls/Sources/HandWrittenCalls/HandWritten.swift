@@ -1,0 +1,22 @@
+import Signalbook
+
+let telemetry = Telemetry(Notes.self, variant: .standard)
+
+/// Calls that say what is not in the registry.
+@MainActor var undeclared: [String] = []
+
+/// What the app has called so far, everywhere, with texts. It stays until nobody calls it any more: the registry says
+/// which event is meant.
+@MainActor
+func recordEvent(
+  category: String, method: String, object: String, value: String? = nil, extras: [(String, String)] = []
+) {
+  var items: [JSONValue] = [.integer(0), .text(category), .text(method), .text(object)]
+  if value != nil || !extras.isEmpty { items.append(value.map { .text($0) } ?? .null) }
+  if !extras.isEmpty { items.append(.object(extras.map { JSONValue.Member($0.0, .text($0.1)) })) }
+  guard let event = Notes.DecodedEvent(wire: .array(items), stream: .actions)?.event else {
+    undeclared.append([category, method, object].joined(separator: " / "))
+    return
+  }
+  telemetry.record(event)
+}

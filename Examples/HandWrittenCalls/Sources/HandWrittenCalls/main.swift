@@ -1,0 +1,13 @@
+import Signalbook
+
+// What the app's delegate calls: the event that this triggers needs no call of its own.
+telemetry.lifecycle(.foreground)
+
+OldScreen.opened(from: "list", length: 120)
+OldScreen.opened(from: "lsit", length: 120)
+OldScreen.deleted()
+NewScreen.opened(from: .search, length: 7)
+NewScreen.deleted()
+
+for text in telemetry.recordedEvents(of: .actions).texts { print(text) }
+for call in undeclared { print("undeclared: \(call)") }

@@ -1,0 +1,104 @@
+import Foundation
+import Signalbook
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+/// `docs/changing-a-schema.md` says what each change breaks. Each row is tried: the edited schema is generated, a caller
+/// written for the old one is compiled against it, and what is then sent is judged by the old receiver's schema.
+@Suite("What a change of a schema breaks") struct SchemaChangesTests {
+  struct Harm: Equatable, CustomStringConvertible {
+    var source: Bool
+    var wire: Bool
+    var query: Bool
+    var description: String { "SOURCE \(source), WIRE \(wire), QUERY \(query)" }
+  }
+
+  private static let table: [String: Harm] = {
+    let page = (try? String(contentsOfFile: "\(Paths.root)/docs/changing-a-schema.md", encoding: .utf8)) ?? ""
+    var rows: [String: Harm] = [:]
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 5, ["yes", "–"].contains(cells[1]) else { continue }
+      rows[cells[0]] = Harm(source: cells[1] == "yes", wire: cells[2] == "yes", query: cells[3] == "yes")
+    }
+    return rows
+  }()
+
+  private static func generate(_ schema: String) -> Generated {
+    Generated([SourceFile(path: "r/r.json", bytes: Array(schema.utf8))], folder: "r", name: "r")
+  }
+
+  private static func edited(_ change: SchemaChange) -> String {
+    var text = SchemaChange.schema
+    for (old, new) in change.edits {
+      #expect(text.contains(old), "\(change.name): \(old)")
+      text = text.replacing(old, with: new)
+    }
+    return text
+  }
+
+  /// The schema of one event of a stream, of the producer's or the receiver's side.
+  private static func judge(_ generated: Generated, _ side: String) throws -> DocumentValidator {
+    let lines = generated.text.split(separator: "\n").map(String.init)
+    let place = try #require(
+      lines.firstIndex { $0.contains("var clicksEvent\(side)") || $0.contains("var tapsEvent\(side)") })
+    let literal = try #require(SwiftLiterals.programs(in: Array(lines[place + 1].utf8)).first)
+    return try DocumentValidator(schema: String(decoding: literal.program, as: UTF8.self))
+  }
+
+  private static func accepts(_ judge: DocumentValidator, _ text: String) throws -> Bool {
+    judge.isValid(try JSONValue(parsing: text))
+  }
+
+  @Test("the table has a row for each change that is tried, and no other") func rows() {
+    #expect(Set(Self.table.keys) == Set(SchemaChange.all.map(\.name)))
+  }
+
+  @Test("bytes and queries are what the table says", arguments: SchemaChange.all.indices) func wire(place: Int) throws {
+    let change = SchemaChange.all[place]
+    let generated = Self.generate(Self.edited(change))
+    #expect(generated.diagnostics.sorted.map(\.message) == [], "\(change.name)")
+    let receiver = try Self.judge(Self.generate(SchemaChange.schema), "Consumer")
+    if let before = change.before { #expect(try Self.accepts(receiver, before)) }
+    var isRejected = false
+    if let after = change.after {
+      // What the row says is sent, the changed schema promises.
+      #expect(try Self.accepts(Self.judge(generated, "Producer"), after), "\(change.name): \(after)")
+      isRejected = try !Self.accepts(receiver, after)
+    }
+    #expect(Self.table[change.name]?.wire == isRejected, "\(change.name): rejected \(isRejected)")
+    let finds = try change.before.map { before in
+      guard let after = change.after, case .object(let old) = try JSONValue(parsing: before) else { return false }
+      let new = try JSONValue(parsing: after)
+      return old.allSatisfy { new[$0.name] == $0.value }
+    }
+    #expect(
+      Self.table[change.name]?.query == (finds == false), "\(change.name): a query finds the same: \(finds ?? true)")
+  }
+
+  @Test("calls compile or not as the table says", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func source() throws {
+    let compiler = try #require(Compiler.found)
+    var files: [GeneratedFile] = []
+    for (place, change) in SchemaChange.all.enumerated() {
+      // All in one module: each change has a namespace and callers of its own.
+      for file in Self.generate(Self.edited(change)).files {
+        let text = String(decoding: file.text, as: UTF8.self).replacing("Book", with: "Book\(place)")
+        files.append(GeneratedFile(name: "change\(place)_\(file.name)", text: Array(text.utf8)))
+      }
+      let caller = SchemaChange.caller.replacing("Book", with: "Book\(place)")
+        .replacing("func calls", with: "func calls\(place)").replacing("func number", with: "func number\(place)")
+        .replacing("let stream", with: "let stream\(place)")
+      files.append(GeneratedFile(name: "caller\(place)_.swift", text: Array(caller.utf8)))
+    }
+    let output = try compiler.check(files, mode: "6", warningsAreErrors: false).output
+    let all = output.split(separator: "\n").filter { $0.contains(": error:") }
+    #expect(all.filter { !$0.contains("/caller") } == [], "what is generated compiles")
+    for (place, change) in SchemaChange.all.enumerated() {
+      let errors = all.filter { $0.contains("/caller\(place)_.swift:") }
+      #expect(Self.table[change.name]?.source == !errors.isEmpty, "\(change.name): \(errors.joined(separator: "\n"))")
+    }
+  }
+}
