@@ -89,17 +89,47 @@ private func signalbookPeer() -> Peer {
 private func readyPeer() -> Peer {
   let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
   let recorder = Recorder(telemetry: makeTelemetry(clock))
-  let events = recorder.steps.map { (time: $0.time, event: Recorder.event(of: $0.happening)) }
+  let events = recorder.steps.map { Recorder.event(of: $0.happening) }
   return Peer(
     name: "Signalbook, events ready", workload: .focus, isChecked: false,
     record: {
       let start = clock.elapsed
-      for (time, event) in events {
-        clock.advance(to: start + time)
-        recorder.telemetry.record(event)
+      for place in events.indices {
+        clock.advance(to: start + recorder.steps[place].time)
+        recorder.telemetry.record(events[place])
       }
     },
     finish: { try recorder.build().bytes.count }, document: { try recorder.build().bytes })
+}
+
+private func time(of step: FocusStep) -> EventTime {
+  EventTime(wallMilliseconds: processStart + step.time, monotonicMilliseconds: 5_000_000 + step.time)
+}
+
+/// Encoding alone: no recorder, no lock, no store, as with JSONEncoder.
+private func encoderPeer() -> Peer {
+  let clock = WorkloadClock(wall: processStart, monotonic: 5_000_000)
+  var platform = Platform()
+  platform.osVersion = "10.3"
+  platform.languageRegion = "en-US"
+  let encoder = EventEncoder(
+    Focus.self, variant: .focus, app: App(), platform: platform, clock: clock, identity: Identity(clientID: clientID))
+  clock.advance(to: FocusStep.all.last?.time ?? 0)
+  let events = FocusStep.all.map { TimedEvent(Recorder.event(of: $0.happening), at: time(of: $0)) }
+  let bytes = EncodedBytes()
+  let finish = {
+    bytes.removeAll()
+    guard encoder.encode(events, of: .event, into: bytes) == events.count else {
+      throw BenchmarkFailure("not all Focus events were encoded: \(encoder.losses)")
+    }
+    return bytes.count
+  }
+  return Peer(
+    name: "Signalbook, encoding alone", workload: .focus, finish: finish,
+    document: {
+      _ = try finish()
+      return bytes.bytes
+    })
 }
 
 /// The same with the system's clock, which an app pays for.
@@ -135,7 +165,7 @@ func focusPeers() throws -> [Peer] {
       name: "JSONSerialization, tree built", workload: .focus,
       finish: { try JSONSerialization.data(withJSONObject: model.tree).count },
       document: { Array(try JSONSerialization.data(withJSONObject: model.tree)) }),
-    signalbookPeer(), readyPeer(), systemClockPeer(),
+    encoderPeer(), signalbookPeer(), readyPeer(), systemClockPeer(),
     handWrittenPeer(
       .focus, head: try head(of: tree.filter { $0.key != "events" }, list: "events"),
       events: EncodableFocusPing.handWritten(FocusStep.all), writer: hw_focus),

@@ -19,7 +19,7 @@ private struct App: SessionReplay.AppSource {
 private let userID = "ac1529a7-59f6-49d9-b254-6f0a22f57284"
 private let sessionNumber = 1
 
-private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionReplay> {
+private var platform: Platform {
   var platform = Platform()
   platform.deviceKind = "phone"
   platform.deviceManufacturer = "Apple"
@@ -33,6 +33,10 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
   platform.networkKind = "4g"
   platform.networkCarrier = "verizon"
   platform.deviceOrientation = "landscape"
+  return platform
+}
+
+private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionReplay> {
   let telemetry = Telemetry(
     SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
     identity: Identity(userID: userID))
@@ -46,11 +50,11 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
 private struct Recorder {
   let telemetry: Telemetry<SessionReplay>
   let steps = ReplayStep.all
-  let variables = ReplayStep.variables.map { (key: $0.index, name: $0.name, value: $0.value) }
+  static let variables = ReplayStep.variables.map { (key: $0.index, name: $0.name, value: $0.value) }
 
-  @inline(__always) func record(_ happening: ReplayStep.Happening) { telemetry.record(event(of: happening)) }
+  @inline(__always) func record(_ happening: ReplayStep.Happening) { telemetry.record(Self.event(of: happening)) }
 
-  @inline(__always) func event(of happening: ReplayStep.Happening) -> SessionReplay.Event {
+  @inline(__always) static func event(of happening: ReplayStep.Happening) -> SessionReplay.Event {
     switch happening {
     case .appStarted: .appStart
     case .appShown: .appShow
@@ -93,11 +97,41 @@ extension ReplayStep.Direction {
   }
 }
 
+/// Encoding alone: no recorder, no lock, no store, as with JSONEncoder. Its document is checked but for the identifiers,
+/// which are random.
+private func encoderPeer() -> Peer {
+  let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
+  let encoder = EventEncoder(
+    SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
+    identity: Identity(userID: userID))
+  encoder.screenShown(title: ReplayStep.firstScreen)
+  clock.advance(to: ReplayStep.step * Int64(ReplayStep.all.count - 1))
+  let events = ReplayStep.all.map {
+    TimedEvent(
+      Recorder.event(of: $0.happening),
+      at: EventTime(wallMilliseconds: $0.time, monotonicMilliseconds: $0.uptime))
+  }
+  let bytes = EncodedBytes(capacity: 65_536)
+  let finish = {
+    bytes.removeAll()
+    guard encoder.encode(events, of: .batch, into: bytes) == events.count else {
+      throw BenchmarkFailure("not all session-replay events were encoded: \(encoder.losses)")
+    }
+    return bytes.count
+  }
+  return Peer(
+    name: "Signalbook, encoding alone", workload: .replay, finish: finish,
+    document: {
+      _ = try finish()
+      return bytes.bytes
+    }, ignored: ["euid"])
+}
+
 /// With its events ready-made, as JSONEncoder has its model.
 private func readyPeer(_ firstDocument: [UInt8]) -> Peer {
   let clock = WorkloadClock(wall: ReplayStep.firstTime, monotonic: ReplayStep.firstUptime)
   let recorder = Recorder(telemetry: makeTelemetry(clock))
-  let events = recorder.steps.map { recorder.event(of: $0.happening) }
+  let events = recorder.steps.map { Recorder.event(of: $0.happening) }
   return Peer(
     name: "Signalbook, events ready", workload: .replay, isChecked: false,
     record: {
@@ -180,7 +214,7 @@ func replayPeers() throws -> [Peer] {
       name: "JSONSerialization, tree built", workload: .replay,
       finish: { try JSONSerialization.data(withJSONObject: model.tree).count },
       document: { Array(try JSONSerialization.data(withJSONObject: model.tree)) }),
-    signalbookPeer(first), readyPeer(first),
+    encoderPeer(), signalbookPeer(first), readyPeer(first),
     handWrittenPeer(
       .replay, head: try head(of: tree.filter { $0.key != "pl" }, list: "pl"),
       events: try events.map { try $0.handWritten },

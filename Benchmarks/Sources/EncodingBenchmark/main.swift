@@ -18,7 +18,7 @@ case .only(let name, let workload, let runs):
   for _ in 0..<2 { sink &+= try peer.run() }
   try countedRuns(of: peer, runs)
 case .show(let workload):
-  guard let peer = peers.first(where: { $0.workload == workload && $0.name.hasPrefix("Signalbook") }) else { exit(2) }
+  guard let peer = peers.first(where: { $0.workload == workload && $0.name == "Signalbook" }) else { exit(2) }
   print(String(decoding: try peer.document(), as: UTF8.self))
 case .allocations(let form):
   try countAllocations(peers, form)
@@ -45,7 +45,7 @@ func checkSameMeaning(_ peers: [Peer], _ form: Options.Form) throws {
       exit(1)
     }
     for peer in same {
-      guard let difference = firstDifference(try meaning(peer), expected, "") else { continue }
+      guard let difference = firstDifference(try meaning(peer), expected, "", peer.ignored) else { continue }
       print("\(peer.name) of \(workload.rawValue) differs from JSONEncoder at \(difference)")
       exit(1)
     }
@@ -53,17 +53,18 @@ func checkSameMeaning(_ peers: [Peer], _ form: Options.Form) throws {
   }
 }
 
-/// The path of the first place where two parsed documents differ, and both values there.
-func firstDifference(_ left: Any?, _ right: Any?, _ path: String) -> String? {
+/// The path of the first place where two parsed documents differ, and both values there. Members of `ignored` may differ.
+func firstDifference(_ left: Any?, _ right: Any?, _ path: String, _ ignored: Set<String>) -> String? {
   switch (left, right) {
   case (let left as [String: Any], let right as [String: Any]):
     for key in Set(left.keys).union(right.keys).sorted() {
-      if let found = firstDifference(left[key], right[key], path + "/" + key) { return found }
+      if ignored.contains(key), left[key] != nil, right[key] != nil { continue }
+      if let found = firstDifference(left[key], right[key], path + "/" + key, ignored) { return found }
     }
     return nil
   case (let left as [Any], let right as [Any]) where left.count == right.count:
     for index in left.indices {
-      if let found = firstDifference(left[index], right[index], path + "/\(index)") { return found }
+      if let found = firstDifference(left[index], right[index], path + "/\(index)", ignored) { return found }
     }
     return nil
   case (let left as NSObject, let right as NSObject) where left == right: return nil

@@ -19,6 +19,33 @@ struct BoundsRule {
     }
   }
 
+  /// The same as `admits` for the plain rules that nearly all are: whole numbers, or nothing, on both sides of the colon.
+  /// `nil` for any other rule.
+  static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
+    guard var place = rule.baseAddress, rule.count <= 33 else { return nil }
+    let end = place + rule.count
+    guard let minimum = plainNumber(&place, end), place < end, place.load(as: UInt8.self) == 0x3A else { return nil }
+    place += 1
+    guard let maximum = plainNumber(&place, end), place == end else { return nil }
+    return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
+  }
+
+  /// Reads a whole number of at most 18 digits, or nothing; `nil` for what begins otherwise.
+  @inline(__always) private static func plainNumber(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
+    -> (value: Int64, isEmpty: Bool)?
+  {
+    let isNegative = place < end && place.load(as: UInt8.self) == 0x2D
+    if isNegative { place += 1 }
+    let first = place
+    var value: Int64 = 0
+    while place < end, case let digit = place.load(as: UInt8.self) &- 0x30, digit < 10 {
+      value = value &* 10 &+ Int64(digit)
+      place += 1
+    }
+    if place == first { return isNegative ? nil : (.min, true) }
+    return place - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
+  }
+
   /// `nil` when the rule is damaged.
   func admits(_ value: Int64) -> Bool? {
     if let isBelow = isBelow(value) {

@@ -40,17 +40,61 @@ struct ByteWriter {
 
   /// Copies `length` bytes; `available` is how many may be read from `source` on, at least `length`.
   @inline(__always) mutating func run(_ source: UnsafeRawPointer, _ length: Int, available: Int) {
-    if _fastPath(length <= 32 && available >= 32) {
-      p.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-      if length > 16 {
-        p.storeBytes(
-          of: source.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self), toByteOffset: 16,
-          as: SIMD16<UInt8>.self)
+    if length <= 16 {
+      if _fastPath(available >= 16) {
+        p.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+      } else {
+        short(source, length)
       }
     } else {
-      p.copyMemory(from: source, byteCount: length)
+      long(source, length)
     }
     p += length
+  }
+
+  /// At most 16 bytes, none read or written beyond them: two words that overlap.
+  @inline(__always) private func short(_ source: UnsafeRawPointer, _ length: Int) {
+    if length >= 8 {
+      overlapping(source, length, UInt64.self, 8)
+    } else if length >= 4 {
+      overlapping(source, length, UInt32.self, 4)
+    } else if length >= 2 {
+      overlapping(source, length, UInt16.self, 2)
+    } else if length == 1 {
+      p.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
+    }
+  }
+
+  /// More than 16 bytes, none read or written beyond them: the last word overlaps the one before.
+  @inline(__always) private func long(_ source: UnsafeRawPointer, _ length: Int) {
+    if length <= 32 { return overlapping(source, length, SIMD16<UInt8>.self, 16) }
+    if _slowPath(length > 128) { return p.copyMemory(from: source, byteCount: length) }
+    overlapping(source, 32, SIMD16<UInt8>.self, 16)
+    if length > 64 {
+      (p + 32).storeBytes(of: source.loadUnaligned(fromByteOffset: 32, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+      (p + 48).storeBytes(of: source.loadUnaligned(fromByteOffset: 48, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+      if length > 96 {
+        (p + 64).storeBytes(
+          of: source.loadUnaligned(fromByteOffset: 64, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+        (p + 80).storeBytes(
+          of: source.loadUnaligned(fromByteOffset: 80, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+      }
+    }
+    let end = p + length
+    (end - 32).storeBytes(
+      of: source.loadUnaligned(fromByteOffset: length &- 32, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+    (end - 16).storeBytes(
+      of: source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+  }
+
+  /// The first and the last `size` of `length` bytes; both are read before either is written.
+  @inline(__always) private func overlapping<Word: BitwiseCopyable>(
+    _ source: UnsafeRawPointer, _ length: Int, _ type: Word.Type, _ size: Int
+  ) {
+    let first = source.loadUnaligned(as: Word.self)
+    let last = source.loadUnaligned(fromByteOffset: length &- size, as: Word.self)
+    p.storeBytes(of: first, as: Word.self)
+    p.storeBytes(of: last, toByteOffset: length &- size, as: Word.self)
   }
 
   @inline(__always) mutating func bytes(_ source: UnsafeRawBufferPointer) {

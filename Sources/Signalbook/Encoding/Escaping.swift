@@ -10,41 +10,66 @@ extension ByteWriter {
       & (ones &* 0x80)
   }
 
-  /// Copies and scans a text at once, word by word; asks for its own room. False when there is none.
+  /// The same for two words at once.
+  @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
+    let quotes = words ^ SIMD2(repeating: 0x2222_2222_2222_2222)
+    let backslashes = words ^ SIMD2(repeating: 0x5C5C_5C5C_5C5C_5C5C)
+    let controls = (words &- SIMD2(repeating: 0x2020_2020_2020_2020)) & ~words
+    return (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes))
+      & SIMD2(repeating: 0x8080_8080_8080_8080)
+  }
+
+  /// Copies and scans a text at once, by the widest words it holds; asks for its own room. False when there is none.
   @inline(__always) mutating func escaped(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
     guard make(room: length &+ rest) else { return false }
-    var found: UInt64 = 0
-    if length >= 8 {
-      var place = 0
-      while place &+ 8 <= length {
-        let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        found |= Self.hostile(word)
-        p.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-        place &+= 8
-      }
-      let word = source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
-      found |= Self.hostile(word)
-      p.storeBytes(of: word, toByteOffset: length &- 8, as: UInt64.self)
+    let found: UInt64
+    if length >= 16 {
+      found = copyScanning(source, length)
+    } else if length >= 8 {
+      let first = source.loadUnaligned(as: UInt64.self)
+      let last = source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)
+      found = Self.hostile(first) | Self.hostile(last)
+      p.storeBytes(of: first, as: UInt64.self)
+      p.storeBytes(of: last, toByteOffset: length &- 8, as: UInt64.self)
     } else if length >= 4 {
-      let low = source.loadUnaligned(as: UInt32.self)
-      let high = source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
-      found = Self.hostile(UInt64(low) | UInt64(high) &<< 32)
-      p.storeBytes(of: low, as: UInt32.self)
-      p.storeBytes(of: high, toByteOffset: length &- 4, as: UInt32.self)
+      let first = source.loadUnaligned(as: UInt32.self)
+      let last = source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
+      found = Self.hostile(UInt64(first) | UInt64(last) &<< 32)
+      p.storeBytes(of: first, as: UInt32.self)
+      p.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
+    } else if length > 0 {
+      // One to three bytes: the first, the middle, the last. What is scanned besides is no special byte.
+      let first = source.load(as: UInt8.self)
+      let middle = source.load(fromByteOffset: length &>> 1, as: UInt8.self)
+      let last = source.load(fromByteOffset: length &- 1, as: UInt8.self)
+      found = Self.hostile(UInt64(first) | UInt64(middle) &<< 8 | UInt64(last) &<< 16 | 0x2020_2020_2000_0000)
+      p.storeBytes(of: first, as: UInt8.self)
+      p.storeBytes(of: middle, toByteOffset: length &>> 1, as: UInt8.self)
+      p.storeBytes(of: last, toByteOffset: length &- 1, as: UInt8.self)
     } else {
-      var place = 0
-      while place < length {
-        let byte = source.load(fromByteOffset: place, as: UInt8.self)
-        if byte < 0x20 || byte == 0x22 || byte == 0x5C { found = 1 }
-        p.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-        place &+= 1
-      }
+      return true
     }
     if _fastPath(found == 0) {
       p += length
       return true
     }
     return escapedSlowly(source, length, reserving: rest)
+  }
+
+  /// Copies 16 bytes or more and does not move on; not 0 when there is a byte to escape among them.
+  @inline(__always) private func copyScanning(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
+    let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
+    p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
+    var found = Self.hostile(tail)
+    var place = 0
+    while place &+ 16 < length {
+      let words = source.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
+      found |= Self.hostile(words)
+      p.storeBytes(of: words, toByteOffset: place, as: SIMD2<UInt64>.self)
+      place &+= 16
+    }
+    return found[0] | found[1]
   }
 
   /// For a text in which something must be escaped: word by word up to each such byte.

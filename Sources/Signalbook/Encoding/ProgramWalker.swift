@@ -2,12 +2,12 @@
 /// it is used, so a damaged program ends in an error, never outside its own bytes or those of the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
-  /// Texts cut, map entries dropped and loosely enforced bounds broken so far; they count once the event is stored.
-  var cutTexts = 0
-  var droppedEntries = 0
-  var reported = 0
+  /// Texts cut, map entries dropped and loosely enforced bounds broken so far; they count once the event is kept.
+  private var cutTexts = 0
+  private var droppedEntries = 0
+  private var reported = 0
   /// The mark to set once the event is stored; -1: none.
-  var once = -1
+  private(set) var once = -1
 
   // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
   private unowned(unsafe) let sources: SourceValues?
@@ -17,6 +17,14 @@ struct ProgramWalker {
     self.writer = writer
     self.sources = sources
     self.patterns = patterns
+  }
+
+  /// Counts what was lost, now that the event is kept.
+  @inline(__always) func count(in losses: UnsafeMutablePointer<LossCounters>) {
+    if _fastPath(cutTexts | droppedEntries | reported == 0) { return }
+    losses.pointee.cutTexts &+= cutTexts
+    losses.pointee.droppedEntries &+= droppedEntries
+    losses.pointee.reported &+= reported
   }
 
   /// Runs the body from `start` to `end`; `nil` when all is written. On a refusal what was written is to be dropped.
@@ -377,7 +385,8 @@ struct ProgramWalker {
     switch kind | 0x20 {
     case 0x6E:  // n
       guard let bits = payload.number(slot) else { return .malformed }
-      isMet = BoundsRule(rule)?.admits(Int64(bitPattern: bits))
+      let value = Int64(bitPattern: bits)
+      isMet = BoundsRule.admitsPlainly(rule, value) ?? BoundsRule(rule)?.admits(value)
     case 0x64:  // d
       guard let bits = payload.number(slot) else { return .malformed }
       let value = Double(bitPattern: bits)

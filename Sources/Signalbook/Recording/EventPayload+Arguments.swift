@@ -1,4 +1,28 @@
 extension EventPayload {
+  /// Where the program begins and ends; `nil` when it does not begin like a program. A pair is two programs, see `pair`.
+  @inline(__always) var program: (start: UnsafeRawPointer, end: UnsafeRawPointer, isPair: Bool)? {
+    guard count >= 2, let start = UnsafeRawPointer(bitPattern: start) else { return nil }
+    let format = start.load(as: UInt8.self)
+    guard format == 0x31 || format == 0x32 else { return nil }
+    return (start, start + count, format == 0x32)
+  }
+
+  /// The programs of an event and of its counterpart in another stream.
+  var pair: (first: UnsafeRawPointer, second: UnsafeRawPointer, end: UnsafeRawPointer)? {
+    guard let program, program.isPair, count >= 8 else { return nil }
+    let size = ProgramDigit.three(program.start + 1)
+    let first = program.start + 4
+    guard size >= 2, size <= program.end - first - 2, first.load(as: UInt8.self) == 0x31,
+      (first + size).load(as: UInt8.self) == 0x31
+    else { return nil }
+    return (first, first + size, program.end)
+  }
+
+  /// The stream that the program at `start` names.
+  @inline(__always) func stream(of start: UnsafeRawPointer) -> Int {
+    ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) &+ Int(streamBase)
+  }
+
   /// The closed value at `slot`; `nil` when there can be none.
   @inline(__always) borrowing func index(_ slot: Int) -> Int? {
     if _fastPath(surplus == nil) {

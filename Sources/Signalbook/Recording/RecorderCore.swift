@@ -6,13 +6,11 @@
   let streams: [StreamRecorder]
   let surroundings: Surroundings
   var lifecycle: Lifecycle
-  private let patterns = PatternCache()
   // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
   // at half the cost of recording. The lock sees to exclusive access already.
   private let losses: UnsafeMutablePointer<LossCounters>
   /// `streams`, to be read without counting references; `streams` keeps them alive.
-  private let table: UnsafeMutablePointer<Unmanaged<StreamRecorder>>
-  private let streamCount: Int
+  private let table: UncountedTable<StreamRecorder>
   private var sequences: [Int]
   private let scratch: ByteBuffer
 
@@ -24,6 +22,7 @@
     surroundings = Surroundings(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock, app: app)
     lifecycle = Lifecycle(triggers)
+    let patterns = PatternCache()
     var pings: [String] = []
     var streams: [StreamRecorder] = []
     for description in descriptions {
@@ -36,9 +35,7 @@
           memory: memory))
     }
     self.streams = streams
-    streamCount = streams.count
-    table = .allocate(capacity: max(streams.count, 1))
-    for (place, stream) in streams.enumerated() { (table + place).initialize(to: Unmanaged.passUnretained(stream)) }
+    table = UncountedTable(streams)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
     sequences = Array(repeating: 0, count: pings.count)
@@ -64,23 +61,18 @@
   }
 
   @inline(__always) private func append(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start) else { return .malformed }
-    guard start.load(as: UInt8.self) == 0x31 else { return appendBoth(start, payload) }
-    return append(start, to: start + payload.count, payload)
+    guard let program = payload.program else { return .malformed }
+    if _slowPath(program.isPair) { return appendBoth(program.start, payload) }
+    return append(program.start, to: program.end, payload)
   }
 
   /// A program of two: the event and its counterpart in another stream. What becomes of the counterpart is counted.
   @inline(never) private func appendBoth(_ start: UnsafeRawPointer, _ payload: borrowing EventPayload)
     -> RecordOutcome.Refusal?
   {
-    guard start.load(as: UInt8.self) == 0x32, payload.count >= 8 else { return .malformed }
-    let size = ProgramDigit.three(start + 1)
-    let (first, end) = (start + 4, start + payload.count)
-    guard size >= 2, size <= end - first - 2, first.load(as: UInt8.self) == 0x31,
-      (first + size).load(as: UInt8.self) == 0x31
-    else { return .malformed }
-    let refusal = appendOne(first, to: first + size, payload)
-    if let other = appendOne(first + size, to: end, payload) { losses.pointee.count(other) }
+    guard let pair = payload.pair else { return .malformed }
+    let refusal = appendOne(pair.first, to: pair.second, payload)
+    if let other = appendOne(pair.second, to: pair.end, payload) { losses.pointee.count(other) }
     return refusal
   }
 
@@ -93,10 +85,10 @@
   @inline(__always) private func append(
     _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
   ) -> RecordOutcome.Refusal? {
-    let stream = ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) &+ Int(payload.streamBase)
-    guard stream < streamCount else { return .unknownStream }
+    let stream = payload.stream(of: start)
+    guard stream < table.count else { return .unknownStream }
     return table[stream]._withUnsafeGuaranteedRef {
-      $0.append(start + 2, to: end, payload, patterns: patterns, losses: losses)
+      $0.append(start + 2, to: end, payload, losses: losses)
     }
   }
 
@@ -149,7 +141,7 @@
     }
     let sequence = sequences[stream.pingIndex] + 1
     let events = stream.oldestEvents
-    let identifier = RandomID(SystemRandomNumberGenerator.word, surroundings.generator.next()).text
+    let identifier = RandomID(SystemRandomNumberGenerator.word, surroundings.random()).text
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       documentID: identifier, events: events)

@@ -9,9 +9,7 @@ final class StreamRecorder {
     var sessionNumber: Int
   }
 
-  let description: StreamDescription
-  let values: SourceValues
-  let common: CommonPart
+  let encoder: StreamEncoder
   let pingIndex: Int
   /// Stored events, each with a comma behind it.
   let store: ByteBuffer
@@ -30,25 +28,20 @@ final class StreamRecorder {
   let isInVariant: Bool
   /// Why nothing is recorded at the moment; `nil` when it is.
   private(set) var gate: RecordOutcome.Refusal?
-  let openingByte: UInt8
   /// Whether a moment has come at which the stream's unit is built.
   var isDue = false
   /// Monotonic time at which the app left the foreground; `nil` while it is there or before it ever was.
   var leftForegroundAt: Int64?
   /// Bytes of the document around the events, as of the last build.
   private var envelopeBytes = 512
-  private let hasPreviousEventSource: Bool
   private let hasSessions: Bool
-  private let hasEvents: Bool
 
   init(
     _ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache, variant: Int, pingIndex: Int,
     memory: Int
   ) {
-    self.description = description
     self.pingIndex = pingIndex
-    values = SourceValues(description, surroundings: surroundings, patterns: patterns)
-    common = CommonPart(description.common)
+    encoder = StreamEncoder(description, surroundings: surroundings, patterns: patterns)
     eventsAtMost = description.limits.eventsAtMost ?? .max
     bytesAtMost = description.limits.bytes ?? .max
     unitsAtMost = max(1, description.limits.stored ?? .max)
@@ -57,15 +50,13 @@ final class StreamRecorder {
     isOn = consent.isOnByDefault != consent.otherVariants.contains(variant)
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
     hasSessions = description.sessionEndsAfterMilliseconds != nil
-    hasEvents = description.encoding != .none
-    openingByte = description.encoding == .tuple ? 0x5B : 0x7B
-    hasPreviousEventSource = description.sources.contains {
-      if case .clockMsSincePreviousEvent = $0.source { return true }
-      return false
-    }
     ends = OffsetList(capacity: description.encoding == .none ? 1 : 512)
     updateGate()
   }
+
+  var description: StreamDescription { encoder.description }
+  var values: SourceValues { encoder.values }
+  var common: CommonPart { encoder.common }
 
   func updateGate() {
     if !isInVariant {
@@ -84,36 +75,19 @@ final class StreamRecorder {
 
   /// Encodes an event behind the stored ones. `body` is where the program's body starts.
   @inline(__always) func append(
-    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload, patterns: PatternCache,
+    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload,
     losses: UnsafeMutablePointer<LossCounters>
   ) -> RecordOutcome.Refusal? {
     if let gate { return gate }
-    if !hasEvents { return .unknownStream }
-    let rest = end - body
+    if !encoder.hasEvents { return .unknownStream }
     let start = store.count
-    var writer = ByteWriter(store, at: start)
-    guard writer.make(room: 2 &+ ByteWriter.integerRoom &+ rest) else { return .full }
-    writer.byte(openingByte)
-    if common.isBareTime {
-      writer.integer(values.surroundings.sinceStart)
-    } else if let refusal = common.write(values, to: &writer, reserving: rest &+ 1) {
-      return isFull(refusal, start)
-    }
-    var walker = ProgramWalker(writer, sources: values, patterns: patterns)
-    if let refusal = walker.run(body, to: end, payload) { return isFull(refusal, start) }
-    guard walker.writer.make(room: 1) else { return .full }
+    var (walker, refusal) = encoder.encode(body, to: end, payload, at: ByteWriter(store, at: start))
+    if let refusal { return isFull(refusal, start) }
     let length = walker.writer.offset - start
     walker.writer.byte(0x2C)
     if let refusal = commit(length, start, losses) { return refusal }
     if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.surroundings.history) }
-    losses.pointee.cutTexts &+= walker.cutTexts
-    losses.pointee.droppedEntries &+= walker.droppedEntries
-    losses.pointee.reported &+= walker.reported
-    if values.missing != 0 {
-      losses.pointee.missingValues &+= values.missing
-      values.missing = 0
-    }
-    if hasPreviousEventSource { values.previousEvent = values.surroundings.monotonic }
+    encoder.keep(walker, losses)
     return nil
   }
 

@@ -38,32 +38,56 @@ final class Surroundings {
     startWall = max(0, clock.wallMilliseconds())
   }
 
+  func random() -> UInt64 { generator.next() }
+
   /// The next question for the time reads the clock again.
   @inline(__always) func forgetTime() {
     hasMonotonic = false
     hasWall = false
   }
 
+  /// The time of the event at hand, where somebody else read the clock; it does not go back before `earliest`.
+  ///
+  /// - Returns: the monotonic time.
+  @inline(__always) func setTime(_ time: EventTime, notBefore earliest: Int64) -> Int64 {
+    let monotonic = max(earliest, time.monotonicMilliseconds)
+    monotonicNow = monotonic
+    wallNow = max(0, time.wallMilliseconds)
+    hasMonotonic = true
+    hasWall = true
+    return monotonic
+  }
+
+  /// The next time may be any.
+  func startTimeAgain() {
+    monotonicNow = .min
+    forgetTime()
+  }
+
   /// Never goes back, whatever the clock does (R-REG-62).
   var monotonic: Int64 {
-    if !hasMonotonic {
-      let read = isSystemClock ? SystemClock().monotonicMilliseconds() : clock.monotonicMilliseconds()
-      monotonicNow = max(monotonicNow, read)
-      hasMonotonic = true
-    }
+    @inline(__always) get { hasMonotonic ? monotonicNow : readMonotonic() }
+  }
+
+  @inline(never) private func readMonotonic() -> Int64 {
+    let read = isSystemClock ? SystemClock().monotonicMilliseconds() : clock.monotonicMilliseconds()
+    monotonicNow = max(monotonicNow, read)
+    hasMonotonic = true
     return monotonicNow
   }
 
   /// Never negative; follows the user's clock otherwise.
   var wall: Int64 {
-    if !hasWall {
-      wallNow = max(0, isSystemClock ? SystemClock().wallMilliseconds() : clock.wallMilliseconds())
-      hasWall = true
-    }
+    @inline(__always) get { hasWall ? wallNow : readWall() }
+  }
+
+  @inline(never) private func readWall() -> Int64 {
+    wallNow = max(0, isSystemClock ? SystemClock().wallMilliseconds() : clock.wallMilliseconds())
+    hasWall = true
     return wallNow
   }
 
-  var sinceStart: Int64 { max(0, monotonic - startMonotonic) }
+  var sinceStart: Int64 { @inline(__always) get { max(0, monotonic - startMonotonic) } }
   var utcOffsetSeconds: Int { clock.utcOffsetSeconds(atWallMilliseconds: wall) }
   /// Days since 1970-01-01, UTC.
   var today: Int { Int(wall / 86_400_000) }

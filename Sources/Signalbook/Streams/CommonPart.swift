@@ -1,9 +1,9 @@
-/// The part of an event that its stream gives it. What changes slowly is rendered once and kept; what is another for
-/// each event is written into the holes between.
+/// What stands around the arguments of an event, or around the events of a unit: a program of sources. What changes
+/// slowly is rendered once and kept; what is another each time is written into the holes between.
 final class CommonPart {
   struct Hole {
-    /// The times that nearly every event carries; everything else is looked up in the stream's sources.
-    enum Kind { case sinceStart, wall, uptime, other }
+    /// The times that nearly every event carries, the events of a unit; everything else is looked up in the sources.
+    enum Kind { case sinceStart, wall, uptime, events, other }
 
     var offset: Int
     /// Index into the stream's sources.
@@ -12,20 +12,27 @@ final class CommonPart {
   }
 
   private let program: StaticString
+  /// Whether facts of a unit are holes: its number, its identifier, its events.
+  private let isEnvelope: Bool
   private let kept = ByteBuffer(capacity: 1024, maximum: 1 << 20)
   // Not an array: it would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
+  /// The hole of the events; `holeCount` where there is none.
+  private var eventsHole = 0
   /// Set by everything that may change a slow value: session, screen, platform, the app's values.
   var isStale = true {
     didSet { if isStale { isBareTime = false } }
   }
   private var isDamaged = false
+  /// Values that nobody supplied when it was rendered.
+  private var missing = 0
   /// The part is the time since the process started and nothing else, as in most tuple streams.
   private(set) var isBareTime = false
 
-  init(_ program: StaticString) {
+  init(_ program: StaticString, isEnvelope: Bool = false) {
     self.program = program
+    self.isEnvelope = isEnvelope
     holes = .allocate(capacity: 1)
   }
 
@@ -36,11 +43,35 @@ final class CommonPart {
     -> RecordOutcome.Refusal?
   {
     if _slowPath(isStale) { refresh(values) }
+    return write(holes: 0, to: holeCount, values, to: &writer, reserving: rest)
+  }
+
+  /// Writes an envelope up to where its events begin.
+  func writeBeforeEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
+    if isStale { refresh(values) } else { values.missing += missing }
+    return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
+  }
+
+  /// Writes the rest of an envelope: nothing, where it has no events.
+  func writeBehindEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
+    if eventsHole == holeCount { return nil }
+    return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
+  }
+
+  /// Whether events have a place in it.
+  var hasEvents: Bool { eventsHole < holeCount }
+  /// About how much stands behind the events, in bytes.
+  var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
+
+  /// Writes the holes from `first` to `last` and what stands around them, up to the next hole or the end.
+  @inline(__always) private func write(
+    holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
+  ) -> RecordOutcome.Refusal? {
     if _slowPath(isDamaged) { return .malformed }
-    guard writer.make(room: kept.count &+ rest) else { return .tooLarge }
-    var from = 0
     let total = kept.count
-    for place in 0..<holeCount {
+    var from = first == 0 ? 0 : holes[first - 1].offset
+    guard writer.make(room: ByteWriter.integerRoom &* 2 &+ total &+ rest) else { return .tooLarge }
+    for place in first..<last {
       let hole = holes[place]
       writer.run(kept.start + from, hole.offset &- from, available: kept.capacity &- from)
       from = hole.offset
@@ -49,30 +80,35 @@ final class CommonPart {
       case .sinceStart: writer.integer(values.surroundings.sinceStart)
       case .wall: writer.integer(values.surroundings.wall)
       case .uptime: writer.integer(values.surroundings.monotonic)
-      case .other:
-        if let refusal = values.writeVolatile(values.requests[hole.source], to: &writer, reserving: total &+ rest) {
-          return refusal
-        }
+      case .events, .other:
+        if let refusal = values.writeHole(hole.source, to: &writer, reserving: total &+ rest) { return refusal }
       }
     }
-    writer.run(kept.start + from, total &- from, available: kept.capacity &- from)
+    let end = last < holeCount ? holes[last].offset : total
+    writer.run(kept.start + from, end &- from, available: kept.capacity &- from)
     return nil
   }
 
   @inline(never) private func refresh(_ values: SourceValues) {
     values.holes = []
+    values.unitHasHoles = isEnvelope
     values.touchedVolatile = false
+    let missingBefore = values.missing
     let written = values.render(program, into: kept)
+    missing = values.missing - missingBefore
     kept.count = written ?? 0
     isDamaged = written == nil
     let found = values.holes ?? []
     values.holes = nil
+    values.unitHasHoles = false
     holes.deallocate()
     holes = .allocate(capacity: max(found.count, 1))
     holeCount = found.count
+    eventsHole = holeCount
     for (place, hole) in found.enumerated() {
       var hole = hole
       hole.kind = Self.kind(of: values.requests[hole.source])
+      if hole.kind == .events && eventsHole == holeCount { eventsHole = place }
       (holes + place).initialize(to: hole)
     }
     // A volatile value inside a template or a condition cannot be cut out: such a part is rendered for each event.
@@ -87,6 +123,7 @@ final class CommonPart {
     case .clockMsSinceProcessStart: return .sinceStart
     case .clockMsSince1970: return .wall
     case .clockUptimeMs: return .uptime
+    case .streamEvents: return .events
     default: return .other
     }
   }

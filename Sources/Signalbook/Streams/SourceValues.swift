@@ -23,6 +23,8 @@ final class SourceValues {
 
   /// Volatile values met while the slow part of a common part is rendered; `nil` outside of that.
   var holes: [CommonPart.Hole]?
+  /// Whether facts of a unit are left out like volatile values.
+  var unitHasHoles = false
   /// Set when a volatile value was written into something that was meant to be kept.
   var touchedVolatile = false
   private var templateDepth = 0
@@ -121,13 +123,13 @@ final class SourceValues {
   func write(_ place: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     guard place < requests.count else { return .malformed }
     let request = requests[place]
-    if request.source.isVolatile {
+    if request.source.isVolatile || (unitHasHoles && request.source.isOfUnit) {
       if holes != nil && templateDepth == 0 {
         holes?.append(CommonPart.Hole(offset: writer.offset, source: place))
         return nil
       }
       touchedVolatile = true
-      return writeVolatile(request, to: &writer, reserving: rest)
+      if request.source.isVolatile { return writeVolatile(request, to: &writer, reserving: rest) }
     }
     if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
     var value = resolved(request)
@@ -229,6 +231,13 @@ final class SourceValues {
     return nil
   }
 
+  /// Writes what belongs into a hole of a part that is kept.
+  func writeHole(_ place: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    let request = requests[place]
+    if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }
+    return write(place, to: &writer, reserving: rest)
+  }
+
   /// A value that is read anew for each event; without allocation.
   func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
@@ -256,7 +265,7 @@ final class SourceValues {
     case .clockDateUtc:
       if case .json = request.form { writer.byte(0x22) }
       let date = Surroundings.date(ofDay: surroundings.today)
-      writer.padded(UInt64(date.year), 4)
+      if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
       writer.byte(0x2D)
       writer.padded(UInt64(date.month), 2)
       writer.byte(0x2D)
@@ -400,6 +409,16 @@ extension Source {
       .clockMsSincePreviousEvent, .clockDateUtc, .clockUtcOffsetMinutes, .clockUtcOffsetSeconds,
       .counterSessionSeconds, .eventId:
       true
+    default: false
+    }
+  }
+}
+
+extension Source {
+  /// Whether the value is another one for each unit.
+  var isOfUnit: Bool {
+    switch self {
+    case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true
     default: false
     }
   }

@@ -1,0 +1,17 @@
+/// The objects of an array, to be reached without counting references. Somebody else keeps them alive for longer than the
+/// table, and frees it.
+struct UncountedTable<Object: AnyObject> {
+  private let start: UnsafeMutablePointer<Unmanaged<Object>>
+  let count: Int
+
+  init(_ objects: [Object]) {
+    count = objects.count
+    start = .allocate(capacity: max(count, 1))
+    for (place, object) in objects.enumerated() { (start + place).initialize(to: Unmanaged.passUnretained(object)) }
+  }
+
+  /// `place` is one of the objects: the caller has compared it with `count`.
+  @inline(__always) subscript(place: Int) -> Unmanaged<Object> { start[place] }
+
+  func deallocate() { start.deallocate() }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("Encoding without recording") struct EventEncoderTests {
+  private func encoder(_ clock: TestClock = TestClock(), values: Book.Values = Book.Values()) -> EventEncoder<Book> {
+    var platform = Platform()
+    platform.networkKind = "wifi"
+    return EventEncoder(
+      Book.self, variant: .focus, app: values, platform: platform, clock: clock,
+      identity: Identity(clientID: "CLIENT"))
+  }
+
+  private static let events: [Book.Event] = [
+    .urlEntered, .appStart, .tap("a \"target\"\n"),
+    Book.Event(
+      Program().text(",\"x\",\"").argument(0, "g", 3).text("\",").integer(0).text("]"), n: [7], s: ["much too long"]),
+    Book.Event(Program().text(",").check(0, "n", "0:4").integer(0).text("]"), n: [9]),
+    Book.Event(Program().text(",").double(0).text("]"), n: [Double.nan.bitPattern]),
+    Book.Event(Program().text(",").argument(3)), Book.Event(Program(stream: 9).text("x")),
+    Book.Event(Program(stream: 2).text("x")),
+    Book.Event(Program().text(",\"").argument(3).text("\"]"), s: ["a", "b", "c", String(repeating: "d", count: 700)]),
+  ]
+
+  @Test("Each event has the recorder's bytes, outcome and losses") func single() {
+    for event in Self.events {
+      let clock = TestClock()
+      let recorder = Book.recorder(clock: clock)
+      let encoder = encoder(clock)
+      clock.pass(2147)
+      let bytes = EncodedBytes(capacity: 64)
+      #expect(encoder.encode(.urlEntered, into: bytes) == .recorded)
+      let before = bytes.bytes
+      let outcome = encoder.encode(event, into: bytes)
+      #expect(outcome == recorder.record(event))
+      let recorded = recorder.recordedEvents(of: .event).bytes + recorder.recordedEvents(of: .batch).bytes
+      #expect(bytes.bytes == before + (recorded.first ?? []))
+      #expect(encoder.losses == recorder.losses)
+    }
+  }
+
+  @Test("A unit has the recorder's bytes", arguments: [Book.Stream.event, .batch, .core]) func unit(stream: Book.Stream)
+    throws
+  {
+    let clock = TestClock()
+    let recorder = Book.recorder(clock: clock)
+    let encoder = encoder(clock)
+    recorder.screenShown(title: "Öl & \"Essig\"")
+    encoder.screenShown(title: "Öl & \"Essig\"")
+    var timed: [TimedEvent<Book.Event>] = []
+    for round in 0..<3 {
+      for event in Self.events
+      where event.payload.program.map({ event.payload.stream(of: $0.start) }) == stream.index || round == 1 {
+        timed.append(
+          TimedEvent(
+            event, at: EventTime(wallMilliseconds: clock.wall, monotonicMilliseconds: clock.monotonic)))
+        recorder.record(event)
+        clock.pass(733)
+      }
+    }
+    let built = try #require(recorder.build(stream))
+    // Twice into the same memory: what is kept between units is not kept too long.
+    let bytes = EncodedBytes(capacity: 64)
+    for _ in 0..<2 {
+      bytes.removeAll()
+      let count = encoder.encode(timed, of: stream, into: bytes)
+      #expect(count == built.eventCount)
+      #expect(bytes.text == built.text)
+    }
+    #expect(
+      encoder.encode(timed, of: stream, sequence: 2, into: bytes) == built.eventCount
+        && bytes.count == 2 * built.bytes.count)
+  }
+
+  @Test("Values of app and platform are read once and kept until they are said to have changed") func kept() {
+    let values = Book.Values()
+    let encoder = encoder(values: values)
+    let bytes = EncodedBytes()
+    func settings() -> String {
+      bytes.removeAll()
+      #expect(encoder.encode([], of: .event, into: bytes) == 0)
+      return bytes.text
+    }
+    #expect(settings().contains(#""settings":{"BlockAds":"true"}"#))
+    values.settings = "{}"
+    #expect(settings().contains(#""settings":{"BlockAds":"true"}"#))
+    encoder.valuesChanged()
+    #expect(settings().contains(#""settings":{}"#))
+    encoder.update { $0.networkKind = "3g" }
+    encoder.encode(.appStart, into: bytes)
+    #expect(bytes.text.contains(#""c":3"#))
+    encoder.sessionNumber = 4
+    encoder.encode(.appStart, into: bytes)
+    #expect(bytes.text.contains(#""sn":4"#))
+  }
+
+  @Test("Events of other streams and those beyond a unit's limit are left out and counted") func limits() {
+    let encoder = encoder()
+    let bytes = EncodedBytes()
+    let time = EventTime(wallMilliseconds: 0, monotonicMilliseconds: 5_000_000)
+    let events = (0..<52).map { _ in TimedEvent(Book.Event.appStart, at: time) } + [TimedEvent(.urlEntered, at: time)]
+    #expect(encoder.encode(events, of: .batch, into: bytes) == 50)
+    #expect(encoder.losses.refused == [.full: 3])
+    #expect(encoder.encode(Array(events.suffix(1)), of: .batch, into: bytes) == 0)
+    #expect(encoder.losses.refused == [.full: 3, .unknownStream: 1])
+  }
+
+  @Test("What does not fit into the memory it may have is refused, and leaves nothing behind") func tooLarge() {
+    let encoder = encoder()
+    let small = EncodedBytes(capacity: 64, atMost: 256)
+    let event = Book.Event.tap(String(repeating: "x", count: 400))
+    #expect(encoder.encode(event, into: small) == .refused(.tooLarge))
+    #expect(small.isEmpty)
+    #expect(encoder.encode(.urlEntered, into: small) == .recorded)
+    #expect(encoder.encode([], of: .batch, into: EncodedBytes(capacity: 64, atMost: 64)) == nil)
+    #expect(encoder.losses.refused == [.tooLarge: 2])
+  }
+
+  @Test("A borrowed event lies in memory as a timed one does") func layout() {
+    #expect(MemoryLayout<BorrowedEvent>.size == MemoryLayout<TimedEvent<Book.Event>>.size)
+    #expect(MemoryLayout<BorrowedEvent>.stride == MemoryLayout<TimedEvent<Book.Event>>.stride)
+    #expect(MemoryLayout<BorrowedEvent>.alignment == MemoryLayout<TimedEvent<Book.Event>>.alignment)
+    let times = (0..<3).map { EventTime(wallMilliseconds: $0, monotonicMilliseconds: -$0) }
+    let events = times.map { TimedEvent(Book.Event.tap("x"), at: $0) }
+    BorrowedEvent.withEach(of: events) { borrowed in
+      for place in borrowed.indices {
+        #expect(borrowed[place].time == times[place])
+        #expect(borrowed[place].payload.withText(0, or: false) { $0 == "x" })
+      }
+    }
+  }
+}
