@@ -80,6 +80,7 @@ public enum ConfigurationGrammar {
         .list(
           of: .word([
             Word("events", "What is recorded. Always generated."),
+            Word("vocabularies", "Names, wire texts and lists of all cases of closed vocabularies at run time."),
             Word("decoders", "Wire JSON back to a typed enum of events."),
             Word("validators", "The schemas of wire documents."),
             Word("links", "Routes of deep links."),

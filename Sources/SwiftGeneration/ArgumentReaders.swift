@@ -35,7 +35,7 @@ extension GenerationScope {
       case .boolean: return "\(json).text.flatMap({ Bool($0) })"
       case .integer: return "\(json).text.flatMap({ Int($0) })"
       case .number: return "\(json).text.flatMap({ Double($0) })"
-      case .vocabulary: return "\(json).text.flatMap({ \(swiftType(of: type))(plainText: $0) })"
+      case .vocabulary: return "\(json).text.flatMap({ \(swiftType(of: type))(plainText: $0, in: \(tableName(of: type))) })"
       default: break
       }
     }
@@ -43,7 +43,7 @@ extension GenerationScope {
     case .boolean: return "\(json).boolean"
     case .integer: return "\(json).integer"
     case .number: return "\(json).number"
-    case .vocabulary: return "\(swiftType(of: type))(wire: \(json).json)"
+    case .vocabulary: return "\(swiftType(of: type))(wire: \(json).json, in: \(tableName(of: type)))"
     case .array, .map: return readCall(type, json)
     default: return "\(json).text"
     }
@@ -55,7 +55,7 @@ extension GenerationScope {
     case .boolean: "Bool(text)"
     case .integer: "Int(text)"
     case .number: "Double(text)"
-    default: "\(swiftType(of: type))(plainText: text)"
+    default: "\(swiftType(of: type))(plainText: text, in: \(tableName(of: type)))"
     }
   }
 
@@ -73,15 +73,15 @@ extension GenerationScope {
       // A key that nobody gave holds null.
       if map.value.isNullable { lines.append("  if case .null = member.value { continue }") }
       let value = isText ? "text: member.value.text ?? \"\"" : "json: member.value"
-      lines.append("  guard let key = \(key)(plainText: member.name),")
-      lines.append("    let entry = \(key)Value(key: key.index, \(value))")
+      lines.append("  guard let key = \(key)(plainText: member.name, in: \(tableName(of: map.key))),")
+      lines.append("    let entry = \(key)Value(key: key.place, \(value))")
       lines.append("  else { return nil }")
       lines.append("  entries.append(entry)")
     } else {
       let key: String
       switch map.key.base {
       case .integer: key = "let key = Int(member.name)"
-      case .vocabulary: key = "let key = \(swiftType(of: map.key))(plainText: member.name)"
+      case .vocabulary: key = "let key = \(swiftType(of: map.key))(plainText: member.name, in: \(tableName(of: map.key)))"
       default: key = ""
       }
       var conditions = key.isEmpty ? [] : [key]
@@ -132,7 +132,7 @@ extension GenerationScope {
       writer.line()
       writer.block("extension \(reader.type)") { writer in
         writer.doc("The key at a place, with what it holds, as \(reader.isText ? "a text" : "JSON").")
-        writer.block("init?(key: UInt8, \(reader.isText ? "text: String" : "json: JSONValue"))") { writer in
+        writer.block("init?(key: Int, \(reader.isText ? "text: String" : "json: JSONValue"))") { writer in
           writer.switching("key") { writer in
             let cases = declaration.cases.filter { $0.metadata.retired == nil }
             for (index, element) in cases.enumerated() {

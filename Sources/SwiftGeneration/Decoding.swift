@@ -253,7 +253,9 @@ extension GenerationScope {
     switch parameter.argument {
     case .none: return ("nil", true)
     case .boolean(let slot): return ("match.index(\(slot)) == 1", false)
-    case .closed(let slot): return ("\(parameter.type)(at: match.index(\(slot)))", true)
+    case .closed(let slot):
+      guard case .vocabulary(let vocabulary) = parameter.valueType.base else { return ("nil", true) }
+      return ("\(parameter.type)(at: \(slot.reading), of: \(Self.wires(of: vocabulary).count))", true)
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)
     case .text(let slot): return ("match.text(\(slot))", false)
@@ -261,10 +263,10 @@ extension GenerationScope {
       return (readCall(parameter.valueType, "match.json(\(slot))"), true)
     case .heldText(let key, let slot):
       heldReaders.insert(HeldReader(type: parameter.type, isText: true))
-      return ("\(parameter.type)(key: match.index(\(key)), text: match.text(\(slot)))", true)
+      return ("\(parameter.type)(key: \(key.reading), text: match.text(\(slot)))", true)
     case .heldJSON(let key, let slot):
       heldReaders.insert(HeldReader(type: parameter.type, isText: false))
-      return ("\(parameter.type)(key: match.index(\(key)), json: match.json(\(slot)))", true)
+      return ("\(parameter.type)(key: \(key.reading), json: match.json(\(slot)))", true)
     }
   }
 }

@@ -16,7 +16,7 @@ final class EventMember {
   private var parameterNames = Set<String>()
   /// The parameter that is a key with what it holds, and the key's slot.
   private var keyParameter = 0
-  private var keySlot = 0
+  private var keySlot = ClosedSlot(slot: 0, isWide: false)
   private var isForDecoding = false
   /// The event itself and its parameters, while its counterpart's program is built from them.
   private var mirroring: (event: Event, parameters: [MemberParameter])?
@@ -116,9 +116,8 @@ final class EventMember {
         if held != nil, case .vocabulary(let vocabulary) = field.type.base {
           heldName = addParameter(
             field, label: isOnly, type: scope.swiftType(of: vocabulary, in: field.type) + "Value", optional: false)
-          keySlot = closed.count
           keyParameter = parameters.count - 1
-          closedValue(vocabulary, field.type, (heldName?.text ?? "") + ".key.index", into: &program)
+          keySlot = closedValue(vocabulary, field.type, into: &program) { (heldName?.text ?? "") + ".key." + $0 }
         } else if field.type.constant != nil || field.source != nil {
           value(field, "", optional: false, limit: profile?.value, into: &program)
         } else {
@@ -379,16 +378,19 @@ final class EventMember {
     return bit
   }
 
+  /// Writes the texts of a vocabulary's cases; `expression` makes the argument from the name of a property of
+  /// `ClosedValue`.
   private func closedValue(
-    _ vocabulary: Vocabulary, _ type: ValueType, _ expression: String, into program: inout ProgramBuilder
-  ) {
-    let texts = scope.swiftCases(of: vocabulary).map { element -> [UInt8] in
-      let json = element.wire.jsonText
-      if type.wireForm == .text, !json.hasPrefix("\"") { return Array("\"\(json)\"".utf8) }
-      return Array(json.utf8)
+    _ vocabulary: Vocabulary, _ type: ValueType, into program: inout ProgramBuilder, _ expression: (String) -> String
+  ) -> ClosedSlot {
+    let texts = GenerationScope.wires(of: vocabulary).map { wire -> [UInt8] in
+      let json = wire.jsonText
+      return Array((type.wireForm == .text && json.utf8.first != 0x22 ? "\"\(json)\"" : json).utf8)
     }
-    program.closed(slot: closed.count, texts: texts)
-    closed.append(expression)
+    let slot = ClosedSlot(slot: texts.count > 256 ? numbers.count : closed.count, isWide: texts.count > 256)
+    program.closed(slot: slot.slot, byNumber: slot.isWide, texts: texts)
+    if slot.isWide { numbers.append((expression("place"), false)) } else { closed.append(expression("index")) }
+    return slot
   }
 
   private func heldValue(_ field: Field, _ name: String, limit: Cut?, into program: inout ProgramBuilder) {
@@ -466,8 +468,8 @@ final class EventMember {
       program.text("\"")
       texts.append(or("\"\""))
     case .vocabulary(let vocabulary):
-      parameters[parameter].argument = .closed(closed.count)
-      closedValue(vocabulary, type, or("0", ".index"), into: &program)
+      parameters[parameter].argument = .closed(
+        closedValue(vocabulary, type, into: &program) { or("0", "." + $0) })
     case .map(let map):
       scope.checkElements(of: type, at: field.origin)
       parameters[parameter].argument = .json(texts.count)
@@ -536,7 +538,9 @@ final class EventMember {
   /// A default as a Swift expression of the parameter's type; closed values as an index.
   static func swiftLiteral(_ scalar: Scalar, _ type: ValueType) -> String {
     if case .vocabulary(let vocabulary) = type.base {
-      return String(vocabulary.cases.firstIndex { $0.wire == scalar } ?? 0)
+      // Behind the cases stands the one for anything else.
+      let cases = vocabulary.cases.filter { $0.metadata.retired == nil }
+      return String(cases.firstIndex { $0.wire == scalar } ?? (vocabulary.unknown == scalar ? cases.count : 0))
     }
     if case .text(let text) = scalar { return GenerationScope.quoted(text) }
     return scalar.plainText

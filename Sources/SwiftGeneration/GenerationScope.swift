@@ -28,6 +28,8 @@ final class GenerationScope {
   /// App-supplied sources, sorted by name: `app.x` and `config.x`.
   var appValues: [AppValue] = []
   var streamPlans: [StreamPlan] = []
+  /// Tables of vocabularies that become texts or come from them, in the order in which they were met.
+  var vocabularyTables: [[UInt8]] = []
   /// Functions that render map and list arguments.
   var renderers: [ArgumentRenderer] = []
   /// The file that declares the struct of each group of events.

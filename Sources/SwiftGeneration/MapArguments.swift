@@ -47,7 +47,7 @@ extension GenerationScope {
     }
     switch map.key.base {
     case .integer: lines.append("  map.add(entry.key, \(entry))")
-    case .vocabulary: lines.append("  map.add(entry.key.plainText, \(entry))")
+    case .vocabulary: lines.append("  map.add(entry.key.plainText(in: \(tableName(of: map.key))), \(entry))")
     default: lines.append("  map.add(entry.key, \(entry)\(limits(map.key)))")
     }
     return lines + ["}", "return map.text"]
@@ -89,7 +89,7 @@ extension GenerationScope {
     switch type.base {
     case .string: return "\(builder).value(\(name)\(limits(type)))"
     case .vocabulary(let vocabulary):
-      text = "\(name).wireText"
+      text = "\(name).wireText(in: \(tableName(of: type)))"
       let areTexts = vocabulary.cases.allSatisfy { if case .text = $0.wire { true } else { false } }
       if areTexts { return text }
     case .boolean, .integer, .number: text = "\(builder).value(\(name))"
@@ -112,7 +112,7 @@ extension GenerationScope {
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["var map = MapText()"]
-    lines.append("for value in values { map.add(value.key.plainText, value.held.\(isText ? "textJSON" : "json")) }")
+    lines.append("for value in values { map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(isText ? "textJSON" : "json")) }")
     for element in vocabulary.cases where element.holds != nil && element.metadata.retired == nil {
       let swift = caseName(element.name, explicit: element.swiftName)
       let text: String

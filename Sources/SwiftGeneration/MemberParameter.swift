@@ -36,12 +36,22 @@ struct MemberParameter {
 enum MemberArgument {
   case none
   case boolean(Int)
-  case closed(Int)
+  case closed(ClosedSlot)
   case integer(Int)
   case double(Int)
   case text(Int)
   case json(Int)
   /// A key and what it holds: as text, or as JSON.
-  case heldText(key: Int, Int)
-  case heldJSON(key: Int, Int)
+  case heldText(key: ClosedSlot, Int)
+  case heldJSON(key: ClosedSlot, Int)
+}
+
+/// Where the place of a closed value stands: among the closed values, or, for a vocabulary of more than 256 cases, among
+/// the numbers.
+struct ClosedSlot {
+  var slot: Int
+  var isWide: Bool
+
+  /// The expression that reads it from a match.
+  var reading: String { isWide ? "match.integer(\(slot))" : "Int(match.index(\(slot)))" }
 }

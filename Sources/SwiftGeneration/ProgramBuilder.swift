@@ -55,16 +55,16 @@ struct ProgramBuilder {
     if content.hasUnescaped { hasUnescaped = true }
   }
 
-  /// A closed value: one text for each case.
-  mutating func closed(slot: Int, texts: [[UInt8]]) {
+  /// A closed value: one text for each case; `byNumber` when its place is a number argument.
+  mutating func closed(slot: Int, byNumber: Bool = false, texts: [[UInt8]]) {
     let texts = isInsideText ? texts.map(Self.escaped) : texts
-    let isShort = texts.allSatisfy { $0.count <= Self.largestDigit }
+    let isShort = !byNumber && texts.allSatisfy { $0.count <= Self.largestDigit }
     var table: [UInt8] = []
     for text in texts {
       if isShort { table.append(Self.digit(text.count)) } else { table += Self.two(text.count) }
       table += text
     }
-    operation(isShort ? "c" : "C", [Self.digit(slot)] + Self.three(table.count) + table)
+    operation(byNumber ? "k" : isShort ? "c" : "C", [Self.digit(slot)] + Self.three(table.count) + table)
   }
 
   /// Runs and operations, ending in a run.

@@ -40,6 +40,7 @@ extension GenerationScope {
     }
     writeImportedEvents(to: &writer)
     writeSearchCalls(to: &writer)
+    writeTables(to: &writer)
   }
 
   private func writeEventType(to writer: inout SwiftWriter) {
@@ -71,7 +72,8 @@ extension GenerationScope {
     let closed = (0..<shape.closed).map { $0 == 0 ? "UInt64(c0)" : "UInt64(c\($0)) << \($0 * 8)" }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
     let words = ["none", "one", "two", "three"]
-    writer.line("@inline(never)")
+    // A few stores are less code than a call whose result is copied; with more arguments it is the other way round.
+    if shape.presence || !shape.numbers.isEmpty || shape.texts > 0 || shape.closed > 1 { writer.line("@inline(never)") }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
       writer.line(
@@ -182,7 +184,7 @@ extension GenerationScope {
       case .boolean: ".boolean(\(name))"
       case .integer: ".integer(Int64(\(name)))"
       case .number: ".number(\(name))"
-      case .vocabulary: ".json(\(name).wireText)"
+      case .vocabulary: ".json(\(name).wireText(in: \(tableName(of: value.field.type))))"
       case .map(let map): ".json(\(mapExpression(map, in: value.field.type, name)))"
       case .array(let element): ".json(\(listExpression(element, name)))"
       default: ".text(\(name))"
@@ -250,7 +252,7 @@ extension GenerationScope {
         case .part(let part):
           let name = parameterName(part.name, explicit: part.swiftName).text
           parameters.append("\(name): \(swiftType(of: part.type))")
-          if case .vocabulary = part.type.base { key += "\\(\(name).plainText)" } else { key += "\\(\(name))" }
+          if case .vocabulary = part.type.base { key += "\\(\(name).plainText(in: \(tableName(of: part.type))))" } else { key += "\\(\(name))" }
         }
       }
     } else {

@@ -2,13 +2,16 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 extension GenerationScope {
+  /// One less than two bytes can tell apart: `_never` is a case too.
+  static let casesAtMost = 65_535
+
   /// The enum of a vocabulary and, when its keys hold something, the enum of keys with values.
   func write(_ declaration: VocabularyDeclaration, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
     let cases = swiftCases(of: vocabulary)
-    if cases.count > 256 {
+    if cases.count > Self.casesAtMost {
       report(
-        "'\(declaration.name)' has \(cases.count) values; a Swift vocabulary has at most 256",
+        "'\(declaration.name)' has \(cases.count) values; a Swift vocabulary has at most \(Self.casesAtMost)",
         at: vocabulary.cases[0].origin)
       return
     }
@@ -16,7 +19,8 @@ extension GenerationScope {
     // Keys with what they hold are named by the second enum, which makes the first one's values.
     let holds = vocabulary.cases.contains { $0.holds != nil }
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
-    writer.block("\(access)enum \(declaration.name): Vocabulary") { writer in
+    let isNamed = options.parts.contains(.vocabularies)
+    writer.block("\(access)enum \(declaration.name): \(isNamed ? "Vocabulary" : "ClosedValue")") { writer in
       for element in cases {
         writer.doc(element.description)
         if let reason = element.deprecation, !holds {
@@ -25,27 +29,31 @@ extension GenerationScope {
         writer.line("case \(element.name)")
       }
       writer.line("case _never(Never)")
-      writer.line()
-      writer.block("\(access)var index: UInt8") { writer in
-        writer.switching("self") { writer in
-          for (index, element) in cases.enumerated() { writer.line("case .\(element.name): \(index)") }
-        }
-      }
-      writer.line()
-      if !holds, cases.contains(where: { $0.deprecation != nil }) {
-        // Inside what is deprecated itself, deprecated cases give no warning.
-        writer.line("@available(*, deprecated, message: \"use init(at:)\")")
-      }
-      writer.block("\(access)init?(index: UInt8)") { writer in
-        writer.switching("index") { writer in
-          for (index, element) in cases.enumerated() { writer.line("case \(index): self = .\(element.name)") }
-          writer.line("default: return nil")
-        }
-      }
+      guard isNamed else { return }
       writer.line()
       writer.line(
         "\(access)static var table: StaticString { ", literal: SwiftText.literal(Self.table(of: vocabulary)), " }")
       if vocabulary.ignoresCase { writer.line("\(access)static var ignoresCase: Bool { true }") }
+    }
+  }
+
+  /// The table that tells places in a vocabulary from texts, for generated code that needs them; declared once.
+  func tableName(of type: ValueType) -> String {
+    guard case .vocabulary(let vocabulary) = type.base else { return "_" }
+    let table = Self.table(of: vocabulary)
+    let place = vocabularyTables.firstIndex(of: table) ?? vocabularyTables.count
+    if place == vocabularyTables.count { vocabularyTables.append(table) }
+    return "\(namespace).vocabularyTable\(place)"
+  }
+
+  func writeTables(to writer: inout SwiftWriter) {
+    guard !vocabularyTables.isEmpty else { return }
+    writer.line()
+    writer.block("extension \(namespace)") { writer in
+      for (place, table) in vocabularyTables.enumerated() {
+        writer.doc("Names and wire texts of a vocabulary.")
+        writer.line("static var vocabularyTable\(place): StaticString { ", literal: SwiftText.literal(table), " }")
+      }
     }
   }
 
@@ -73,19 +81,19 @@ extension GenerationScope {
         writer.switching("self") { writer in
           for (element, swift) in cases {
             guard let holds = element.holds else { continue }
-            writer.line("case .\(swift)(let value): \(Self.heldExpression(holds))")
+            writer.line("case .\(swift)(let value): \(heldExpression(holds))")
           }
         }
       }
     }
   }
 
-  private static func heldExpression(_ type: ValueType) -> String {
+  private func heldExpression(_ type: ValueType) -> String {
     switch type.base {
     case .boolean: ".boolean(value)"
     case .integer: ".integer(Int64(value))"
     case .number: ".number(value)"
-    case .vocabulary: ".json(value.wireText)"
+    case .vocabulary: ".json(value.wireText(in: \(tableName(of: type))))"
     default: ".text(value)"
     }
   }
@@ -111,6 +119,11 @@ extension GenerationScope {
         SwiftCase(name: "unknown", description: "Anything else.\nWire: `\(unknown.jsonText)`", wire: unknown))
     }
     return cases
+  }
+
+  /// What is sent for each case, in the order of the cases.
+  static func wires(of vocabulary: Vocabulary) -> [Scalar] {
+    vocabulary.cases.filter { $0.metadata.retired == nil }.map(\.wire) + (vocabulary.unknown.map { [$0] } ?? [])
   }
 
   /// `len2 name len2 wire` for each case.

@@ -32,7 +32,7 @@ struct Arguments {
       --output DIR           Where to write.
       --name NAME            What the files' names begin with. Default: the folder's name.
       --access LEVEL         internal, package or public. Default: internal.
-      --parts LIST           events,decoders,validators,links. Default: events.
+      --parts LIST           events,vocabularies,decoders,validators,links. Default: events.
       --import REF=DIR[:MODULE]
                              An import's folder and the module that owns its generated code.
       --check                Writes nothing; exit status 1 when a file is not what the schemas say.
@@ -81,7 +81,7 @@ struct Arguments {
       options.parts = []
       for part in value.split(separator: ",") {
         guard let known = GenerationOptions.Part(rawValue: String(part)) else {
-          return "'\(part)' is no part; parts are events, decoders, validators, links"
+          return "'\(part)' is no part; parts are events, vocabularies, decoders, validators, links"
         }
         options.parts.insert(known)
       }

@@ -8,10 +8,10 @@ import Testing
   @Test(
     "the language's hard cases compile without a warning",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"),
-    arguments: ["5", "6"])
-  func examples(mode: String) throws {
+    arguments: ["5", "6"], [Set(GenerationOptions.Part.allCases), [.events]])
+  func examples(mode: String, parts: Set<GenerationOptions.Part>) throws {
     let compiler = try #require(Compiler.found)
-    let all = LanguageExamples.names.map { LanguageExamples.generate($0) }
+    let all = LanguageExamples.names.map { LanguageExamples.generate($0, parts: parts) }
     // An example that another one imports is generated along with it.
     let imported = Set(all.flatMap { $0.registry?.imports.map(\.registryName) ?? [] })
     let files = all.filter { !imported.contains($0.registry?.name ?? "") }.flatMap(\.files)

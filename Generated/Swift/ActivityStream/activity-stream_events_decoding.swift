@@ -71,37 +71,37 @@ extension ActivityStream.DecodedEvent {
     init?(_ match: EventMatch, at place: Int) {
       switch place {
       case 0:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionAddedBookmark(source: v0, position: match.integer(0))
       case 1:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionClicked(source: v0, position: match.integer(0))
       case 2:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionDeleted(source: v0, position: match.integer(0))
       case 3:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionDismissed(source: v0, position: match.integer(0))
       case 4:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionOpenedNewPrivateTab(source: v0, position: match.integer(0))
       case 5:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionOpenedNewTab(source: v0, position: match.integer(0))
       case 6:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionRemoved(source: v0, position: match.integer(0))
       case 7:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionRemovedBookmark(source: v0, position: match.integer(0))
       case 8:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .actionShared(source: v0, position: match.integer(0), shareProvider: match.isPresent(0) ? match.text(0) : nil)
       case 9:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .badStateMissingFavicon(source: v0)
       case 10:
-        guard let v0 = ActivityStream.Section(at: match.index(0)) else { return nil }
+        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
         self = .badStateMissingMetadataImage(source: v0)
       case 11:
         self = .sessionEnded(duration: match.integer(0))

@@ -22,7 +22,6 @@ public enum ActivityStream: TelemetryRegistry {
         texts: .none)
     }
 
-    @inline(never)
     init(_ program: StaticString, c c0: UInt8) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
@@ -104,7 +103,7 @@ public enum ActivityStream: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.build)
-    case 1: .json(app.releaseChannel.wireText)
+    case 1: .json(app.releaseChannel.wireText(in: ActivityStream.vocabularyTable0))
     case 2: .text(app.version)
     default: .none
     }
@@ -257,4 +256,9 @@ extension ActivityStream {
       return EventMatcher(sessionsOrder.map { all[$0] }, of: ActivityStream.streams[2])
     }()
   }
+}
+
+extension ActivityStream {
+  /// Names and wire texts of a vocabulary.
+  static var vocabularyTable0: StaticString { #"04beta06"beta"09developer0;"developer"07release09"release""# }
 }

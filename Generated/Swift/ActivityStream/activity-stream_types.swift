@@ -14,23 +14,6 @@ extension ActivityStream {
     case release
     case _never(Never)
 
-    public var index: UInt8 {
-      switch self {
-      case .beta: 0
-      case .developer: 1
-      case .release: 2
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .beta
-      case 1: self = .developer
-      case 2: self = .release
-      default: return nil
-      }
-    }
-
     public static var table: StaticString { #"04beta06"beta"09developer0;"developer"07release09"release""# }
   }
 
@@ -46,23 +29,6 @@ extension ActivityStream {
     /// Wire: `"TOP_SITES"`
     case topSites
     case _never(Never)
-
-    public var index: UInt8 {
-      switch self {
-      case .highlights: 0
-      case .highlightsIntroduction: 1
-      case .topSites: 2
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .highlights
-      case 1: self = .highlightsIntroduction
-      case 2: self = .topSites
-      default: return nil
-      }
-    }
 
     public static var table: StaticString { #"0:highlights0<"HIGHLIGHTS"0Ghighlights-introduction0B"HIGHLIGHTS_INTRO"09top-sites0;"TOP_SITES""# }
   }

@@ -16,7 +16,6 @@ public enum Focus: TelemetryRegistry {
       self.payload = payload
     }
 
-    @inline(never)
     init(_ program: StaticString) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
@@ -30,7 +29,6 @@ public enum Focus: TelemetryRegistry {
         texts: .none)
     }
 
-    @inline(never)
     init(_ program: StaticString, c c0: UInt8) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
@@ -214,7 +212,7 @@ extension Focus {
   /// JSON text of an argument.
   static func argumentText0(_ values: [Focus.SettingsKeyValue]) -> String {
     var map = MapText()
-    for value in values { map.add(value.key.plainText, value.held.textJSON) }
+    for value in values { map.add(value.key.plainText(in: Focus.vocabularyTable0), value.held.textJSON) }
     if !values.contains(where: { $0.key == .biometricLogin }) {
       map.add("BiometricLogin", #""false""#)
     }
@@ -438,7 +436,7 @@ extension Focus {
 
 extension Focus.SettingsKeyValue {
   /// The key at a place, with what it holds, as a text.
-  init?(key: UInt8, text: String) {
+  init?(key: Int, text: String) {
     switch key {
     case 0:
       guard let value = Bool(text) else { return nil }
@@ -467,6 +465,13 @@ extension Focus.SettingsKeyValue {
 extension Telemetry where R == Focus {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
-    countSearch("\(location.plainText).\(engine)")
+    countSearch("\(location.plainText(in: Focus.vocabularyTable1)).\(engine)")
   }
+}
+
+extension Focus {
+  /// Names and wire texts of a vocabulary.
+  static var vocabularyTable0: StaticString { #"0>BiometricLogin0@"BiometricLogin"08BlockAds0:"BlockAds"0>BlockAnalytics0@"BlockAnalytics"0:BlockFonts0<"BlockFonts"0:BlockOther0<"BlockOther"0;BlockSocial0="BlockSocial"0=prefKeyEngine0?"prefKeyEngine""# }
+  /// Names and wire texts of a vocabulary.
+  static var vocabularyTable1: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
 }

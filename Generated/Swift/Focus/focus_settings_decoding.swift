@@ -79,7 +79,7 @@ extension Focus.DecodedEvent {
       case 2: self = .customUrlRemoved
       case 3: self = .customUrlReordered
       case 4:
-        guard let v0 = Focus.SettingsKeyValue(key: match.index(0), text: match.text(0)) else { return nil }
+        guard let v0 = Focus.SettingsKeyValue(key: Int(match.index(0)), text: match.text(0)) else { return nil }
         self = .settingChanged(v0)
       case 5: self = .settingsOpened
       default: return nil

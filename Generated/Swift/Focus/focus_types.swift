@@ -23,31 +23,6 @@ extension Focus {
     case prefKeyEngine
     case _never(Never)
 
-    public var index: UInt8 {
-      switch self {
-      case .biometricLogin: 0
-      case .blockAds: 1
-      case .blockAnalytics: 2
-      case .blockFonts: 3
-      case .blockOther: 4
-      case .blockSocial: 5
-      case .prefKeyEngine: 6
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .biometricLogin
-      case 1: self = .blockAds
-      case 2: self = .blockAnalytics
-      case 3: self = .blockFonts
-      case 4: self = .blockOther
-      case 5: self = .blockSocial
-      case 6: self = .prefKeyEngine
-      default: return nil
-      }
-    }
-
     public static var table: StaticString { #"0>BiometricLogin0@"BiometricLogin"08BlockAds0:"BlockAds"0>BlockAnalytics0@"BlockAnalytics"0:BlockFonts0<"BlockFonts"0:BlockOther0<"BlockOther"0;BlockSocial0="BlockSocial"0=prefKeyEngine0?"prefKeyEngine""# }
   }
 

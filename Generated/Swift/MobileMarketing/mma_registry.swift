@@ -15,7 +15,6 @@ public enum MobileMarketing: TelemetryRegistry {
       self.payload = payload
     }
 
-    @inline(never)
     init(_ program: StaticString) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,

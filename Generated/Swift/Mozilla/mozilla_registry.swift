@@ -290,6 +290,11 @@ extension Mozilla {
 extension Telemetry where R == Mozilla {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
-    countSearch("\(location.plainText).\(engine)")
+    countSearch("\(location.plainText(in: Mozilla.vocabularyTable0)).\(engine)")
   }
+}
+
+extension Mozilla {
+  /// Names and wire texts of a vocabulary.
+  static var vocabularyTable0: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
 }

@@ -19,27 +19,6 @@ extension Mozilla {
     case unknown
     case _never(Never)
 
-    public var index: UInt8 {
-      switch self {
-      case .arm: 0
-      case .arm64: 1
-      case .i386: 2
-      case .x8664: 3
-      case .unknown: 4
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .arm
-      case 1: self = .arm64
-      case 2: self = .i386
-      case 3: self = .x8664
-      case 4: self = .unknown
-      default: return nil
-      }
-    }
-
     public static var table: StaticString { #"03arm05"arm"05arm6407"arm64"04i38606"i386"06x86_6408"x86_64"07unknown09"unknown""# }
   }
 
@@ -54,25 +33,6 @@ extension Mozilla {
     /// A suggestion below the address bar.
     case suggestion
     case _never(Never)
-
-    public var index: UInt8 {
-      switch self {
-      case .actionbar: 0
-      case .listitem: 1
-      case .quicksearch: 2
-      case .suggestion: 3
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .actionbar
-      case 1: self = .listitem
-      case 2: self = .quicksearch
-      case 3: self = .suggestion
-      default: return nil
-      }
-    }
 
     public static var table: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
   }

@@ -39,7 +39,7 @@ extension SessionReplay.DecodedEvent {
       case 1:
         self = .dynamicVariableText(key: match.text(0), value: match.text(1))
       case 2:
-        guard let v1 = SessionReplay.Currency(at: match.index(0)) else { return nil }
+        guard let v1 = SessionReplay.Currency(at: Int(match.index(0)), of: 179) else { return nil }
         self = .transaction(value: match.double(0), currency: v1, id: match.isPresent(0) ? match.text(0) : nil)
       default: return nil
       }

@@ -39,10 +39,10 @@ extension SessionReplay.DecodedEvent {
     init?(_ match: EventMatch, at place: Int) {
       switch place {
       case 0:
-        guard let v2 = SessionReplay.Direction(at: match.index(0)) else { return nil }
+        guard let v2 = SessionReplay.Direction(at: Int(match.index(0)), of: 5) else { return nil }
         self = .drag(targetPath: match.text(0), targetId: match.text(1), direction: v2, distance: match.integer(0), velocity: match.integer(1))
       case 1:
-        guard let v2 = SessionReplay.Direction(at: match.index(0)) else { return nil }
+        guard let v2 = SessionReplay.Direction(at: Int(match.index(0)), of: 5) else { return nil }
         self = .flick(targetPath: match.text(0), targetId: match.text(1), direction: v2, distance: match.integer(0), velocity: match.integer(1))
       case 2:
         self = .longPress(targetPath: match.text(0), targetId: match.text(1))

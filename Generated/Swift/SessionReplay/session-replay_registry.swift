@@ -15,7 +15,6 @@ public enum SessionReplay: TelemetryRegistry {
       self.payload = payload
     }
 
-    @inline(never)
     init(_ program: StaticString) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
@@ -140,7 +139,7 @@ public enum SessionReplay: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .integer(Int64(app.build))
-    case 1: .json(app.flavor.wireText)
+    case 1: .json(app.flavor.wireText(in: SessionReplay.vocabularyTable0))
     case 2: .text(app.identifier)
     case 3: .text(app.mainPath)
     case 4: .text(app.name)
@@ -148,7 +147,7 @@ public enum SessionReplay: TelemetryRegistry {
     case 6: .text(app.version)
     case 7: .integer(Int64(app.projectId))
     case 8: app.screenScheme.map { .text($0) } ?? .none
-    case 9: .json(app.sdkFlavor.wireText)
+    case 9: .json(app.sdkFlavor.wireText(in: SessionReplay.vocabularyTable0))
     default: .none
     }
   }
@@ -307,4 +306,9 @@ extension SessionReplay {
     }
     return entries
   }
+}
+
+extension SessionReplay {
+  /// Names and wire texts of a vocabulary.
+  static var vocabularyTable0: StaticString { #"05debug07"debug"03god05"god"07release09"release""# }
 }

@@ -26,29 +26,6 @@ extension SessionReplay {
     case wifi
     case _never(Never)
 
-    public var index: UInt8 {
-      switch self {
-      case .mobile2G: 0
-      case .mobile3G: 1
-      case .mobile4G: 2
-      case .error: 3
-      case .offline: 4
-      case .wifi: 5
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .mobile2G
-      case 1: self = .mobile3G
-      case 2: self = .mobile4G
-      case 3: self = .error
-      case 4: self = .offline
-      case 5: self = .wifi
-      default: return nil
-      }
-    }
-
     public static var table: StaticString { #"022g012023g013024g01405error01007offline02-104wifi011"# }
   }
 
@@ -61,21 +38,6 @@ extension SessionReplay {
     /// Wire: `5`
     case tablet
     case _never(Never)
-
-    public var index: UInt8 {
-      switch self {
-      case .phone: 0
-      case .tablet: 1
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .phone
-      case 1: self = .tablet
-      default: return nil
-      }
-    }
 
     public static var table: StaticString { #"05phone01406tablet015"# }
   }
@@ -99,27 +61,6 @@ extension SessionReplay {
     case up
     case _never(Never)
 
-    public var index: UInt8 {
-      switch self {
-      case .complexPattern: 0
-      case .down: 1
-      case .left: 2
-      case .right: 3
-      case .up: 4
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .complexPattern
-      case 1: self = .down
-      case 2: self = .left
-      case 3: self = .right
-      case 4: self = .up
-      default: return nil
-      }
-    }
-
     public static var table: StaticString { #"0?complex_pattern01504down01204left01305right01402up011"# }
   }
 
@@ -133,23 +74,6 @@ extension SessionReplay {
     case release
     case _never(Never)
 
-    public var index: UInt8 {
-      switch self {
-      case .debug: 0
-      case .god: 1
-      case .release: 2
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .debug
-      case 1: self = .god
-      case 2: self = .release
-      default: return nil
-      }
-    }
-
     public static var table: StaticString { #"05debug07"debug"03god05"god"07release09"release""# }
   }
 
@@ -162,21 +86,6 @@ extension SessionReplay {
     /// Wire: `0`
     case portrait
     case _never(Never)
-
-    public var index: UInt8 {
-      switch self {
-      case .landscape: 0
-      case .portrait: 1
-      }
-    }
-
-    public init?(index: UInt8) {
-      switch index {
-      case 0: self = .landscape
-      case 1: self = .portrait
-      default: return nil
-      }
-    }
 
     public static var table: StaticString { #"09landscape01108portrait010"# }
   }

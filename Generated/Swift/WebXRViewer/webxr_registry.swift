@@ -16,7 +16,6 @@ public enum WebXRViewer: TelemetryRegistry {
       self.payload = payload
     }
 
-    @inline(never)
     init(_ program: StaticString) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
@@ -300,6 +299,11 @@ extension WebXRViewer {
 extension Telemetry where R == WebXRViewer {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
-    countSearch("\(location.plainText).\(engine)")
+    countSearch("\(location.plainText(in: WebXRViewer.vocabularyTable0)).\(engine)")
   }
+}
+
+extension WebXRViewer {
+  /// Names and wire texts of a vocabulary.
+  static var vocabularyTable0: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
 }

@@ -31,11 +31,3 @@ extension JSONValue {
     return members[0]
   }
 }
-
-extension Vocabulary {
-  /// The case that is sent as this text, without the quotes and escapes of JSON.
-  public init?(plainText text: String) {
-    guard let found = Self.all.first(where: { $0.plainText == text }) else { return nil }
-    self = found
-  }
-}

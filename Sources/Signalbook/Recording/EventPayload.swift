@@ -1,24 +1,26 @@
 /// The one small value behind every generated event: where its text program stands, and its arguments.
 ///
-/// An event without text arguments has nothing to retain or release. Only generated code makes values of this type.
+/// An event without text arguments has nothing to retain or release. Only generated code makes values of this type. The
+/// initializer is inlinable: where a member has constants alone, storing them takes half the code of a call whose result
+/// is copied.
 public struct EventPayload: Sendable {
   /// Address of the program's first byte; a literal lives as long as the process.
-  let start: UInt
+  @usableFromInline let start: UInt
   /// The program's length in bytes.
-  let count: Int
+  @usableFromInline let count: Int
   /// Up to eight closed values, eight bits each, the first in the lowest bits.
-  let indices: UInt64
+  @usableFromInline let indices: UInt64
   /// One bit for each optional group that is present.
-  let presence: UInt64
+  @usableFromInline let presence: UInt64
   /// Bit patterns of `Int64` or `Double`, as the program's operations say.
-  let n0: UInt64
-  let n1: UInt64
-  let n2: UInt64
-  let texts: EventTexts
+  @usableFromInline let n0: UInt64
+  @usableFromInline let n1: UInt64
+  @usableFromInline let n2: UInt64
+  @usableFromInline let texts: EventTexts
   /// Arguments beyond the fixed places; `nil` for nearly every event.
-  let surplus: EventSurplus?
+  @usableFromInline let surplus: EventSurplus?
   /// Added to the program's stream index: not 0 for an event of an imported registry.
-  var streamBase: UInt8 = 0
+  @usableFromInline var streamBase: UInt8 = 0
 
   /// - Parameters:
   ///   - program: a text program of format 1, see `docs/generated-code.md`.
@@ -28,7 +30,7 @@ public struct EventPayload: Sendable {
   ///   - n1: the second one's.
   ///   - n2: the third one's.
   ///   - texts: the text arguments.
-  public init(
+  @inlinable public init(
     _ program: StaticString, indices: UInt64, presence: UInt64, n0: UInt64, n1: UInt64, n2: UInt64, texts: EventTexts
   ) {
     start = UInt(bitPattern: program.utf8Start)
@@ -75,10 +77,10 @@ public enum EventTexts: Sendable {
 }
 
 /// All arguments of an event that has too many for the fixed places.
-final class EventSurplus: Sendable {
-  let indices: [UInt8]
+@usableFromInline final class EventSurplus: Sendable {
+  @usableFromInline let indices: [UInt8]
   let numbers: [UInt64]
-  let texts: [String]
+  @usableFromInline let texts: [String]
 
   init(indices: [UInt8], numbers: [UInt64], texts: [String]) {
     self.indices = indices

@@ -31,11 +31,6 @@ public enum HeldValue: Sendable, Hashable {
   public var textJSON: String { JSONText.quoted(text) }
 }
 
-extension Vocabulary {
-  /// What is sent, without the quotes and escapes of JSON.
-  public var plainText: String { JSONText.plain(wireText) }
-}
-
 extension JSONText {
   /// The text that a JSON text value says; anything else as it is.
   static func plain(_ json: String) -> String {

@@ -1,12 +1,6 @@
-/// A closed vocabulary: what generated enums conform to.
-///
-/// Generated enums end in an uninhabited case `_never`. It keeps the compiler from deriving `Equatable` and `Hashable`
-/// for each of them, which costs four times as much to compile as all the rest of an enum; `==` comes from here instead.
-public protocol Vocabulary: Sendable {
-  /// Place in the vocabulary, by name.
-  var index: UInt8 { get }
-  /// The case at a place; `nil` when there is none.
-  init?(index: UInt8)
+/// A closed vocabulary whose names and wire texts are known at run time: what enums conform to that are generated for a
+/// target that asks for `vocabularies`. Others are only ``ClosedValue``.
+public protocol Vocabulary: ClosedValue {
   /// `len2 name len2 wire` for each case, see `docs/generated-code.md`.
   static var table: StaticString { get }
   /// Whether texts are looked up without regard to letter case.
@@ -16,28 +10,56 @@ public protocol Vocabulary: Sendable {
 extension Vocabulary {
   public static var ignoresCase: Bool { false }
 
-  /// The same as `init(index:)`, which is deprecated where a vocabulary has deprecated cases: only there can they be
-  /// made without a warning.
-  public init?(at index: UInt8) { self.init(index: index) }
-
-  public static func == (left: Self, right: Self) -> Bool { left.index == right.index }
-  public static func != (left: Self, right: Self) -> Bool { left.index != right.index }
+  /// The case at a place; `nil` when there is none.
+  public init?(index: UInt8) { self.init(at: Int(index), of: VocabularyTable(Self.table).count) }
 
   /// All cases, by name.
   public static var all: [Self] {
-    var cases: [Self] = []
-    var index: UInt8 = 0
-    while let next = Self(index: index) {
-      cases.append(next)
-      if index == .max { break }
-      index += 1
-    }
-    return cases
+    let count = VocabularyTable(table).count
+    return (0..<count).compactMap { Self(at: $0, of: count) }
   }
+
+  /// The case with this readable name of the schema; under `match: ignoring-case` without regard to letter case.
+  public static func named(_ name: String) -> Self? {
+    let table = VocabularyTable(table)
+    return table.index(named: name, ignoringCase: ignoresCase).flatMap { Self(at: $0, of: table.count) }
+  }
+
+  /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
+  public init?(wire: String) { self.init(wire: wire, in: Self.table) }
+
+  /// The case that is sent as this text, without the quotes and escapes of JSON.
+  public init?(plainText: String) { self.init(plainText: plainText, in: Self.table) }
+
+  /// The readable name of the schema.
+  public var name: String { VocabularyTable(Self.table).name(at: place) ?? "" }
+
+  /// JSON text that is sent: a text with its quotes.
+  public var wireText: String { wireText(in: Self.table) }
+
+  /// What is sent, without the quotes and escapes of JSON.
+  public var plainText: String { plainText(in: Self.table) }
 }
 
-/// Without `Equatable` the standard library compares no optional vocabularies.
-extension Optional where Wrapped: Vocabulary {
-  public static func == (left: Self, right: Self) -> Bool { left?.index == right?.index }
-  public static func != (left: Self, right: Self) -> Bool { left?.index != right?.index }
+// What generated code calls where a vocabulary becomes a text: it knows the table.
+extension ClosedValue {
+  /// JSON text that is sent: a text with its quotes.
+  public func wireText(in table: StaticString) -> String { VocabularyTable(table).wire(at: place) ?? "null" }
+
+  /// What is sent, without the quotes and escapes of JSON.
+  public func plainText(in table: StaticString) -> String { JSONText.plain(wireText(in: table)) }
+
+  /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
+  public init?(wire: String, in table: StaticString) {
+    let table = VocabularyTable(table)
+    guard let place = table.index(ofWire: wire) else { return nil }
+    self.init(at: place, of: table.count)
+  }
+
+  /// The case that is sent as this text, without the quotes and escapes of JSON.
+  public init?(plainText text: String, in table: StaticString) {
+    let table = VocabularyTable(table)
+    guard let place = table.index(ofPlainText: text) else { return nil }
+    self.init(at: place, of: table.count)
+  }
 }

@@ -38,6 +38,21 @@ struct VocabularyTable {
   /// The place of the case with this wire JSON text.
   func index(ofWire wire: String) -> Int? { first { _, _, candidate in candidate.elementsEqual(wire.utf8) } }
 
+  /// The place of the case that is sent as this text, without the quotes and escapes of JSON.
+  func index(ofPlainText text: String) -> Int? {
+    first { _, _, candidate in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
+  }
+
+  /// How many cases there are.
+  var count: Int {
+    var count = 0
+    _ = first { _, _, _ in
+      count += 1
+      return false
+    }
+    return count
+  }
+
   /// JSON text that is sent for the case at a place.
   func wire(at index: Int) -> String? {
     var found: String?
@@ -56,26 +71,4 @@ struct VocabularyTable {
     }
     return found
   }
-}
-
-extension Vocabulary {
-  /// The case with this readable name of the schema; under `match: ignoring-case` without regard to letter case.
-  public static func named(_ name: String) -> Self? {
-    guard let index = VocabularyTable(table).index(named: name, ignoringCase: ignoresCase) else { return nil }
-    return UInt8(exactly: index).flatMap { Self(index: $0) }
-  }
-
-  /// The case that is sent as this JSON text (a text with its quotes); `nil` for anything else.
-  public init?(wire: String) {
-    guard let place = VocabularyTable(Self.table).index(ofWire: wire), let index = UInt8(exactly: place) else {
-      return nil
-    }
-    self.init(index: index)
-  }
-
-  /// The readable name of the schema.
-  public var name: String { VocabularyTable(Self.table).name(at: Int(index)) ?? "" }
-
-  /// JSON text that is sent: a text with its quotes.
-  public var wireText: String { VocabularyTable(Self.table).wire(at: Int(index)) ?? "null" }
 }

@@ -156,19 +156,6 @@ import Testing
     case down
     case up
     case _never(Never)
-    var index: UInt8 {
-      switch self {
-      case .down: 0
-      case .up: 1
-      }
-    }
-    init?(index: UInt8) {
-      switch index {
-      case 0: self = .down
-      case 1: self = .up
-      default: return nil
-      }
-    }
     static let table = Book.table([("Down", "2"), ("up", "\"u\"")])
     static var ignoresCase: Bool { true }
   }

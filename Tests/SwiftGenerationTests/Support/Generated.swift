@@ -10,10 +10,13 @@ struct Generated {
   var files: [GeneratedFile]
   var diagnostics: Diagnostics
 
-  init(folder: String, name: String, modules: [String: ImportedModule] = [:]) {
+  init(
+    folder: String, name: String, modules: [String: ImportedModule] = [:],
+    parts: Set<GenerationOptions.Part> = Set(GenerationOptions.Part.allCases)
+  ) {
     var diagnostics = Diagnostics()
     let registry = loadRegistry(folder: folder, modules: modules, into: &diagnostics)
-    self.init(registry, name, diagnostics)
+    self.init(registry, name, diagnostics, parts)
   }
 
   /// `imported` are the files of imports, by folder.
@@ -28,11 +31,14 @@ struct Generated {
     self.init(registry, name, diagnostics)
   }
 
-  private init(_ registry: Registry?, _ name: String, _ found: Diagnostics) {
+  private init(
+    _ registry: Registry?, _ name: String, _ found: Diagnostics,
+    _ parts: Set<GenerationOptions.Part> = Set(GenerationOptions.Part.allCases)
+  ) {
     var diagnostics = found
     files = []
     if let registry, !diagnostics.hasErrors {
-      let options = GenerationOptions(access: .public, parts: Set(GenerationOptions.Part.allCases))
+      let options = GenerationOptions(access: .public, parts: parts)
       files = generateSwift(registry, folderName: name, options: options, into: &diagnostics)
     }
     self.registry = registry
@@ -54,7 +60,9 @@ enum LanguageExamples {
     return all.filter { !$0.hasSuffix(".md") }.sorted()
   }()
 
-  static func generate(_ name: String) -> Generated { Generated(folder: folder + "/" + name, name: name) }
+  static func generate(_ name: String, parts: Set<GenerationOptions.Part> = Set(GenerationOptions.Part.allCases))
+    -> Generated
+  { Generated(folder: folder + "/" + name, name: name, parts: parts) }
 }
 
 /// The Swift compiler and the runtime's module, where both can be found.
