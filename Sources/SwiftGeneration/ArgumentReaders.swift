@@ -35,7 +35,8 @@ extension GenerationScope {
       case .boolean: return "\(json).text.flatMap({ Bool($0) })"
       case .integer: return "\(json).text.flatMap({ Int($0) })"
       case .number: return "\(json).text.flatMap({ Double($0) })"
-      case .vocabulary: return "\(json).text.flatMap({ \(swiftType(of: type))(plainText: $0, in: \(tableName(of: type))) })"
+      case .vocabulary:
+        return "\(json).text.flatMap({ \(swiftType(of: type))(plainText: $0, in: \(tableName(of: type))) })"
       default: break
       }
     }
@@ -81,7 +82,8 @@ extension GenerationScope {
       let key: String
       switch map.key.base {
       case .integer: key = "let key = Int(member.name)"
-      case .vocabulary: key = "let key = \(swiftType(of: map.key))(plainText: member.name, in: \(tableName(of: map.key)))"
+      case .vocabulary:
+        key = "let key = \(swiftType(of: map.key))(plainText: member.name, in: \(tableName(of: map.key)))"
       default: key = ""
       }
       var conditions = key.isEmpty ? [] : [key]

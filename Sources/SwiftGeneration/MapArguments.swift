@@ -112,7 +112,9 @@ extension GenerationScope {
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["var map = MapText()"]
-    lines.append("for value in values { map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(isText ? "textJSON" : "json")) }")
+    lines.append(
+      "for value in values { map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(isText ? "textJSON" : "json")) }"
+    )
     for element in vocabulary.cases where element.holds != nil && element.metadata.retired == nil {
       let swift = caseName(element.name, explicit: element.swiftName)
       let text: String

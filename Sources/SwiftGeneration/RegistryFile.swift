@@ -252,7 +252,11 @@ extension GenerationScope {
         case .part(let part):
           let name = parameterName(part.name, explicit: part.swiftName).text
           parameters.append("\(name): \(swiftType(of: part.type))")
-          if case .vocabulary = part.type.base { key += "\\(\(name).plainText(in: \(tableName(of: part.type))))" } else { key += "\\(\(name))" }
+          if case .vocabulary = part.type.base {
+            key += "\\(\(name).plainText(in: \(tableName(of: part.type))))"
+          } else {
+            key += "\\(\(name))"
+          }
         }
       }
     } else {

@@ -5,9 +5,10 @@ import Testing
 @Suite("Vocabularies of more than 256 values") struct WideVocabularyTests {
   /// A registry whose event `chosen` has a value and an extra of the same vocabulary.
   private static func registry(_ count: Int) -> SourceFile {
-    let cases = (0..<count).map { #""c-\(1000 + $0)": "Number \($0).""# }.joined(separator: ", ")
+    let cases = (0..<count).map { #""c-\#(1000 + $0)": "Number \#($0).""# }.joined(separator: ", ")
     let text = """
       {
+        "$schema": "signalbook-1.schema.json",
         "registry": {
           "name": "wide", "namespace": "Wide", "version": "1.0.0", "description": "Many values.",
           "defaults": {"stream": "event", "category": "action", "data": "usage.interaction", "purposes": ["analytics"],
@@ -19,14 +20,14 @@ import Testing
             "time": {"type": "integer", "from": "clock.ms-since-process-start"}, "consent": {"default": "on"}
           }
         },
-        "types": {"number": {"description": "Numbers.", "cases": {\(cases)}}},
+        "types": {"digit": {"description": "Numbers.", "cases": {\(cases)}}},
         "events": {
           "chosen": {
             "description": "The user chose a number.", "why": "Which ones?", "method": "choose", "object": "number",
-            "value": {"description": "The number.", "type": "number"},
+            "value": {"description": "The number.", "type": "digit"},
             "extras": {
               "count": {"description": "How often.", "type": "integer"},
-              "before": {"description": "The number before.", "type": "number", "sent": "when-present"}
+              "before": {"description": "The number before.", "type": "digit", "sent": "present"}
             }
           }
         }

@@ -40,7 +40,8 @@ struct VocabularyTable {
 
   /// The place of the case that is sent as this text, without the quotes and escapes of JSON.
   func index(ofPlainText text: String) -> Int? {
-    first { _, _, candidate in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
+    first { _, _, candidate in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8)
+    }
   }
 
   /// How many cases there are.
