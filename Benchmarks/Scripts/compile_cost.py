@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """What generated code costs to compile, beside a struct for each event, in one interleaved run.
 
-    compile_cost.py [--events 1000,5000] [--vocabularies 200] [--rounds 2] [--configurations debug,release]
+    compile_cost.py [--events 1000,5000] [--vocabularies 200] [--rounds 1] [--configurations debug,release]
                     [--shapes REGEX] [--without-glean]
 
 CPU seconds of the whole `swiftc` call (user and system; the least of the rounds) and bytes of allocated sections for
 each event (what reaches the image; no debug information). Events are 40% plain, 30% with a closed value, 20% with a
 closed extra, 10% with a text, an integer and a closed extra. Flags are those of SwiftPM's builds. From 5,000 events on
-only events and vocabularies are compiled, beside the struct with the same vocabularies, in one round.
+only events and vocabularies are compiled, beside the struct with the same vocabularies.
 
 What glean_parser writes is compiled with a stub in Glean's place. Its events are others (three extras each), so they have
 a table of their own, beside our code of the very same events.
@@ -92,7 +92,6 @@ GENERATED = {
     "generated, internal, 500 calls": ("internal", "events", 500),
     "generated with decoders, public": ("public", "events,decoders", 0),
     "generated with validators, public": ("public", "events,validators", 0),
-    "generated with all parts, public": ("public", "events,decoders,validators,links", 0),
 }
 # Shapes of the baseline: whether vocabularies are shared, access, call sites.
 REFERENCE = "struct each, shared vocabularies, public"
@@ -101,6 +100,8 @@ BASELINE = {
     "struct each, shared, internal, 500 calls": (True, "internal", 500),
     "struct each, own vocabularies, public": (False, "public", 0),
 }
+# Compiled only when --shapes asks for them: they take as long as half of the others together.
+ON_REQUEST = {"struct each, own vocabularies, public"}
 LARGE = {"generated, public", "generated, internal, 500 calls", REFERENCE}
 COLUMNS = ["", "build", "CPU s", "struct's CPU is times", "bytes/event", "source bytes/event"]
 
@@ -205,7 +206,7 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument("--events", help="1000,5000; with --quick 200")
     parser.add_argument("--vocabularies", type=int, default=200)
-    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--configurations", default="debug,release")
     parser.add_argument("--shapes", default="", help="only shapes whose name has this regular expression")
     parser.add_argument("--without-glean", action="store_true")
@@ -217,12 +218,12 @@ def main():
         is_large = events >= 5000
         shapes = {
             name for name in [*GENERATED, *BASELINE]
-            if re.search(options.shapes, name) and (name in LARGE or not is_large)
+            if (re.search(options.shapes, name) if options.shapes else name not in ON_REQUEST)
+            and (name in LARGE or not is_large)
         }
-        rounds = options.rounds or (1 if options.quick or is_large else 2)
         work = WORK / "compile" / str(events)
         sources = sources_of(shapes, work, options, events)
-        least, size = measure(sources, configurations, rounds, work, runtimes)
+        least, size = measure(sources, configurations, options.rounds, work, runtimes)
         table(results, f"compile-{events}", events, events, sources, least, size, REFERENCE)
     if not options.without_glean:
         compare_with_glean(results, configurations, runtimes, 200 if options.quick else 1000)
