@@ -28,7 +28,7 @@ def measure(command, output, runs, is_fresh):
 
 def main():
     parser = arguments(__doc__)
-    parser.add_argument("--events", default="100,1000,10000")
+    parser.add_argument("--events", help="100,1000,10000; with --quick no 10000")
     parser.add_argument("--configurations", default="release,debug")
     parser.add_argument("--parts", default="events", help="what to generate, see signalbook-generate")
     parser.add_argument("--runs", type=int)
@@ -37,7 +37,7 @@ def main():
     elapsed = {}
     for configuration in options.configurations.split(","):
         tool = build_product("signalbook-generate", configuration)
-        for events in map(int, options.events.split(",")):
+        for events in map(int, (options.events or ("100,1000" if options.quick else "100,1000,10000")).split(",")):
             runs = options.runs or (3 if options.quick or events * (configuration == "debug") > 1000 else 15)
             registry = synthesize(WORK / "generation" / f"registry-{events}", events)
             output = WORK / "generation" / f"output-{events}"

@@ -79,7 +79,7 @@ def translate(program, schema, output):
 
 def main():
     parser = arguments(__doc__)
-    parser.add_argument("--events", default="1000,10000")
+    parser.add_argument("--events", help="1000,10000; with --quick 1000")
     parser.add_argument("--rounds", type=int)
     options = parser.parse_args()
     tool = build_product("signalbook-generate", "release")
@@ -87,7 +87,7 @@ def main():
     if glean is None:
         raise SystemExit(f"glean-parser {VERSION} cannot be installed: nothing is compared")
     results = Results("glean", options)
-    for events in map(int, options.events.split(",")):
+    for events in map(int, (options.events or ("1000" if options.quick else "1000,10000")).split(",")):
         work = WORK / "glean"
         ours = synthesize(work / f"registry-{events}", events)
         theirs = registry(work / f"glean-{events}" / "metrics.yaml", events)

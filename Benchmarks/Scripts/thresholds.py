@@ -3,10 +3,10 @@
 
     thresholds.py
 
-Fails when a figure is above its threshold by more than the tolerance: 2% of instructions (they repeat to 0.1%), nothing for
-allocations. Where valgrind is not installed instructions are not checked, and that is said. After a change that is
-meant, `SIGNALBOOK_RECORD=1 thresholds.py` writes the file anew; it also wants that when figures fell by a tenth, so that
-what was won is kept.
+Fails when a figure is above its threshold: any allocation more, or 5% of instructions (they repeat to 0.1% on one machine;
+the rest is for other processors). Where valgrind is not installed instructions are not checked, and that is said. After a
+change that is meant, `SIGNALBOOK_RECORD=1 thresholds.py` writes the file anew; figures that fell by a tenth are named, so
+that what was won is kept.
 """
 import json
 import os
@@ -18,7 +18,7 @@ FILE = BENCHMARKS / "thresholds.json"
 OURS = "Signalbook"
 # Below one allocation in the ten runs of 500 events that are counted.
 ALLOCATIONS = 0.0001
-INSTRUCTIONS = 0.02
+INSTRUCTIONS = 0.05
 
 
 def measure():
@@ -31,20 +31,24 @@ def measure():
     return found
 
 
-def faults(found, thresholds):
-    for name, value in found.items():
-        if name not in thresholds:
-            yield f"{name}: {value}, without a threshold; record one"
+def compare(found, thresholds):
+    """What is wrong, and what became better."""
+    wrong, better = [], []
+    for name, value in sorted(found.items()):
+        threshold = thresholds.get(name)
+        if threshold is None:
+            wrong.append(f"{name}: {value}, without a threshold; record one")
             continue
-        threshold = thresholds[name]
         most = threshold * (1 + INSTRUCTIONS) if name.endswith("instructions") else threshold + ALLOCATIONS
         if value > most:
-            yield f"{name}: {value}, threshold {threshold}"
+            wrong.append(f"{name}: {value}, threshold {threshold}")
         elif value < 0.9 * threshold - ALLOCATIONS:
-            yield f"{name}: {value}, well below its threshold {threshold}; record the new one"
-    for name in thresholds.keys() - found.keys():
-        if any(other.endswith(name.rsplit("/", 1)[1]) for other in found):
-            yield f"{name}: has a threshold but is not measured"
+            better.append(f"{name}: {value}, threshold {threshold}; record the lower one")
+    kinds = {name.rsplit("/", 1)[1] for name in found}
+    for name in sorted(thresholds.keys() - found.keys()):
+        if name.rsplit("/", 1)[1] in kinds:
+            wrong.append(f"{name}: has a threshold and is not measured")
+    return wrong, better
 
 
 def main():
@@ -56,9 +60,10 @@ def main():
     for kind in ["allocations", "instructions"]:
         count = sum(name.endswith(kind) for name in found)
         print(f"{count} figures of {kind}" if count else f"{kind} cannot be counted here: not checked")
-    wrong = sorted(faults(found, json.loads(FILE.read_text())))
-    for fault in wrong:
-        print(fault)
+    wrong, better = compare(found, json.loads(FILE.read_text()))
+    for line in [*better, *wrong]:
+        print(line)
+    print(f"{len(found)} figures, {len(wrong)} above their thresholds or without one")
     raise SystemExit(1 if wrong else 0)
 
 
