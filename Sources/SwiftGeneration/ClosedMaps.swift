@@ -72,6 +72,7 @@ extension GenerationScope {
     var lines = ["for entry in values {", "  switch entry {"]
     for entry in entries where entry.metadata.retired == nil {
       lines.append("  case .\(caseName(entry.name, explicit: entry.swiftName))(let given):")
+      lines += rules(entry.value, "given", builder: "map").map { "  " + $0 }
       lines.append("    let value = \(valueExpression(entry.value, "given", builder: "map"))")
       var value = "value"
       if map.entryName != nil {

@@ -479,7 +479,7 @@ final class EventMember {
       scope.checkElements(of: type, at: field.origin)
       parameters[parameter].argument = .json(texts.count)
       program.operation("r", [ProgramBuilder.digit(texts.count)])
-      texts.append(scope.listExpression(element, optional ? "\(name) ?? []" : name))
+      texts.append(scope.listExpression(element, atMost: type.bounds.maxItems, optional ? "\(name) ?? []" : name))
     case .template(let template):
       program.text("\"")
       self.template(template, into: &program)

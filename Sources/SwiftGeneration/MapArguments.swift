@@ -22,8 +22,9 @@ extension GenerationScope {
   }
 
   /// The call that renders a list argument as JSON text.
-  func listExpression(_ element: ValueType, _ expression: String) -> String {
-    var lines = ["var list = ListText()", "for value in values {"]
+  func listExpression(_ element: ValueType, atMost: Int?, _ expression: String) -> String {
+    var lines = ["var list = ListText(\(atMost.map { "atMost: \($0)" } ?? ""))", "for value in values {"]
+    lines += rules(element, "value", builder: "list")
     lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
     lines.append("return list.text")
     return "\(renderer(lines, parameter: "[\(swiftType(of: element))]"))(\(expression))"
@@ -39,6 +40,9 @@ extension GenerationScope {
 
   private func mapBody(_ map: MapType, atMost: Int?) -> [String] {
     var lines = [mapInitializer(map, atMost: atMost), "for entry in values {"]
+    if case .string = map.key.base { lines += rules(map.key, "entry.key", builder: "map") }
+    if let name = map.entryName { lines += rules(name, "entry.name", builder: "map") }
+    lines += rules(map.value, "entry.value", builder: "map")
     lines.append("  let value = \(valueExpression(map.value, "entry.value", builder: "map"))")
     var entry = "value"
     if let name = map.entryName {
@@ -97,6 +101,14 @@ extension GenerationScope {
     default: return "\"null\""
     }
     return type.wireForm == .text ? "\"\\\"\" + \(text) + \"\\\"\"" : text
+  }
+
+  /// Leaves out a value that breaks a bound, a length or a pattern of the schema.
+  func rules(_ type: ValueType, _ name: String, builder: String) -> [String] {
+    Check.all(of: type).map { check in
+      let rule = String(decoding: SwiftText.literal([check[0]] + check[4...]), as: UTF8.self)
+      return "  guard \(builder).admits(\(name), \(rule)) else { continue }"
+    }
   }
 
   private func limits(_ type: ValueType) -> String {

@@ -28,6 +28,16 @@ extension ValueType {
         text += " Keys from \(low.plainText) to \(high.plainText); others are dropped and counted."
       }
     }
+    let elements: [ValueType] =
+      switch base {
+      case .map(let map): (map.entries?.map(\.value) ?? [map.value]) + [map.entryName].compactMap { $0 }
+      case .array(let element): [element]
+      default: []
+      }
+    if let most = bounds.maxItems { text += " At most \(most) items; the rest is dropped and counted." }
+    if elements.contains(where: { !Check.all(of: $0).isEmpty }) {
+      text += " Entries with values outside their bounds are dropped and counted."
+    }
     return text
   }
 }

@@ -186,7 +186,7 @@ extension GenerationScope {
       case .number: ".number(\(name))"
       case .vocabulary: ".json(\(name).wireText(in: \(tableName(of: value.field.type))))"
       case .map(let map): ".json(\(mapExpression(map, in: value.field.type, name)))"
-      case .array(let element): ".json(\(listExpression(element, name)))"
+      case .array(let element): ".json(\(listExpression(element, atMost: value.field.type.bounds.maxItems, name)))"
       default: ".text(\(name))"
       }
     }

@@ -1,7 +1,7 @@
 /// Builds the JSON text of a map argument under the schema's rules. Used by generated members; a map is rare, so this
 /// may allocate.
 ///
-/// What is lost on the way (keys out of range, surplus, repeated keys, cuts) is counted: ``text`` carries the counts
+/// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted: ``text`` carries the counts
 /// before the JSON, where the recorder takes them off. It is an argument for the operation `r` and nothing else.
 public struct MapText: Sendable {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
@@ -61,6 +61,32 @@ public struct MapText: Sendable {
     }
     entries.append(entry)
   }
+
+  /// Whether a number keeps to a rule of the schema: a kind and its rule, as behind the operation `v`. One that does not
+  /// is counted, and left out unless the rule is loosely enforced.
+  public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
+    judge(rule) { $0.bounds?.admits(Int64(number)) }
+  }
+
+  public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool {
+    judge(rule) { number.isFinite ? $0.bounds?.admits(number) : false }
+  }
+
+  public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {
+    judge(rule) { rule in
+      rule.isPattern ? rule.pattern?.matches(text) : rule.bounds?.admits(Int64(text.unicodeScalars.count))
+    }
+  }
+
+  private mutating func judge(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
+    let rule = ElementRule(rule)
+    if admits(rule) == true { return true }
+    if rule.isLoose { losses.reported += 1 } else { losses.droppedEntries += 1 }
+    return rule.isLoose
+  }
+
+  /// Counts what a list had too many of.
+  mutating func drop(_ count: Int) { losses.droppedEntries += count }
 
   /// JSON text of a text value: with quotes, cut or replaced as the schema says. `null`, and the value counted as
   /// dropped, where the schema refuses a longer text.
@@ -142,24 +168,34 @@ public struct MapText: Sendable {
 }
 
 /// What was lost while a text argument was made. It stands before the JSON, between two characters that JSON never
-/// begins with: U+0001 cuts U+0002 drops U+0001.
+/// begins with: U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
 struct MapLosses: Sendable {
   var cutTexts = 0
   var droppedEntries = 0
+  var reported = 0
 
   var prefix: String {
-    cutTexts == 0 && droppedEntries == 0 ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{1}"
+    cutTexts == 0 && droppedEntries == 0 && reported == 0
+      ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
+  }
+
+  mutating func add(_ other: MapLosses) {
+    cutTexts += other.cutTexts
+    droppedEntries += other.droppedEntries
+    reported += other.reported
   }
 
   /// Reads the counts; what follows them.
   mutating func read(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard bytes.first == 1, let middle = bytes.firstIndex(of: 2),
-      let end = bytes[middle...].firstIndex(of: 1),
+      let last = bytes[(middle + 1)...].firstIndex(of: 2), let end = bytes[last...].firstIndex(of: 1),
       let cuts = BoundsRule.integer(.init(rebasing: bytes[1..<middle])),
-      let drops = BoundsRule.integer(.init(rebasing: bytes[(middle + 1)..<end]))
+      let drops = BoundsRule.integer(.init(rebasing: bytes[(middle + 1)..<last])),
+      let reports = BoundsRule.integer(.init(rebasing: bytes[(last + 1)..<end]))
     else { return bytes }
     cutTexts = Int(cuts)
     droppedEntries = Int(drops)
+    reported = Int(reports)
     return .init(rebasing: bytes[(end + 1)...])
   }
 }

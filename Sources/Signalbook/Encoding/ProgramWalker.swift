@@ -215,6 +215,7 @@ struct ProgramWalker {
       if let losses = emptyMap(payload, slot) {
         cutTexts += losses.cutTexts
         droppedEntries += losses.droppedEntries
+        reported += losses.reported
         s += size
       }
       return nil
@@ -361,6 +362,7 @@ struct ProgramWalker {
     self.writer = writer
     cutTexts += losses.cutTexts
     droppedEntries += losses.droppedEntries
+    reported += losses.reported
     return refusal
   }
 

@@ -100,7 +100,18 @@
     if let refusal { losses.pointee.count(refusal) }
   }
 
-  var lossCounts: LossCounts { lock.withLock { losses.pointee.published } }
+  var lossCounts: LossCounts {
+    lock.withLock {
+      for stream in streams {
+        let lost = stream.values.appLosses
+        losses.pointee.cutTexts += lost.cutTexts
+        losses.pointee.droppedEntries += lost.droppedEntries
+        losses.pointee.reported += lost.reported
+        stream.values.appLosses = MapLosses()
+      }
+      return losses.pointee.published
+    }
+  }
 
   func storedEvents(_ stream: Int) -> [[UInt8]] {
     lock.withLock {

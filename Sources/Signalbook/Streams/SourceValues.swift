@@ -14,6 +14,8 @@ final class SourceValues {
   var unit: UnitFacts?
   /// Values that a document demands and nobody supplied.
   var missing = 0
+  /// What was lost while maps and lists of the app were made.
+  var appLosses = MapLosses()
   /// Different values met so far, where the schema limits them.
   var distinct: DistinctValues
   /// Events that are sent once, and have been.
@@ -160,12 +162,16 @@ final class SourceValues {
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
     case .json(var json):
       return json.withUTF8 { bytes in
-        guard let start = bytes.baseAddress else { return .malformed }
+        // Of a map or list of the app, what was lost stands before it.
+        var losses = MapLosses()
+        let json = losses.read(from: UnsafeRawBufferPointer(bytes))
+        if json.count < bytes.count { appLosses.add(losses) }
+        guard let start = json.baseAddress else { return .malformed }
         if case .jsonText = form {
-          return writer.escaped(start, bytes.count, reserving: rest) ? nil : .tooLarge
+          return writer.escaped(start.assumingMemoryBound(to: UInt8.self), json.count, reserving: rest) ? nil : .tooLarge
         }
-        guard writer.make(room: bytes.count + rest) else { return .tooLarge }
-        writer.bytes(UnsafeRawBufferPointer(bytes))
+        guard writer.make(room: json.count + rest) else { return .tooLarge }
+        writer.bytes(json)
         return nil
       }
     }

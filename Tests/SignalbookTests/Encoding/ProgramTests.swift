@@ -161,6 +161,40 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(result.losses.cutTexts == 1)
   }
 
+  @Test("What breaks a rule inside a map or a list is left out and counted, or sent and reported") func elementRules() {
+    var map = MapText()
+    for (key, value) in [("a", 7), ("b", 8), ("C", 7)] {
+      guard map.admits(key, "p^[a-z]$"), map.admits(value, "n0:7") else { continue }
+      map.add(key, map.value(value))
+    }
+    let strict = written(Program().json(0), s: [map.text])
+    #expect(strict.text == #"{"a":7}"#)
+    #expect(strict.losses.droppedEntries == 2 && strict.losses.reported == 0)
+    var list = ListText(atMost: 2)
+    for text in ["x", "", "yyy", "zz", "more"] {
+      guard list.admits(text, "l1:"), list.admits(text, "L:2") else { continue }
+      list.add(list.value(text))
+    }
+    let loose = written(Program().json(0), s: [list.text])
+    #expect(loose.text == #"["x","yyy"]"#)
+    #expect(loose.losses.droppedEntries == 3 && loose.losses.reported == 2)
+    #expect(!map.admits(Double.infinity, "d0:") && map.admits(0.5, "d(0:1)"))
+  }
+
+  @Test("What a map of the app lost is counted, and the document is clean") func appMapLosses() throws {
+    var map = MapText(atMost: 1)
+    map.add("a", map.value("x", cut: TextLimit(0, .byte, refuses: false)))
+    map.add("b", map.value("y"))
+    let values = Book.Values()
+    values.settings = map.text
+    let recorder = Book.recorder(values: values)
+    for _ in 0..<3 { recorder.record(.urlEntered) }
+    let unit = try #require(recorder.build(.event))
+    #expect(unit.text.contains(#""settings":{"a":""},"#))
+    #expect(recorder.losses.cutTexts == 1 && recorder.losses.droppedEntries == 1)
+    #expect(recorder.losses.cutTexts == 1)
+  }
+
   @Test("A map that ends up empty is left out, and what it lost is counted") func emptyMap() {
     let program = Program().text("{").ifEntries(0) { $0.text("\"cv\":").json(0) }.text("}")
     var map = MapText(keys: 1...20)
@@ -183,8 +217,8 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
       for key in given { map.add(key, map.value(key)) }
       return map.text
     }
-    #expect(keys(.keepFirst, [9, 3, 1]) == "\u{1}0\u{2}1\u{1}" + #"{"3":3,"9":9}"#)
-    #expect(keys(.keepLowest, [9, 3, 1]) == "\u{1}0\u{2}1\u{1}" + #"{"1":1,"3":3}"#)
+    #expect(keys(.keepFirst, [9, 3, 1]) == "\u{1}0\u{2}1\u{2}0\u{1}" + #"{"3":3,"9":9}"#)
+    #expect(keys(.keepLowest, [9, 3, 1]) == "\u{1}0\u{2}1\u{2}0\u{1}" + #"{"1":1,"3":3}"#)
     #expect(keys(.keepLowest, [10, 9]) == #"{"9":9,"10":10}"#)
     #expect(keys(.keepFirst, []) == "{}")
   }
@@ -194,7 +228,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
       var map = MapText(repeated: repeated)
       map.add("abc", map.value(1), cut: TextLimit(2, .grapheme, refuses: false))
       map.add("abd", map.value(2), cut: TextLimit(2, .grapheme, refuses: false))
-      #expect(map.text == "\u{1}2\u{2}1\u{1}{\"ab\":" + value + "}")
+      #expect(map.text == "\u{1}2\u{2}1\u{2}0\u{1}{\"ab\":" + value + "}")
     }
   }
 
@@ -205,6 +239,6 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     map.add("n", map.value(Double.nan))
     map.add("e", map.named("", map.value("", empty: "cs-empty"), empty: "cs-empty"))
     map.add("long", map.value("1"), cut: TextLimit(3, .byte, refuses: true))
-    #expect(map.text == "\u{1}0\u{2}1\u{1}" + #"{"b":true,"none":1.5,"n":null,"e":{"cs-empty":"cs-empty"}}"#)
+    #expect(map.text == "\u{1}0\u{2}1\u{2}0\u{1}" + #"{"b":true,"none":1.5,"n":null,"e":{"cs-empty":"cs-empty"}}"#)
   }
 }

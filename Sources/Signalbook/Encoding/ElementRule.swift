@@ -1,0 +1,28 @@
+/// A rule of a value inside a map or a list: its kind (`n d l p`, a capital where it is loosely enforced), then the rule
+/// as behind the operation `v`. A literal, so its bytes live as long as the process.
+struct ElementRule {
+  private let kind: UInt8
+  private let rule: UnsafeRawBufferPointer
+
+  init(_ text: StaticString) {
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    kind = bytes.first ?? 0
+    rule = .init(rebasing: bytes.dropFirst())
+  }
+
+  var isLoose: Bool { kind & 0x20 == 0 }
+  var isPattern: Bool { kind | 0x20 == 0x70 }
+  var bounds: BoundsRule? { BoundsRule(rule) }
+  var pattern: Pattern? { Patterns.shared.pattern(rule) }
+
+  /// The patterns of all maps and lists, each made once.
+  ///
+  /// `@unchecked Sendable`: the cache is only touched while the lock is held.
+  private final class Patterns: @unchecked Sendable {
+    static let shared = Patterns()
+    private let lock = Lock()
+    private let cache = PatternCache()
+
+    func pattern(_ rule: UnsafeRawBufferPointer) -> Pattern? { lock.withLock { cache.pattern(rule) } }
+  }
+}
