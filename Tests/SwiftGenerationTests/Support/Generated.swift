@@ -25,9 +25,12 @@ struct Generated {
     imported: [String: [SourceFile]] = [:]
   ) {
     var diagnostics = Diagnostics()
-    let registry = loadRegistry(
-      files: sources, folder: folder, modules: modules, into: &diagnostics, reading: { path, _ in imported[path] ?? [] }
-    )
+    let registry =
+      imported.isEmpty
+      ? loadRegistry(files: sources, folder: folder, modules: modules, into: &diagnostics)
+      : loadRegistry(
+        files: sources, folder: folder, modules: modules, into: &diagnostics,
+        reading: { path, _ in imported[path] ?? [] })
     self.init(registry, name, diagnostics)
   }
 
