@@ -85,6 +85,7 @@ struct TargetSettings {
   var output: String?
   var access = "internal"
   var parts = ["events"]
+  var profiles: [String] = []
   /// Where the registries of import references are, for references that the targets' dependencies do not answer.
   var imports: [String: ImportSettings] = [:]
 
@@ -134,15 +135,16 @@ struct TargetSettings {
       case ("output", let folder as String): output = folder
       case ("access", let level as String): access = level
       case ("generate", let list as [String]): parts = list
+      case ("profiles", let list as [String]): profiles = list
       case ("imports", let map as [String: [String: String]]):
         imports = map.mapValues { ImportSettings(registry: $0["registry"], module: $0["module"]) }
       case ("note", is String): break
-      case ("registry", _), ("output", _), ("access", _), ("generate", _), ("imports", _), ("note", _):
+      case ("registry", _), ("output", _), ("access", _), ("generate", _), ("profiles", _), ("imports", _), ("note", _):
         throw PluginError(
           "'\(key)' of target '\(target)' in \(path) has the wrong kind of value; see docs/configuration.md.")
       default:
         throw PluginError(
-          "'\(key)' of target '\(target)' in \(path) is unknown; known are registry, output, access, generate, imports, note."
+          "'\(key)' of target '\(target)' in \(path) is unknown; known are registry, output, access, generate, profiles, imports, note."
         )
       }
     }

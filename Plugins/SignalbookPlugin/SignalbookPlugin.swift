@@ -76,6 +76,7 @@ struct Generation {
     arguments += [
       "--access", settings?.access ?? "internal", "--parts", (settings?.parts ?? ["events"]).joined(separator: ","),
     ]
+    for profile in settings?.profiles ?? [] { arguments += ["--profile", profile] }
     if place.isInsideTarget {
       for file in place.files { arguments += ["--schema", file] }
     } else {

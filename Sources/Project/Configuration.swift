@@ -60,6 +60,7 @@ extension Configuration.Target {
     if let parts = node["generate"]?.elements {
       options.parts = Set(parts.compactMap { $0.string.flatMap(GenerationOptions.Part.init(rawValue:)) })
     }
+    options.profiles = (node["profiles"]?.elements ?? []).compactMap(\.string)
     imports = [:]
     for imported in node["imports"]?.members ?? [] {
       imports[imported.key] = Configuration.Import(

@@ -86,6 +86,10 @@ public enum ConfigurationGrammar {
             Word("links", "Routes of deep links."),
           ]), atLeast: 1), "What is generated. Default: events.", example: #"["events", "decoders"]"#),
       Key(
+        "profiles", .list(of: .string(.kebab), atLeast: 1),
+        "The receiver profiles that the code is for, beside the one that each stream names; a later one wins.",
+        example: #"["sdk-2"]"#),
+      Key(
         "imports", .map(keys: .filled, values: .form("import")),
         "Where imported registries are, by reference as the schema writes it; needed only where the target's dependencies "
           + "(in the build plugin) or the other targets of this file (in `signalbook generate`) do not say it.",

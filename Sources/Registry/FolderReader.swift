@@ -60,7 +60,7 @@ public enum FolderReader {
   }
 
   /// The first byte of a file: where findings about the whole file stand.
-  static func start(_ path: String) -> Location {
+  public static func start(_ path: String) -> Location {
     Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
   }
 }

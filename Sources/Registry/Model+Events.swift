@@ -81,20 +81,54 @@ public struct LinkFamily: Sendable {
   public var scheme: String
   public var host: String
   public var parameter: String
-  public var isInsideOnly: Bool
-  public var ignoresCase: Bool
+  public var matching: Matching
+  public var profiles: [(name: String, matching: Matching)]
   public var routes: [Route]
   public var swiftName: String?
   public var metadata: Metadata
   public var origin: Origin
 
+  /// Which links lead to a route.
+  public struct Matching: Sendable {
+    public var isInsideOnly = false
+    public var ignoresCase = false
+    /// Whether slashes at the ends of a path and doubled ones do not matter.
+    public var ignoresSlashes = false
+    /// Whether parts of a path behind a route's do not matter.
+    public var ignoresSurplus = false
+  }
+
   public struct Route: Sendable {
     public var name: String
-    public var path: String
+    /// `nil`: the receiver does not know the link.
+    public var path: String?
+    public var profiles: [(name: String, path: String?)]
     public var description: String
     public var swiftName: String?
     public var metadata: Metadata
     public var origin: Origin
+    /// The path's place, where there is one.
+    public var pathLocation: Location?
+  }
+}
+
+extension LinkFamily {
+  /// The family as the receiver with this profile has it.
+  public func seen(by profile: String) -> LinkFamily {
+    var family = self
+    if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }
+    for index in routes.indices {
+      if let variation = routes[index].profiles.first(where: { $0.name == profile }) {
+        family.routes[index].path = variation.path
+      }
+    }
+    return family
+  }
+
+  /// Parts of a path that are compared.
+  public func compared(_ path: String) -> [String] {
+    let text = matching.ignoresCase ? path.lowercased() : path
+    return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)
   }
 }
 

@@ -92,11 +92,23 @@ public struct Stream: Sendable {
     public var delete: [String]
     public var keep: [String]
     public var when: [String]
-    /// Members that a unit gets when it is sent by itself: fields, as written.
-    public var adds: JSONNode?
-    /// Form `batch`.
-    public var batch: JSONNode?
+    /// Members that a unit gets when it is sent by itself, in wire order.
+    public var adds: [Field]
+    public var batch: Batch?
     public var note: String?
+  }
+
+  /// Several units in one request.
+  public struct Batch: Sendable {
+    /// The member that holds them.
+    public var wire: String
+    /// Whether they are sent as JSON in a text.
+    public var isText: Bool
+    /// The list is the only member of an object, under this key.
+    public var inside: String?
+    public var atMost: Int?
+    /// The other members, in wire order.
+    public var envelope: [Field]
   }
 
   public struct Consent: Sendable {
@@ -136,6 +148,11 @@ public struct Stream: Sendable {
   public struct Variation: Sendable {
     public var name: String
     public var consent: Consent?
+    public var limits: Limits?
+    public var upload: Upload?
+    public var population: JSONNode?
+    /// Index into `Registry.profiles`.
+    public var profileIndex: Int?
     /// The overriding keys as written (form `streamVariation`), for what the generator does not need.
     public var node: JSONNode
   }

@@ -209,5 +209,5 @@ extension Resolver {
 }
 
 extension Field.Sent {
-  var isAlways: Bool { if case .always = self { true } else { false } }
+  public var isAlways: Bool { if case .always = self { true } else { false } }
 }

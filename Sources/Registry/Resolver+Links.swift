@@ -27,30 +27,68 @@ extension Resolver {
     let node = declared.node
     let file = declared.file
     let metadata = metadata(node, in: file, inheriting: defaults(of: file.scope))
-    var paths: [String: JSONMember] = [:]
-    let ignoresCase = node["match"]?.string == "ignoring-case"
-    let routes: [LinkFamily.Route] = (node["routes"]?.members ?? []).map { member in
-      let path = member.value["path"]?.string ?? ""
-      let compared = ignoresCase ? path.lowercased() : path
-      let own = self.metadata(member.value, in: file, inheriting: metadata)
-      if let first = paths[compared] {
-        report(
-          .duplicateWireKey, "two routes have the path \(JSONText.quoted(path))",
-          at: member.value["path"]?.range ?? member.keyRange, in: file,
-          notes: [.init("the first is '\(first.key)'", at: file.source.location(first.keyRange))])
-      } else if own.retired == nil {
-        paths[compared] = member
+    let matching = matching(node, from: LinkFamily.Matching())
+    var family = LinkFamily(
+      name: declared.name, description: node["description"]?.string, scheme: node["scheme"]?.string ?? "",
+      host: node["host"]?.string ?? "", parameter: node["parameter"]?.string ?? "", matching: matching,
+      profiles: (node["profiles"]?.members ?? []).map { member in
+        checkProfile(member, in: file)
+        return (member.key, self.matching(member.value, from: matching))
+      }, routes: [], swiftName: node["swiftName"]?.string, metadata: metadata, origin: origin(of: declared))
+    family.routes = (node["routes"]?.members ?? []).map { member in
+      let route = member.value
+      if route["path"] == nil, route["profiles"] == nil {
+        report(.missingPart, "the link has no path; add 'path'", at: member.keyRange, in: file)
       }
       return LinkFamily.Route(
-        name: member.key, path: path, description: member.value["description"]?.string ?? "",
-        swiftName: member.value["swiftName"]?.string, metadata: own, origin: origin(member.keyRange, in: file))
+        name: member.key, path: route["path"]?.string,
+        profiles: (route["profiles"]?.members ?? []).map { variation in
+          checkProfile(variation, in: file)
+          let isKnown = variation.value["routed"]?.boolean ?? true
+          return (variation.key, isKnown ? variation.value["path"]?.string ?? route["path"]?.string : nil)
+        }, description: route["description"]?.string ?? "", swiftName: route["swiftName"]?.string,
+        metadata: self.metadata(route, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file),
+        pathLocation: route["path"].map { file.source.location($0.range) })
+    }.sorted { isOrdered($0.name, $1.name) }
+    var profiles = Set(family.profiles.map(\.name))
+    for route in family.routes { profiles.formUnion(route.profiles.map(\.name)) }
+    checkPaths(family, nil)
+    for profile in profiles.sorted(by: isOrdered) { checkPaths(family.seen(by: profile), profile) }
+    return family
+  }
+
+  private func matching(_ node: JSONNode, from base: LinkFamily.Matching) -> LinkFamily.Matching {
+    func flag(_ key: String, _ word: String, _ inherited: Bool) -> Bool {
+      node[key]?.string.map { $0 == word } ?? inherited
     }
-    return LinkFamily(
-      name: declared.name, description: node["description"]?.string, scheme: node["scheme"]?.string ?? "",
-      host: node["host"]?.string ?? "", parameter: node["parameter"]?.string ?? "",
-      isInsideOnly: node["origin"]?.string == "inside", ignoresCase: ignoresCase,
-      routes: routes.sorted { isOrdered($0.name, $1.name) }, swiftName: node["swiftName"]?.string, metadata: metadata,
-      origin: origin(of: declared))
+    return LinkFamily.Matching(
+      isInsideOnly: flag("origin", "inside", base.isInsideOnly),
+      ignoresCase: flag("match", "ignoring-case", base.ignoresCase),
+      ignoresSlashes: flag("slashes", "ignored", base.ignoresSlashes),
+      ignoresSurplus: flag("surplus", "ignored", base.ignoresSurplus))
+  }
+
+  private func checkProfile(_ member: JSONMember, in file: SchemaFile) {
+    _ = find(.profiles, member.key, at: JSONNode(.string(member.key), member.keyRange), in: file)
+  }
+
+  /// Each link leads to one route.
+  private func checkPaths(_ family: LinkFamily, _ profile: String?) {
+    var known: [[String]: LinkFamily.Route] = [:]
+    for route in family.routes {
+      guard let path = route.path, route.metadata.retired == nil else { continue }
+      let parts = family.compared(path)
+      guard let first = known[parts] else {
+        known[parts] = route
+        continue
+      }
+      let place = profile.map { " for the profile '\($0)'" } ?? ""
+      diagnostics.add(
+        Diagnostic(
+          .duplicateWireKey, "two routes have the path \(JSONText.quoted(path))\(place)",
+          at: route.pathLocation ?? route.origin.location,
+          notes: [.init("the other is '\(first.name)'", at: first.origin.location)]))
+    }
   }
 
   func message(_ declared: Declared) -> Message {

@@ -103,8 +103,8 @@ extension Resolver {
     }
     for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: place("receives")) }
     stream.identifiers = identifiers(members["identifiers"], of: stream)
-    stream.variants = variations(members["variants"]) { self.checkVariant($0.key, at: $0.keyRange, in: $1) }
-    stream.profiles = variations(members["profiles"]) {
+    stream.variants = variations(members["variants"], metadata) { self.checkVariant($0.key, at: $0.keyRange, in: $1) }
+    stream.profiles = variations(members["profiles"], metadata) {
       _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: $1)
     }
     if let refinement = file.scope.refinements[Section.streams.rawValue][declared.name] {
@@ -219,6 +219,12 @@ extension Resolver {
 
   private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
     let node = declared.node
+    /// Members of a request, which has no caller.
+    func given(_ members: JSONNode?) -> [Field] {
+      let fields = fields(members, order: nil, in: declared.file, inheriting: metadata)
+      checkGiven(fields, "a request")
+      return fields
+    }
     var upload = Stream.Upload(
       method: node["method"]?.string ?? "POST", address: node["address"]?.string, path: nil,
       query: (node["query"]?.members ?? []).map { ($0.key, $0.value.string ?? "") }.sorted {
@@ -226,14 +232,21 @@ extension Resolver {
       },
       contentType: node["contentType"]?.string, sendsCookies: node["cookies"]?.boolean ?? false,
       success: strings(node["success"]), delete: strings(node["delete"]),
-      keep: strings(node["keep"]), when: strings(node["when"]), adds: node["adds"],
-      batch: node["batch"], note: node["note"]?.string)
+      keep: strings(node["keep"]), when: strings(node["when"]),
+      adds: given(node["adds"]), batch: nil, note: node["note"]?.string)
+    if let batch = node["batch"] {
+      upload.batch = Stream.Batch(
+        wire: batch["wire"]?.string ?? "", isText: batch["as"]?.string == "json-text", inside: batch["inside"]?.string,
+        atMost: batch["atMost"]?.integer.map { Int(clamping: $0) }, envelope: given(batch["envelope"]))
+      if let wire = batch["wire"], let field = upload.batch?.envelope.first(where: { $0.wire == wire.string }) {
+        report(
+          .duplicateWireKey, "the member that holds the units has the key of '\(field.name)'", at: wire.range,
+          in: declared.file, notes: [.init("the other is here", at: field.origin.location)])
+      }
+    }
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
       upload.path = template
       checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, "an address")
-    }
-    for members in [node["adds"], node["batch"]?["envelope"]] {
-      checkGiven(fields(members, order: nil, in: declared.file, inheriting: metadata), "a request")
     }
     return upload
   }
@@ -268,7 +281,7 @@ extension Resolver {
   private func identifiers(_ declared: Declared?, of stream: Stream) -> [Stream.Identifier] {
     (declared?.node.elements ?? []).compactMap { node in
       guard let declared, let fieldNode = node["field"], let field = fieldNode.string else { return nil }
-      let known = stream.envelope + stream.common
+      let known = stream.envelope + stream.common + (stream.upload?.adds ?? [])
       if !stream.isExternal, !stream.isSentBySDK, !known.contains(where: { $0.name == field }) {
         reportUnknown("field", field, among: known.map(\.name), at: fieldNode, in: declared.file)
       }
@@ -278,19 +291,23 @@ extension Resolver {
     }
   }
 
-  private func variations(_ declared: Declared?, check: (JSONMember, SchemaFile) -> Void) -> [Stream.Variation] {
+  private func variations(_ declared: Declared?, _ metadata: Metadata, check: (JSONMember, SchemaFile) -> Void)
+    -> [Stream.Variation]
+  {
     guard let declared else { return [] }
     return (declared.node.members ?? []).map { member in
       check(member, declared.file)
-      if let profile = member.value["profile"], let name = profile.string {
-        _ = profileIndex(name, at: profile, in: declared.file)
+      let node = member.value
+      func part(_ key: String) -> Declared? {
+        node[key].map { Declared(name: key, keyRange: member.keyRange, node: $0, file: declared.file) }
       }
-      _ = limits(
-        member.value["limits"].map {
-          Declared(name: "limits", keyRange: member.keyRange, node: $0, file: declared.file)
-        })
-      return Stream.Variation(
-        name: member.key, consent: member.value["consent"].map { consent($0) }, node: member.value)
+      var variation = Stream.Variation(
+        name: member.key, consent: node["consent"].map { consent($0) }, limits: part("limits").map { limits($0) },
+        upload: part("upload").map { upload($0, metadata) }, population: node["population"], node: node)
+      if let profile = node["profile"], let name = profile.string {
+        variation.profileIndex = profileIndex(name, at: profile, in: declared.file)
+      }
+      return variation
     }.sorted { isOrdered($0.name, $1.name) }
   }
 }

@@ -13,10 +13,13 @@ public struct GenerationOptions: Sendable, Hashable {
 
   public var access: Access
   public var parts: Set<Part>
+  /// Receiver profiles that the code is for, beside the one that each stream names. A later one wins.
+  public var profiles: [String]
 
-  public init(access: Access = .internal, parts: Set<Part> = [.events]) {
+  public init(access: Access = .internal, parts: Set<Part> = [.events], profiles: [String] = []) {
     self.access = access
     self.parts = parts
+    self.profiles = profiles
   }
 }
 

@@ -46,7 +46,7 @@ final class GenerationScope {
   var initializers = Set<InitializerShape>()
 
   init(_ source: Registry, _ options: GenerationOptions) {
-    let registry = source.withProfilesApplied()
+    let registry = source.seen(by: options.profiles)
     self.registry = registry
     self.options = options
     namespace = registry.namespace

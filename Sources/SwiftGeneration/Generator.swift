@@ -12,6 +12,7 @@ public func generateSwift(
   scope.collectAppValues()
   scope.collectGroupOwners()
   scope.planStreams()
+  scope.checkProfiles()
   // Events come first: they add to the streams' sources and decide which initializers there are.
   var contents: [String: SwiftWriter] = [:]
   var sources: [String: String] = [:]

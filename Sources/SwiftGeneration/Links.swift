@@ -4,18 +4,19 @@ extension GenerationScope {
   /// Link routes: an enum for each family.
   func writeLinks(to writer: inout SwiftWriter) {
     let families = registry.links.filter { isOwn($0.origin) && $0.metadata.retired == nil }
+      .filter { $0.routes.contains { $0.path != nil && $0.metadata.retired == nil } }
     guard !families.isEmpty else { return }
     let access = options.keyword
     writer.block("extension \(namespace)") { writer in
       for (index, family) in families.enumerated() {
         if index > 0 { writer.line() }
-        let routes = family.routes.filter { $0.metadata.retired == nil }.map {
-          (name: caseName($0.name, explicit: $0.swiftName), route: $0)
+        let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
+          route.path.map { (name: caseName(route.name, explicit: route.swiftName), path: $0, route: route) }
         }
         writer.doc(family.description ?? "Links of `\(family.name)`.")
         writer.block("\(access)enum \(typeName(family.name, explicit: family.swiftName)): LinkRoute") { writer in
-          for (name, route) in routes {
-            writer.doc(route.description + "\n\n`\(family.scheme)://\(family.host)?\(family.parameter)=\(route.path)`")
+          for (name, path, route) in routes {
+            writer.doc(route.description + "\n\n`\(family.scheme)://\(family.host)?\(family.parameter)=\(path)`")
             writer.line("case \(name)")
           }
           writer.line("case _never(Never)")
@@ -26,8 +27,10 @@ extension GenerationScope {
             writer.line(
               "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
                 + "parameter: \(Self.quoted(family.parameter)),")
-            writer.line("  isInsideOnly: \(family.isInsideOnly), ignoresCase: \(family.ignoresCase),")
-            writer.line("  paths: [\(routes.map { Self.quoted($0.route.path) }.joined(separator: ", "))])")
+            let matching = family.matching
+            writer.line("  isInsideOnly: \(matching.isInsideOnly), ignoresCase: \(matching.ignoresCase),")
+            writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresSurplus: \(matching.ignoresSurplus),")
+            writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))])")
           }
           writer.line()
           writer.block("\(access)var index: Int") { writer in

@@ -1,3 +1,4 @@
+import SignalbookSchemaFiles
 import SignalbookRegistry
 import SignalbookWireForm
 
@@ -51,15 +52,7 @@ extension GenerationScope {
   private func write(_ plan: StreamPlan, to writer: inout SwiftWriter) {
     let stream = plan.stream
     let place = streamPlans.firstIndex { $0 === plan } ?? 0
-    var envelope: [UInt8] = []
-    if !stream.envelope.isEmpty {
-      var program = ProgramBuilder()
-      program.text("{")
-      var list = MemberList(isPreceded: false, isFirst: true)
-      plan.members(stream.envelope, list: &list, into: &program)
-      program.text("}")
-      envelope = program.program(stream: place)
-    }
+    let envelope = plan.object(stream.envelope, stream: place)
     var common: [UInt8] = []
     if stream.encoding == .tuple, let time = stream.time {
       var program = ProgramBuilder()
@@ -99,7 +92,7 @@ extension GenerationScope {
       }
       writeLimits(stream, to: &writer)
       writeConsent(stream, to: &writer)
-      writeUpload(stream, path: path, to: &writer)
+      writeUpload(plan, path: path, place, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  builtOn: [\(moments)],")
       let session = stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"
@@ -108,7 +101,9 @@ extension GenerationScope {
       }
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
       let once = plan.once.isEmpty ? "" : ", once: [\(plan.once.joined(separator: ", "))]"
-      writer.line("  distinct: [\(distinct.joined(separator: ", "))]\(once))")
+      let locales = (stream.population?["locales"]?.elements ?? []).compactMap(\.string).map(Self.quoted)
+      let places = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
+      writer.line("  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places))")
     }
   }
 
@@ -141,7 +136,8 @@ extension GenerationScope {
         + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)),")
   }
 
-  private func writeUpload(_ stream: Stream, path: [UInt8]?, to writer: inout SwiftWriter) {
+  private func writeUpload(_ plan: StreamPlan, path: [UInt8]?, _ place: Int, to writer: inout SwiftWriter) {
+    let stream = plan.stream
     guard let upload = stream.upload, !stream.isSentBySDK else {
       writer.line("  upload: nil,")
       return
@@ -155,7 +151,17 @@ extension GenerationScope {
       "    query: [\(query.joined(separator: ", "))], contentType: \(upload.contentType.map(Self.quoted) ?? "nil"),")
     writer.line(
       "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
-    writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when))),")
+    writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when)),")
+    writer.line("    adds: ", literal: SwiftText.literal(plan.object(upload.adds, stream: place)), ",")
+    guard let batch = upload.batch else {
+      writer.line("    batch: nil),")
+      return
+    }
+    let inside = batch.inside.map { SwiftText.literal(Scalar.text($0).jsonText) } ?? "nil"
+    writer.line(
+      "    batch: BatchPolicy(key: \(SwiftText.literal(Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
+        + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
+    writer.line("      envelope: ", literal: SwiftText.literal(plan.object(batch.envelope, stream: place)), ")),")
   }
 
   /// A duration in milliseconds.

@@ -74,6 +74,18 @@ final class StreamPlan {
     for field in fields { member(field, key: EventMember.quoted(field.wire), list: &list, into: &program) }
   }
 
+  /// The program of an object of these members; empty when there are none.
+  func object(_ fields: [Field], stream: Int) -> [UInt8] {
+    let fields = fields.filter { if case .never = $0.sent { false } else { true } }
+    if fields.isEmpty { return [] }
+    var program = ProgramBuilder()
+    program.text("{")
+    var list = MemberList(isPreceded: false, isFirst: true)
+    members(fields, list: &list, into: &program)
+    program.text("}")
+    return program.program(stream: stream)
+  }
+
   func value(_ field: Field, into program: inout ProgramBuilder) {
     let type = field.type
     if let constant = type.constant {
@@ -263,6 +275,7 @@ extension GenerationScope {
   private func appFields(ofStreams streams: [Stream], events: [Event]) -> [String: Field] {
     var found: [String: Field] = [:]
     func look(_ field: Field) {
+      if case .never = field.sent { return }
       if let source = field.source, source.hasPrefix("app.") || source.hasPrefix("config."),
         found[source] == nil || found[source]?.name == source
       {
@@ -284,6 +297,7 @@ extension GenerationScope {
       for field in stream.envelope + stream.common { look(field) }
       if let time = stream.time { look(time) }
       for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
+      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
     }
     for event in events {
       for field in event.callerFields { look(field) }

@@ -1,3 +1,4 @@
+import SignalbookSchemaFiles
 import SignalbookRegistry
 import SignalbookWireForm
 
@@ -15,7 +16,12 @@ extension Field {
     if let absent = variation.absent { field.absent = absent }
     if let form = variation.wireForm { field.type.wireForm = form }
     if let decimals = variation.decimals { field.type.decimals = decimals }
-    if let sent = variation.sent { field.sent = sent }
+    if let sent = variation.sent {
+      field.sent = sent
+      field.isRequired = sent.isAlways
+      // Left out where there is none: nothing stands for it any more.
+      if !sent.isAlways, variation.absent == nil { field.absent = nil }
+    }
     if let wire = variation.wire { field.wire = wire }
     return field
   }
@@ -43,28 +49,53 @@ extension Field {
   }
 }
 
-extension Registry {
-  /// The registry with each stream's fields as its receiver's profile has them.
-  func withProfilesApplied() -> Registry {
-    var result = self
-    for index in streams.indices {
-      guard let profile = streams[index].profileIndex.map({ profiles[$0].name }) else { continue }
-      if streams[index].envelope.contains(where: \.hasProfiles) {
-        result.streams[index].envelope = streams[index].envelope.map { $0.seen(by: profile) }
-      }
-      if streams[index].common.contains(where: \.hasProfiles) {
-        result.streams[index].common = streams[index].common.map { $0.seen(by: profile) }
-      }
+extension Stream {
+  /// The stream as the receiver with this profile has it.
+  func seen(by profile: String) -> Stream {
+    var stream = self
+    if let variation = profiles.first(where: { $0.name == profile }) {
+      if let consent = variation.consent { stream.consent = consent }
+      if let limits = variation.limits { stream.limits = limits }
+      if let upload = variation.upload { stream.upload = upload }
+      if let population = variation.population { stream.population = population }
+      if let index = variation.profileIndex { stream.profileIndex = index }
     }
+    if envelope.contains(where: \.hasProfiles) { stream.envelope = envelope.map { $0.seen(by: profile) } }
+    if common.contains(where: \.hasProfiles) { stream.common = common.map { $0.seen(by: profile) } }
+    return stream
+  }
+}
+
+extension Event {
+  /// The event as the receiver with this profile has it.
+  func seen(by profile: String) -> Event {
+    var event = self
+    switch shape {
+    case .object(let code, let fields):
+      event.shape = .object(code: code, fields: fields.map { $0.seen(by: profile) })
+    case .tuple(var tuple):
+      tuple.extras = tuple.extras.map { $0.seen(by: profile) }
+      if case .field(let field) = tuple.value { tuple.value = .field(field.seen(by: profile)) }
+      event.shape = .tuple(tuple)
+    }
+    return event
+  }
+}
+
+extension Registry {
+  /// The registry as its receivers have it: each stream's own profile, then the given ones in their order.
+  func seen(by names: [String]) -> Registry {
+    var result = self
+    func profiles(of stream: Stream) -> [String] {
+      (stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names
+    }
+    for index in streams.indices {
+      for name in profiles(of: streams[index]) { result.streams[index] = result.streams[index].seen(by: name) }
+    }
+    for name in names { result.links = result.links.map { $0.seen(by: name) } }
     for index in events.indices where events[index].callerFields.contains(where: \.hasProfiles) {
-      guard let profile = streams[events[index].streamIndex].profileIndex.map({ profiles[$0].name }) else { continue }
-      switch events[index].shape {
-      case .object(let code, let fields):
-        result.events[index].shape = .object(code: code, fields: fields.map { $0.seen(by: profile) })
-      case .tuple(var tuple):
-        tuple.extras = tuple.extras.map { $0.seen(by: profile) }
-        if case .field(let field) = tuple.value { tuple.value = .field(field.seen(by: profile)) }
-        result.events[index].shape = .tuple(tuple)
+      for name in profiles(of: streams[events[index].streamIndex]) {
+        result.events[index] = result.events[index].seen(by: name)
       }
     }
     return result
@@ -94,5 +125,19 @@ extension StreamPlan {
       program.group("q", ProgramBuilder.two(place), group)
     }
     list.pass(isCertain: isCertain)
+  }
+}
+
+extension GenerationScope {
+  /// Reports profiles that the registry does not have.
+  func checkProfiles() {
+    for name in options.profiles where !registry.profiles.contains(where: { $0.name == name }) {
+      let known = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
+      diagnostics.add(
+        Diagnostic(
+          .notGenerated, .error,
+          "the target asks for the profile '\(name)', which the registry '\(registry.name)' does not have"
+            + (known.isEmpty ? "" : "; it has \(known)"), at: FolderReader.start(registry.files.first?.path ?? "")))
+    }
   }
 }

@@ -24,7 +24,7 @@ struct Arguments {
     OVERVIEW: Writes the Swift of one registry. Used by the build plugin.
 
     USAGE: signalbook-generate --registry DIR --output DIR [--name NAME] [--access LEVEL] [--parts LIST]
-                               [--import REFERENCE=DIR[:MODULE]]... [--check]
+                               [--profile NAME]... [--import REFERENCE=DIR[:MODULE]]... [--check]
 
     OPTIONS:
       --registry DIR         The folder of schema files.
@@ -33,6 +33,7 @@ struct Arguments {
       --name NAME            What the files' names begin with. Default: the folder's name.
       --access LEVEL         internal, package or public. Default: internal.
       --parts LIST           events,vocabularies,decoders,validators,links. Default: events.
+      --profile NAME         A receiver profile that the code is for; repeated, a later one wins.
       --import REF=DIR[:MODULE]
                              An import's folder and the module that owns its generated code.
       --check                Writes nothing; exit status 1 when a file is not what the schemas say.
@@ -48,7 +49,9 @@ struct Arguments {
         result.checksOnly = true
         continue
       }
-      guard ["--registry", "--schema", "--output", "--name", "--access", "--parts", "--import"].contains(word) else {
+      guard
+        ["--registry", "--schema", "--output", "--name", "--access", "--parts", "--profile", "--import"].contains(word)
+      else {
         return .fault("unknown argument '\(word)'; see --help")
       }
       guard let value = rest.popFirst() else { return .fault("'\(word)' takes a value") }
@@ -72,6 +75,7 @@ struct Arguments {
     case "--schema": schemas.append(value)
     case "--output": output = value
     case "--name": name = value
+    case "--profile": options.profiles.append(value)
     case "--access":
       guard let access = GenerationOptions.Access(rawValue: value) else {
         return "'\(value)' is no access level; it is internal, package or public"

@@ -119,7 +119,12 @@ extension RegistryView {
     ] {
       facts[name] = .texts(words.sorted())
     }
-    if let batch = upload.batch { facts["batch"] = Self.tree(of: batch) }
+    if let batch = upload.batch {
+      var form: [String: FactTree] = ["wire": .text(batch.wire), "as": .text(batch.isText ? "json-text" : "plain")]
+      if let inside = batch.inside { form["inside"] = .text(inside) }
+      if let atMost = batch.atMost { form["atMost"] = .number(atMost) }
+      facts["batch"] = .object(form)
+    }
     return .object(facts)
   }
 

@@ -17,6 +17,8 @@ struct TextFormTests {
     (.version, ["1.0.0", "0.0.0", "10.20.300"]),
     (.retention, ["P30D", "P1Y", "P13M", "P2W", "unlimited", "none"]),
     (.webAddress, ["https://example.com", "http://a", "https://[::1]:80/a?b=c#d", "https://example.com/~a/%20'(x)$!"]),
+    (.scheme, ["firefox", "a", "app-and", "x-web.2+b"]),
+    (.host, ["deep-link", "a", "A.b_c~1-"]),
     (.status, ["200", "404", "599", "100", "2xx"]),
     (.source, Grammar.sources.map(\.text) + ["app.x", "app.default-search", "config.limit-2"]),
     (.metaSchema, ["signalbook-1.schema.json", "../signalbook-1.schema.json", "https://x/y/signalbook-1.schema.json"]),
@@ -43,6 +45,8 @@ struct TextFormTests {
       .webAddress,
       ["", "example.com", "ftp://x", "https://", "https:///x", "https://a b", "https://é", "https://a\"b", "HTTPS://a"]
     ),
+    (.scheme, ["", "Firefox", "1a", "-a", "a b", "a:", "é", "a\u{0}", "a_b"]),
+    (.host, ["", "a/b", "a?b", "a#b", "a:1", "u@a", "a b", "%61", "é", "a\n"]),
     (.status, ["", "20", "2000", "600", "099", "2x", "2xxx", "20x", "2XX", "xx", "2x0"]),
     (.source, ["", "app.", "app.X", "app", "clock.now", "clock_ms-since-1970", "app.a.b", "counter.sessionss"]),
     (

@@ -146,10 +146,12 @@ extension MobileMarketing {
         path: nil,
         query: [], contentType: nil,
         sendsCookies: false, success: [], delete: [],
-        keep: [], when: []),
+        keep: [], when: [],
+        adds: #""#,
+        batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [])
+      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"])
   }
 
   /// An event was triggered.
@@ -176,10 +178,12 @@ extension MobileMarketing {
         path: nil,
         query: [], contentType: nil,
         sendsCookies: false, success: [], delete: [],
-        keep: [], when: []),
+        keep: [], when: [],
+        adds: #""#,
+        batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)])
+      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"])
   }
 
   /// What is sent without a caller, and when.

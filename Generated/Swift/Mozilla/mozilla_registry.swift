@@ -135,7 +135,9 @@ extension Mozilla {
         path: #"10B/submit/telemetry/@0=1/@0>1/@0?1/@0@1/@0A1/@0B0"#,
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
+        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
+        adds: #""#,
+        batch: nil),
       builtOn: ["background"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -179,7 +181,9 @@ extension Mozilla {
         path: #"11B/submit/telemetry/@0=1/@0>1/@0?1/@0@1/@0A1/@0B0"#,
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
+        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
+        adds: #""#,
+        batch: nil),
       builtOn: ["background"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -220,7 +224,9 @@ extension Mozilla {
         path: #"12B/submit/telemetry/@0:1/@0;1/@0<1/@0=1/@0>1/@0?0"#,
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
-        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"]),
+        keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
+        adds: #""#,
+        batch: nil),
       builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])

@@ -144,24 +144,40 @@ public enum Grammar {
       ]),
   ]
 
+  private static let origins = [
+    Word("inside", "Only from within the app; from outside the app opens and nothing further happens."),
+    Word("anywhere", "From any app."),
+  ]
+  private static let pathMatches = [
+    Word("exact", "Byte for byte."), Word("ignoring-case", "Without regard to letter case."),
+  ]
+  private static let slashes = [
+    Word("exact", "All of them matter."), Word("ignored", "Only the parts between matter."),
+  ]
+  private static let surplus = [Word("refused", "The link is unknown."), Word("ignored", "They do not matter.")]
+
   static let linkForms = [
     Form(
       "links", "A family of deep links: `scheme://host?parameter=PATH`.",
       [
-        Key("scheme", .string(.filled), "The scheme.", example: #""firefox""#, required: true),
-        Key("host", .string(.filled), "The host, compared whole.", example: #""deep-link""#, required: true),
+        Key("scheme", .string(.scheme), "The scheme.", example: #""firefox""#, required: true),
+        Key("host", .string(.host), "The host, compared whole.", example: #""deep-link""#, required: true),
         Key(
           "parameter", .string(.filled), "The query parameter that holds the path.", example: #""url""#, required: true),
         Key("description", .string(.filled), "What the family is for.", example: #""Opens pages of the app.""#),
         Key(
-          "origin",
-          .word([
-            Word("inside", "Only from within the app; from outside the app opens and nothing further happens."),
-            Word("anywhere", "From any app."),
-          ]), "Who may open these links. Default: anywhere.", example: #""inside""#),
+          "origin", .word(origins), "Who may open these links. Default: anywhere.", example: #""inside""#),
         Key(
-          "match", .word([Word("exact", "Byte for byte."), Word("ignoring-case", "Without regard to letter case.")]),
-          "How paths are compared. Default: exact.", example: #""exact""#),
+          "match", .word(pathMatches), "How paths are compared. Default: exact.", example: #""exact""#),
+        Key(
+          "slashes", .word(slashes), "Whether slashes at the ends of a path and doubled ones matter. Default: exact.",
+          example: #""ignored""#),
+        Key(
+          "surplus", .word(surplus), "What happens to parts of a path behind a route's. Default: refused.",
+          example: #""ignored""#),
+        Key(
+          "profiles", .map(keys: .kebab, values: .form("linksVariation")), "What differs for a receiver profile.",
+          example: #"{"app-2": {"match": "ignoring-case"}}"#),
         Key(
           "routes", .map(keys: .name, values: .form("route")), "The links, by readable name.",
           example: #"{"settings.fxa": {"path": "settings/fxa", "description": "Account settings."}}"#, required: true),
@@ -169,9 +185,30 @@ public enum Grammar {
     Form(
       "route", "One deep link.",
       [
-        Key("path", .string(.filled), "The parameter's value.", example: #""settings/fxa""#, required: true),
+        Key(
+          "path", .string(.filled), "The parameter's value. Without it the link exists for some profiles only.",
+          example: #""settings/fxa""#),
         Key("description", .string(.filled), "What it opens.", example: #""Account settings.""#, required: true),
+        Key(
+          "profiles", .map(keys: .kebab, values: .form("routeVariation")), "What differs for a receiver profile.",
+          example: #"{"app-2": {"path": "settings/account"}}"#),
       ] + entryKeys),
+    Form(
+      "linksVariation", "What of a family may differ for a profile.",
+      [
+        Key("origin", .word(origins), "Another answer to who may open these links.", example: #""anywhere""#),
+        Key("match", .word(pathMatches), "Another comparison of paths.", example: #""ignoring-case""#),
+        Key("slashes", .word(slashes), "Another treatment of slashes.", example: #""ignored""#),
+        Key("surplus", .word(surplus), "Another treatment of surplus parts.", example: #""ignored""#),
+        Key("note", .string(.filled), "A remark for readers.", example: #""Since 2018-02-05.""#),
+      ]),
+    Form(
+      "routeVariation", "What of a link may differ for a profile; exactly one key beside the note.",
+      [
+        Key("path", .string(.filled), "Another path.", example: #""settings/account""#),
+        Key("routed", .boolean, "False: this receiver does not know the link.", example: "false"),
+        Key("note", .string(.filled), "A remark for readers.", example: #""Rejected for its letter case.""#),
+      ], oneOf: ["path", "routed"]),
     Form(
       "message", "An in-app message.",
       [

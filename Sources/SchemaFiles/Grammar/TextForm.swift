@@ -23,6 +23,10 @@ public enum TextForm: Sendable, Hashable, CaseIterable {
   case retention
   /// A status code of HTTP (`200`), or a hundred of them (`2xx`).
   case status
+  /// The scheme of a URL in lower case.
+  case scheme
+  /// The host of a URL that needs no encoding.
+  case host
   /// An absolute http or https address.
   case webAddress
   /// A source, see ``Grammar/sources``, or `app.NAME` or `config.NAME`.
@@ -45,6 +49,8 @@ extension TextForm {
     case .version: #"^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$"#
     case .retention: "^(unlimited|none|P[1-9][0-9]*[DWMY])$"
     case .status: "^[1-5]([0-9][0-9]|xx)$"
+    case .scheme: "^[a-z][a-z0-9+.-]*$"
+    case .host: "^[A-Za-z0-9._~-]+$"
     case .webAddress: #"^https?://[A-Za-z0-9\[][!#-;=?-\[\]_a-z~]*$"#
     case .source: #"^(\#(Self.sourcePattern)|(app|config)\.\#(Self.kebabPattern))$"#
     case .metaSchema: #"(^|/)signalbook-\#(Grammar.version)\.schema\.json$"#
@@ -74,6 +80,8 @@ extension TextForm {
     case .version: "a version of three numbers, such as 1.0.0"
     case .retention: "a duration such as P30D, P8W, P13M or P2Y, or unlimited, or none"
     case .status: "a status code such as 200, or 2xx for a hundred of them"
+    case .scheme: "the scheme of a URL: a lower-case letter, then lower-case letters, digits, + . -"
+    case .host: "the host of a URL: letters, digits, . _ ~ -"
     case .webAddress: "an address that starts with https:// or http:// and has no spaces"
     case .source: "a source of the language's list, or app.NAME or config.NAME with a NAME like default-search"
     case .metaSchema: "a path or address that ends in \(Grammar.metaSchemaName)"
@@ -125,6 +133,13 @@ extension TextForm {
       scanner.index += 1
       if !scanner.skip("xx") { scanner.skip(while: isDigit) }
       return scanner.isAtEnd && scanner.index == 3
+    case .scheme:
+      guard let first = scanner.next, isLowerCase(first) else { return false }
+      scanner.skip(while: { isLowerCase($0) || isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E })
+      return scanner.isAtEnd
+    case .host:
+      scanner.skip(while: { isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F || $0 == 0x7E })
+      return scanner.isAtEnd
     case .webAddress:
       guard scanner.skip("https://") || scanner.skip("http://"), let first = scanner.next,
         isLetter(first) || isDigit(first) || first == 0x5B
@@ -149,6 +164,7 @@ extension TextForm {
 }
 
 private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+private func isLowerCase(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
 private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
 private struct ByteScanner {

@@ -36,6 +36,28 @@ public enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
+  /// A ready URL with what may not stand in one percent-encoded: white space, controls, quotes, all that is not ASCII, a
+  /// `%` that begins no escape. What has a meaning in a URL and what is escaped already stays (R-MMA-64).
+  public static func completed(url: String) -> String {
+    let bytes = Array(url.utf8)
+    var completed = ""
+    for (place, byte) in bytes.enumerated() {
+      let isKept: Bool
+      switch byte {
+      case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0xFF: isKept = false
+      case 0x25:
+        isKept = place + 2 < bytes.count && value(bytes[place + 1]) != nil && value(bytes[place + 2]) != nil
+      default: isKept = true
+      }
+      if isKept {
+        completed.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        completed += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return completed
+  }
+
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30

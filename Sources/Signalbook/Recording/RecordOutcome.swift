@@ -12,6 +12,8 @@ public enum RecordOutcome: Sendable, Hashable {
     case privateMode
     /// This variant of the app does not have the stream or the event.
     case variant
+    /// The user is not among those whose data is collected (R-MMA-02). Nothing is stored or counted.
+    case population
     /// The event's last day is over.
     case expired
     /// A number is outside the bounds of the schema, or a text does not match its pattern or minimal length.
@@ -38,7 +40,8 @@ public enum RecordOutcome: Sendable, Hashable {
 }
 
 /// How much was lost, by reason. Nothing is lost without being counted here; events that the user does not want
-/// recorded (``RecordOutcome/Refusal/consent``, ``RecordOutcome/Refusal/privateMode``) are no loss.
+/// recorded (``RecordOutcome/Refusal/consent``, ``RecordOutcome/Refusal/privateMode``) or that the schema collects from
+/// others only (``RecordOutcome/Refusal/population``) are no loss.
 public struct LossCounts: Sendable, Hashable {
   /// Events refused, by reason.
   public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
@@ -62,8 +65,8 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The counts as the recorder keeps them: fixed places, no allocation.
 struct LossCounters {
-  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
@@ -72,7 +75,7 @@ struct LossCounters {
   var droppedCounts = 0
 
   mutating func count(_ reason: RecordOutcome.Refusal) {
-    if reason == .consent || reason == .privateMode { return }
+    if reason == .consent || reason == .privateMode || reason == .population { return }
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)] &+= 1 }
   }
 

@@ -186,6 +186,45 @@
       sequence: sequence, eventCount: count, path: path, createdMilliseconds: surroundings.wall)
   }
 
+  // MARK: Requests
+
+  /// The request for units of a stream: by themselves one, as a batch any number; `nil` where the schema has no such
+  /// request, or a value of it cannot be written.
+  func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
+    lock.withLock {
+      guard index < streams.count, let first = units.first, let upload = streams[index].description.upload,
+        units.allSatisfy({ $0.stream == first.stream }), first.stream == streams[index].description.name.description
+      else { return nil }
+      surroundings.forgetTime()
+      let values = streams[index].values
+      values.unit = SourceValues.UnitFacts(
+        sequence: first.sequence, sessionNumber: values.sessionNumber, documentID: first.documentID,
+        events: UnsafeRawBufferPointer(start: nil, count: 0))
+      defer {
+        values.unit = nil
+        losses.pointee.missingValues += values.missing
+        values.missing = 0
+      }
+      func members(_ program: StaticString) -> [UInt8]? {
+        guard let count = values.render(program, into: scratch) else { return nil }
+        return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
+      }
+      var body: [UInt8]
+      if asBatch {
+        guard let batch = upload.batch, units.count <= batch.atMost ?? .max, let envelope = members(batch.envelope)
+        else { return nil }
+        body = UploadRequest.body(batch, envelope: envelope, units: units.map(\.bytes))
+      } else {
+        guard units.count == 1, let added = members(upload.adds) else { return nil }
+        body = UploadRequest.joined(first.bytes, added)
+      }
+      return UploadRequest(
+        method: upload.method.description, address: upload.address?.description, path: first.path,
+        query: upload.query.map { .init(name: $0.name.description, value: $0.value.description) },
+        contentType: upload.contentType?.description, sendsCookies: upload.sendsCookies, body: body)
+    }
+  }
+
   /// Starts counters again that the given moment resets.
   private func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false

@@ -61,6 +61,8 @@ final class StreamRecorder {
   func updateGate() {
     if !isInVariant {
       gate = .variant
+    } else if !isInPopulation {
+      gate = .population
     } else if !isOn {
       gate = .consent
     } else if description.consent.isOffInPrivateMode && values.surroundings.isPrivate {
@@ -68,6 +70,13 @@ final class StreamRecorder {
     } else {
       gate = nil
     }
+  }
+
+  /// Locales are compared as they are written; an unknown one is none of them.
+  private var isInPopulation: Bool {
+    if description.locales.isEmpty { return true }
+    guard let locale = values.surroundings.platform.localeIdentifier else { return false }
+    return description.locales.contains { $0.description == locale }
   }
 
   /// Whether anything is collected: events, counters, documents.

@@ -65,6 +65,21 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// `Telemetry`, so that the first start is the first one and what is sent once is sent once.
   public var history: InstallationHistory { core.surrounding { $0.history } }
 
+  /// The request that sends one unit by itself, with the members that the schema adds for that (R-AS-40).
+  ///
+  /// - Returns: `nil` when the stream is not uploaded.
+  public func request(for unit: BuiltUnit, of stream: R.Stream) -> UploadRequest? {
+    core.request(for: [unit], of: stream.index, asBatch: false)
+  }
+
+  /// The request that sends several units of a stream at once (R-AS-41, R-MMA-33).
+  ///
+  /// - Returns: `nil` when there is nothing to send, when these are more units than one batch takes, or when the
+  ///   stream has no batches.
+  public func batchRequest(for units: [BuiltUnit], of stream: R.Stream) -> UploadRequest? {
+    core.request(for: units, of: stream.index, asBatch: true)
+  }
+
   /// The app came to the foreground: a session starts, and nothing else; ``lifecycle(_:)`` does more. A second call without ``sessionEnded()`` is ignored
   /// (R-FOCUS-12). After the stream's time outside the app the session of its batches is another one (R-CS-05).
   public func sessionStarted() { core.sessionStarted() }
@@ -109,7 +124,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// The user's decision for all streams.
   public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
 
-  /// Whether the stream is collected: this variant has it, the user agrees, and private mode does not forbid it.
+  /// Whether the stream is collected: this variant has it, the user belongs to its population and agrees, and private
+  /// mode does not forbid it.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }
 
   /// Sets how many events a unit of the stream holds at most, where the schema leaves that to the app's run

@@ -34,7 +34,8 @@ extension StreamDescription {
     return StreamDescription(
       name: name, ping: ping, version: version, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
-      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once)
+      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
+      locales: locales)
   }
 }
 

@@ -25,12 +25,15 @@ public struct StreamDescription: Sendable {
   public let distinct: [DistinctLimit]
   /// Events that are sent once, by the place that the operation `u` names.
   public let once: [OnceLimit]
+  /// The locales whose users' data is collected, compared as written (R-MMA-02); empty: all.
+  public let locales: [StaticString]
 
   public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
     common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
-    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = []
+    sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
+    locales: [StaticString] = []
   ) {
     self.name = name
     self.ping = ping
@@ -47,6 +50,7 @@ public struct StreamDescription: Sendable {
     self.sessionEndsAfterMilliseconds = sessionEndsAfterMilliseconds
     self.distinct = distinct
     self.once = once
+    self.locales = locales
   }
 }
 
@@ -96,38 +100,6 @@ public struct ConsentPolicy: Sendable {
     self.otherVariants = otherVariants
     self.onlyVariants = onlyVariants
     self.isOffInPrivateMode = isOffInPrivateMode
-  }
-}
-
-/// How a unit is sent. Status codes are written as in the schema: `200`, `4xx`.
-public struct UploadPolicy: Sendable {
-  public let method: StaticString
-  public let address: StaticString?
-  /// Program of the path; its sources are the stream's.
-  public let path: StaticString?
-  public let query: [(name: StaticString, value: StaticString)]
-  public let contentType: StaticString?
-  public let sendsCookies: Bool
-  public let success: [StaticString]
-  public let delete: [StaticString]
-  public let keep: [StaticString]
-  public let when: [StaticString]
-
-  public init(
-    method: StaticString, address: StaticString?, path: StaticString?,
-    query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
-    success: [StaticString], delete: [StaticString], keep: [StaticString], when: [StaticString]
-  ) {
-    self.method = method
-    self.address = address
-    self.path = path
-    self.query = query
-    self.contentType = contentType
-    self.sendsCookies = sendsCookies
-    self.success = success
-    self.delete = delete
-    self.keep = keep
-    self.when = when
   }
 }
 

@@ -1,0 +1,80 @@
+/// How a unit is sent. Status codes are written as in the schema: `200`, `4xx`. Generated.
+public struct UploadPolicy: Sendable {
+  public let method: StaticString
+  public let address: StaticString?
+  /// Program of the path; its sources are the stream's.
+  public let path: StaticString?
+  public let query: [(name: StaticString, value: StaticString)]
+  public let contentType: StaticString?
+  public let sendsCookies: Bool
+  public let success: [StaticString]
+  public let delete: [StaticString]
+  public let keep: [StaticString]
+  public let when: [StaticString]
+  /// Program of the members that a unit gets when it is sent by itself; empty when there are none.
+  public let adds: StaticString
+  /// How several units go in one request; `nil`: each in one of its own.
+  public let batch: BatchPolicy?
+
+  public init(
+    method: StaticString, address: StaticString?, path: StaticString?,
+    query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
+    success: [StaticString], delete: [StaticString], keep: [StaticString], when: [StaticString],
+    adds: StaticString = "", batch: BatchPolicy? = nil
+  ) {
+    self.method = method
+    self.address = address
+    self.path = path
+    self.query = query
+    self.contentType = contentType
+    self.sendsCookies = sendsCookies
+    self.success = success
+    self.delete = delete
+    self.keep = keep
+    self.when = when
+    self.adds = adds
+    self.batch = batch
+  }
+
+  /// Whether an answer with this status code is a success.
+  public func isSuccess(_ status: Int) -> Bool { Self.contains(success, status) }
+
+  /// Whether what was sent is kept, to be sent again: unless the schema says that it is deleted, or it was a success.
+  /// `nil` as status: there was no answer.
+  public func keeps(afterStatus status: Int?) -> Bool {
+    guard let status else { return true }
+    return Self.contains(keep, status) || !(Self.contains(delete, status) || Self.contains(success, status))
+  }
+
+  /// `404` is one code, `4xx` a hundred.
+  private static func contains(_ codes: [StaticString], _ status: Int) -> Bool {
+    guard (100...999).contains(status) else { return false }
+    let digits = Array(String(status).utf8)
+    return codes.contains { code in
+      let text = code.description.utf8
+      return text.count == 3 && zip(text, digits).allSatisfy { $0 == $1 || $0 == 0x78 }
+    }
+  }
+}
+
+/// Several units in one request. Generated.
+public struct BatchPolicy: Sendable {
+  /// The key of the member that holds the units, as JSON text.
+  public let key: StaticString
+  /// Whether they are sent as JSON in a text.
+  public let isText: Bool
+  /// The list is the only member of an object under this key (JSON text); `nil`: it stands by itself.
+  public let inside: StaticString?
+  /// Units at most.
+  public let atMost: Int?
+  /// Program of the other members; empty when there are none.
+  public let envelope: StaticString
+
+  public init(key: StaticString, isText: Bool, inside: StaticString?, atMost: Int?, envelope: StaticString) {
+    self.key = key
+    self.isText = isText
+    self.inside = inside
+    self.atMost = atMost
+    self.envelope = envelope
+  }
+}
