@@ -83,11 +83,15 @@ let package = Package(
     registry("WebXRViewer", ["Mozilla"]),
     registry("ActivityStream"),
     registry("MobileMarketing"),
+    // The same registry for other receivers: see the profiles of these targets in signalbook.json.
+    registry("MobileMarketing2018"),
+    registry("MobileMarketing2019"),
     .executableTarget(
       name: "signalbook-conformance",
       dependencies: [
         "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
-        "SignalbookActivityStream", "SignalbookMobileMarketing",
+        "SignalbookActivityStream", "SignalbookMobileMarketing", "SignalbookMobileMarketing2018",
+        "SignalbookMobileMarketing2019",
       ],
       path: "Sources/Conformance", swiftSettings: strict),
 

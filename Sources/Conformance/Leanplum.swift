@@ -1,15 +1,52 @@
 import Signalbook
-import SignalbookMobileMarketing
 
-/// Requests of marketing automation: events, attributes, session actions, through generated members.
+/// Requests of marketing automation, each in the dialect that the vector names: the module that is generated from the
+/// same registry for that receiver's profiles.
 struct LeanplumRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
+    // Without a dialect the basis tells: the document, or the SDK's own code.
+    let named = vector.input["dialect"]?.string
+    return switch named ?? (vector.basis.hasPrefix("code:Leanplum/") ? "ios-sdk-6.6.1" : "seed") {
+    case "seed", "2017-10-23": MarketingRequests.ofDocument.run(vector)
+    case "2018-10-29": MarketingRequests.of2018.run(vector)
+    case "ios-sdk-6.6.1": MarketingRequests.of2019.run(vector)
+    default: nil
+    }
+  }
+}
+
+/// One module generated from the registry of marketing automation.
+struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
+  let requests: R.Stream
+  let track: R.Stream
+  let start: R.Event
+  let heartbeat: R.Event
+  let pause: R.Event
+  let resume: R.Event
+  let openedApp: R.Event
+  /// Schema of what an event of the stream `track` promises.
+  let trackSchema: StaticString
+  /// The upload of the stream `requests`.
+  let upload: UploadPolicy?
+  /// What the wire gives for an event without a value and without context.
+  let defaults: [JSONValue.Member]
+  /// Whether values are sent as text with six decimals.
+  let sendsNumbersAsText: Bool
+  let makeTelemetry: (Platform, ManualClock) -> Telemetry<R>
+  /// The declared event that some wire JSON is, and how the call reads.
+  let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
+
+  func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
-    guard input["dialect"] == nil else { return nil }
     switch input["op"]?.string {
     case "track": return track(input)
+    case "drift": return drift(input)
     case "start": return start(input)
     case "common_keys": return commonKeys(input)
+    case "session": return session(input)
+    case "multi": return multi(input)
+    case "multi_status": return status(input)
+    case "enabled": return enabled(input)
     default: return nil
     }
   }
@@ -18,34 +55,59 @@ struct LeanplumRunner: SuiteRunner {
 
   private func track(_ input: JSONValue) -> Outcome? {
     guard let event = input["event"] else { return nil }
-    var members: [JSONValue.Member] = [
-      .init("event", event), .init("value", input["value"] ?? .integer(0)), .init("info", input["info"] ?? .text("")),
-    ]
-    if let message = input["messageId"] {
-      // The member takes a whole number of 64 bits, which the vectors write as text or number.
-      members.append(.init("messageId", message.string.flatMap { Int64($0) }.map { .integer($0) } ?? message))
+    var members: [JSONValue.Member] = [.init("event", event)]
+    for standard in defaults { members.append(.init(standard.name, wire(standard.name, input) ?? standard.value)) }
+    for name in ["info", "messageId", "params", "currencyCode"] where !members.contains(where: { $0.name == name }) {
+      if let value = wire(name, input) { members.append(.init(name, value)) }
     }
-    guard let call = MobileMarketing.DecodedEvent(wire: .object(members), stream: .track) else {
+    guard let call = decode(.object(members), track) else {
       return Outcome(.of(("error", .text("unknown_event"))), called: "nothing: no declared event is meant")
     }
-    let telemetry = Self.telemetry()
-    guard telemetry.record(call.event) == .recorded, let text = telemetry.recordedEvents(of: .track).texts.last,
-      let request = try? JSONValue(parsing: text), let common = Self.commonKeys(telemetry)
-    else { return Outcome(.of(("error", .text("refused"))), called: callName(call)) }
-    let own = (request.members ?? []).filter { !common.contains($0.name) }
-    return Outcome(.object(own), called: callName(call), bytes: text)
+    let telemetry = telemetry()
+    guard telemetry.record(call.event) == .recorded, let text = telemetry.recordedEvents(of: track).texts.last,
+      let request = try? JSONValue(parsing: text), let common = commonKeys(telemetry)
+    else { return Outcome(.of(("error", .text("refused"))), called: call.name) }
+    let own = (request.members ?? []).filter { $0.name == "action" || !common.contains($0.name) }
+    return Outcome(.object(own), called: call.name, bytes: text)
+  }
+
+  /// An argument of the call in the vector's words as the wire has it, for the look-up among the declared events.
+  private func wire(_ name: String, _ input: JSONValue) -> JSONValue? {
+    guard let value = input[name], !value.isNull else { return nil }
+    switch name {
+    case "value":
+      guard sendsNumbersAsText, let number = value.double else { return value }
+      return .text(String(number))
+    // The member takes a whole number of 64 bits, which the vectors write as text or number.
+    case "messageId": return value.string.flatMap { Int64($0) }.map { .integer($0) } ?? value
+    case "params": return .text(value.json)
+    default: return value
+    }
+  }
+
+  /// Whether the registry declares an event of the app's code, and whether its name keeps to the rule of names.
+  private func drift(_ input: JSONValue) -> Outcome? {
+    guard let name = input["codeEvent"], let validator = try? DocumentValidator(schema: trackSchema) else { return nil }
+    let violations = validator.violations(in: .object([.init("event", name)])).filter { $0.instancePath == "/event" }
+    let keywords = Set(violations.map(\.keyword))
+    return Outcome(
+      .of(
+        ("documented", .boolean(!keywords.contains("enum"))), ("followsNaming", .boolean(!keywords.contains("pattern")))
+      ),
+      called: "DocumentValidator(schema: MobileMarketing.Documents.trackEventProducer)",
+      bytes: violations.map(\.description).joined(separator: "; "))
   }
 
   private func start(_ input: JSONValue) -> Outcome? {
-    let telemetry = Self.telemetry()
-    guard let text = Self.request(.session.started, telemetry), let request = try? JSONValue(parsing: text),
-      let common = Self.commonKeys(telemetry)
+    let telemetry = telemetry()
+    guard let text = request(start, telemetry), let request = try? JSONValue(parsing: text),
+      let common = commonKeys(telemetry)
     else { return nil }
     let result: JSONValue
     if let field = input["field"]?.string {
       result = request[field].map { .of(("value", $0)) } ?? .of(("error", .text("unknown_field")))
     } else {
-      let own = (request.members ?? []).map(\.name).filter { !common.contains($0) }
+      let own = (request.members ?? []).map(\.name).filter { $0 == "action" || !common.contains($0) }
       result = .of(("keys", .array(own.map { .text($0) })))
     }
     return Outcome(result, called: ".session.started", bytes: text)
@@ -54,62 +116,140 @@ struct LeanplumRunner: SuiteRunner {
   // MARK: What every request carries
 
   private func commonKeys(_ input: JSONValue) -> Outcome? {
-    guard let action = input["action"]?.string else { return nil }
-    let telemetry = Self.telemetry()
-    let event: MobileMarketing.Event
-    switch action {
-    case "start": event = .session.started
-    case "heartbeat": event = .session.heartbeat
-    case "pauseSession": event = .session.paused
-    case "resumeSession": event = .session.resumed
-    case "track": event = .openedApp()
+    let telemetry = telemetry()
+    let event: R.Event
+    switch input["action"]?.string {
+    case "start": event = start
+    case "heartbeat": event = heartbeat
+    case "pauseSession": event = pause
+    case "resumeSession": event = resume
+    case "track": event = openedApp
     default: return nil
     }
-    guard let text = Self.request(event, telemetry), let request = try? JSONValue(parsing: text),
-      let common = Self.commonKeys(telemetry)
+    guard let text = request(event, telemetry), let request = try? JSONValue(parsing: text),
+      var common = commonKeys(telemetry)
     else { return nil }
+    // The document lists the action with each kind of request, the SDK's code with what all have.
+    if input["dialect"] == nil { common.remove("action") }
     let keys = (request.members ?? []).map(\.name).filter(common.contains)
-    return Outcome(.of(("keys", .array(keys.map { .text($0) }))), called: "the common part of \(action)", bytes: text)
+    return Outcome(.of(("keys", .array(keys.map { .text($0) }))), called: "the common part", bytes: text)
   }
 
-  /// The members that a request has which has nothing of its own, but for its action.
-  private static func commonKeys(_ telemetry: Telemetry<MobileMarketing>) -> Set<String>? {
-    guard let text = request(.session.heartbeat, telemetry), let request = try? JSONValue(parsing: text) else {
-      return nil
-    }
-    return Set((request.members ?? []).map(\.name)).subtracting(["action"])
+  /// The members of a request that has nothing of its own.
+  private func commonKeys(_ telemetry: Telemetry<R>) -> Set<String>? {
+    guard let text = request(heartbeat, telemetry), let request = try? JSONValue(parsing: text) else { return nil }
+    return Set((request.members ?? []).map(\.name))
   }
 
-  /// The bytes of the event recorded last.
-  private static func request(_ event: MobileMarketing.Event, _ telemetry: Telemetry<MobileMarketing>) -> String? {
-    let before = telemetry.recordedEvents(of: .requests).count
+  /// The bytes of an event; `nil` when it was refused.
+  private func request(_ event: R.Event, _ telemetry: Telemetry<R>) -> String? {
+    let before = telemetry.recordedEvents(of: requests).count
     guard telemetry.record(event) == .recorded else { return nil }
-    let requests = telemetry.recordedEvents(of: .requests)
-    return requests.count > before ? requests.texts.last : telemetry.recordedEvents(of: .track).texts.last
+    let after = telemetry.recordedEvents(of: requests)
+    return after.count > before ? after.texts.last : telemetry.recordedEvents(of: track).texts.last
   }
 
-  private static func telemetry() -> Telemetry<MobileMarketing> {
+  // MARK: Sessions
+
+  /// Steps `foreground@SECONDS` and `background@SECONDS`: what the registry sends by itself.
+  private func session(_ input: JSONValue) -> Outcome? {
+    guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
+    let clock = ManualClock(wall: 1_497_595_093_902, monotonic: 0)
+    let telemetry = makeTelemetry(Self.platform, clock)
+    telemetry.setConsent(true)
+    for step in steps {
+      let parts = step.split(separator: "@")
+      guard parts.count == 2, let seconds = Int64(parts[1]) else { return nil }
+      let time = seconds * 1000
+      while let deadline = telemetry.nextDeadline, deadline < time {
+        clock.advance(milliseconds: deadline - clock.monotonicMilliseconds())
+        telemetry.tick()
+      }
+      clock.advance(milliseconds: time - clock.monotonicMilliseconds())
+      switch parts[0] {
+      case "foreground": telemetry.lifecycle(.foreground)
+      case "background": telemetry.lifecycle(.background)
+      default: return nil
+      }
+    }
+    let texts = telemetry.recordedEvents(of: requests).texts
+    let actions = texts.compactMap { (try? JSONValue(parsing: $0))?["action"] }
+    return Outcome(
+      .of(("actions", .array(actions))), called: "lifecycle(_:), tick()", bytes: texts.joined(separator: "\n"))
+  }
+
+  // MARK: Sending
+
+  private func multi(_ input: JSONValue) -> Outcome? {
+    guard let count = input["requests"]?.integer else { return nil }
+    let telemetry = telemetry()
+    for _ in 0..<count { telemetry.record(heartbeat) }
+    var units: [BuiltUnit] = []
+    while let unit = telemetry.build(requests) { units.append(unit) }
+    guard units.count == Int(count), let request = telemetry.batchRequest(for: units, of: requests),
+      let body = try? JSONValue(parsing: request.body), let members = body.members
+    else { return nil }
+    let inner = body["data"]?.string.flatMap { try? JSONValue(parsing: $0) }
+    let shape: JSONValue =
+      switch inner {
+      case .object(let members)? where members.count == 1 && members[0].value.elements?.count == Int(count):
+        .object([.init(members[0].name, .array([.text("request objects")]))])
+      default: .null
+      }
+    return Outcome(
+      .of(
+        ("keys", .array(members.map { .text($0.name) })), ("action", body["action"] ?? .null),
+        ("dataIsJsonText", .boolean(inner != nil)), ("dataShape", shape),
+        ("maxRequests", upload?.batch?.atMost.map { .integer(Int64($0)) } ?? .null)),
+      called: "batchRequest(for:of: .requests)", bytes: request.text)
+  }
+
+  /// A status that is no number stands for a request without an answer.
+  private func status(_ input: JSONValue) -> Outcome? {
+    guard let status = input["status"], let upload else { return nil }
+    let keeps = upload.keeps(afterStatus: status.integer.map { Int($0) })
+    return Outcome(.of(("keepBatch", .boolean(keeps))), called: "UploadPolicy.keeps(afterStatus: \(status.json))")
+  }
+
+  private func enabled(_ input: JSONValue) -> Outcome? {
+    guard let locale = input["locale"]?.string else { return nil }
+    var platform = Self.platform
+    platform.localeIdentifier = locale
+    let telemetry = makeTelemetry(platform, ManualClock(wall: 1_497_595_093_902, monotonic: 0))
+    // Without the setting the default holds.
+    if let isOn = input["sendUsageData"]?.boolean { telemetry.setConsent(isOn) }
+    telemetry.isPrivate = input["privateMode"]?.boolean ?? false
+    let isOn = telemetry.isCollecting(requests) && telemetry.isCollecting(track)
+    return Outcome(.of(("enabled", .boolean(isOn))), called: "isCollecting(.requests), isCollecting(.track)")
+  }
+
+  private static var platform: Platform {
     var platform = Platform()
     platform.localeIdentifier = "en_US"
     platform.timeZone = "Asia/Taipei"
     platform.osVersion = "10.3.1"
     platform.deviceModelName = "iPhone"
-    let telemetry = Telemetry(
-      MobileMarketing.self, variant: .standard, app: MarketingApp(), platform: platform,
-      clock: ManualClock(wall: 1_497_595_093_902, monotonic: 1_000),
-      identity: Identity(userID: "b13b3c239d01aa7c"))
+    return platform
+  }
+
+  private func telemetry() -> Telemetry<R> {
+    let telemetry = makeTelemetry(Self.platform, ManualClock(wall: 1_497_595_093_902, monotonic: 1_000))
     telemetry.setConsent(true)
     telemetry.receiverToken = "nksZ5pa0R5iegC7wj"
     return telemetry
   }
 }
 
-/// An app that supplies plain values.
-struct MarketingApp: MobileMarketing.AppSource {
+/// What an app supplies: plain values.
+struct MarketingApp: Sendable {
   var version: String { "8.0" }
   var appId: String { "app_id" }
   var clientKey: String { "client_key" }
   var developerMode: Bool { false }
   var deviceName: String? { nil }
   var sdkVersion: String { "2.0.2" }
+  var newsfeedMessageIds: [String] { [] }
+  var richPushEnabled: Bool { false }
+
+  static let identity = Identity(userID: "b13b3c239d01aa7c")
 }

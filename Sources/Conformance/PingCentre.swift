@@ -14,12 +14,15 @@ struct PingCentreRunner: SuiteRunner {
     case "base": return base(input)
     case "missing_data": return missingData(input)
     case "session_flow": return sessionFlow(input)
+    case "envelope_single": return single(input)
+    case "envelope_batch": return batch(input)
+    case "response": return response(input)
     default: return nil
     }
   }
 
   /// One kind of payload: its stream and what the app validates before it sends.
-  enum Form {
+  enum Form: CaseIterable {
     case action, badState, session
 
     init?(named name: String) {
@@ -78,7 +81,7 @@ struct PingCentreRunner: SuiteRunner {
     return Outcome(.of(("payload", payload), ("valid", .boolean(isValid))), called: callName(call), bytes: text)
   }
 
-  private static func violations(in payload: JSONValue, _ form: Form) -> [Violation]? {
+  static func violations(in payload: JSONValue, _ form: Form) -> [Violation]? {
     (try? DocumentValidator(schema: form.schema.text))?.violations(in: payload)
   }
 

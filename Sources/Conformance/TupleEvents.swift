@@ -63,10 +63,7 @@ extension TupleEventRunner<WebXRViewer> {
 
 /// A case as it is written in Swift, without module names.
 func callName(_ decoded: some Any) -> String {
-  "\(decoded)".replacingOccurrences(of: "SignalbookFocus.", with: "")
-    .replacingOccurrences(of: "SignalbookWebXRViewer.", with: "")
-    .replacingOccurrences(of: "SignalbookActivityStream.", with: "")
-    .replacingOccurrences(of: "SignalbookMobileMarketing.", with: "")
+  "\(decoded)".replacingOccurrences(of: "Signalbook[A-Za-z0-9]+\\.", with: "", options: .regularExpression)
 }
 
 /// An app that supplies plain values.

@@ -19,6 +19,8 @@ struct Vector {
   let expected: JSONValue
   let accepted: [JSONValue]
   let note: String?
+  /// Where the expectation comes from: a document, or a revision of some code.
+  let basis: String
 
   /// The operation's name as the input gives it; an input without one is named by its keys.
   var operation: String {
@@ -36,6 +38,7 @@ struct Vector {
     self.expected = expected
     accepted = value["accept"]?.elements ?? []
     note = value["note"]?.string
+    basis = value["basis"]?.string ?? ""
   }
 }
 

@@ -52,6 +52,8 @@ public struct Stream: Sendable {
   public struct EventField: Sendable {
     public var wire: String
     public var isInteger: Bool
+    /// The rule of names.
+    public var pattern: String?
     public var description: String?
   }
 

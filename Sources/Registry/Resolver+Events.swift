@@ -171,7 +171,13 @@ extension Resolver {
     var code = node["code"].flatMap(Scalar.init) ?? .text(declared.name)
     if let eventField = stream.eventField {
       switch (eventField.isInteger, code) {
-      case (true, .integer), (false, .text): break
+      case (true, .integer): break
+      case (false, .text(let text)):
+        if let pattern = eventField.pattern, metadata.retired == nil, !matches(text, pattern) {
+          report(
+            .valueOutside, "the code \(code.jsonText) does not keep to the rule of names \(pattern) of eventField",
+            at: node["code"]?.range ?? declared.keyRange, in: file)
+        }
       case (true, _) where node["code"] == nil:
         if metadata.retired == nil {
           report(

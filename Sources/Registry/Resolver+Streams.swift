@@ -96,7 +96,8 @@ extension Resolver {
     if let eventField = node("eventField") {
       stream.eventField = Stream.EventField(
         wire: eventField["wire"]?.string ?? "", isInteger: eventField["type"]?.string == "integer",
-        description: eventField["description"]?.string)
+        pattern: pattern(eventField["pattern"], in: place("eventField")), description: eventField["description"]?.string
+      )
     }
     if let time = members["time"] {
       stream.time = field(time, inheriting: metadata)

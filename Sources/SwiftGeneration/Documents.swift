@@ -295,7 +295,10 @@ struct SchemaText {
     let known = fields.filter { side == .consumer || !$0.isNeverSent }
     let required = known.filter { side == .consumer ? $0.isRequired : $0.isAlwaysSent }.map(\.wire) + [eventField.wire]
     raw(#""required":["# + required.map(JSONText.quoted).joined(separator: ",") + #"],"properties":{"#)
-    raw(JSONText.quoted(eventField.wire) + #":{"type":""# + (eventField.isInteger ? "integer" : "string") + #""}"#)
+    let pattern = eventField.pattern.map { #","pattern":"# + JSONText.quoted($0) } ?? ""
+    raw(
+      JSONText.quoted(eventField.wire) + #":{"type":""# + (eventField.isInteger ? "integer" : "string")
+        + "\"\(pattern)}")
     for field in known {
       raw("," + JSONText.quoted(field.wire) + ":")
       value(of: field)

@@ -195,7 +195,9 @@ extension GenerationScope {
       return "<\(field.name)>"
     }
     func members(_ fields: [Field]) -> String {
-      fields.map { JSONText.quoted($0.wire) + ":" + shown($0) }.joined(separator: ",")
+      fields.filter { if case .never = $0.sent { false } else { true } }.map {
+        JSONText.quoted($0.wire) + ":" + shown($0)
+      }.joined(separator: ",")
     }
     switch event.shape {
     case .tuple(let tuple):
@@ -212,8 +214,8 @@ extension GenerationScope {
       var parts: [String] = ["…"]
       let stream = registry.streams[event.streamIndex]
       if let field = stream.eventField { parts.append(JSONText.quoted(field.wire) + ":" + code.jsonText) }
-      let given = stream.common.filter(\.needsCaller) + fields
-      if !given.isEmpty { parts.append(members(given)) }
+      let given = members(stream.common.filter(\.needsCaller) + fields)
+      if !given.isEmpty { parts.append(given) }
       return "{" + parts.joined(separator: ",") + "}"
     }
   }

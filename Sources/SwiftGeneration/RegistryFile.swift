@@ -21,7 +21,7 @@ extension GenerationScope {
     writer.block("extension \(namespace)") { writer in
       writeStreamDescriptions(to: &writer)
       writeTriggers(to: &writer)
-      let profiles = registry.profiles.filter { isOwn($0.origin) }
+      let profiles = registry.profiles.filter { isOwn($0.origin) && $0.limitsTexts }
       if !profiles.isEmpty {
         writer.line()
         writeProfiles(profiles, to: &writer)
@@ -270,5 +270,13 @@ extension GenerationScope {
         $0.line("countSearch(\"\(key)\")")
       }
     }
+  }
+}
+
+extension Profile {
+  /// Whether it says what the receiver does to texts; others only name what differs elsewhere.
+  fileprivate var limitsTexts: Bool {
+    [category, method, object, value, extraKey, extraValue].contains { $0 != nil } || extras != nil || identifier != nil
+      || categoryIdentifier != nil
   }
 }

@@ -67,7 +67,10 @@ extension GenerationScope {
         common = program.program(stream: place)
       }
     }
+    // Before the sources are written: each adds its own.
     let path = stream.upload?.path.map { plan.templateProgram($0, stream: place) }
+    let adds = plan.object(stream.upload?.adds ?? [], stream: place)
+    let batch = plan.object(stream.upload?.batch?.envelope ?? [], stream: place)
     writer.doc(stream.description ?? "`\(stream.name)`")
     writer.block("static var \(descriptionName(stream)): StreamDescription") { writer in
       writer.line("StreamDescription(")
@@ -92,7 +95,7 @@ extension GenerationScope {
       }
       writeLimits(stream, to: &writer)
       writeConsent(stream, to: &writer)
-      writeUpload(plan, path: path, place, to: &writer)
+      writeUpload(stream, path: path, adds: adds, batch: batch, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  builtOn: [\(moments)],")
       let session = stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"
@@ -136,8 +139,9 @@ extension GenerationScope {
         + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)),")
   }
 
-  private func writeUpload(_ plan: StreamPlan, path: [UInt8]?, _ place: Int, to writer: inout SwiftWriter) {
-    let stream = plan.stream
+  private func writeUpload(
+    _ stream: Stream, path: [UInt8]?, adds: [UInt8], batch envelope: [UInt8], to writer: inout SwiftWriter
+  ) {
     guard let upload = stream.upload, !stream.isSentBySDK else {
       writer.line("  upload: nil,")
       return
@@ -152,7 +156,7 @@ extension GenerationScope {
     writer.line(
       "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
     writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when)),")
-    writer.line("    adds: ", literal: SwiftText.literal(plan.object(upload.adds, stream: place)), ",")
+    writer.line("    adds: ", literal: SwiftText.literal(adds), ",")
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")
       return
@@ -161,7 +165,7 @@ extension GenerationScope {
     writer.line(
       "    batch: BatchPolicy(key: \(SwiftText.literal(Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
         + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
-    writer.line("      envelope: ", literal: SwiftText.literal(plan.object(batch.envelope, stream: place)), ")),")
+    writer.line("      envelope: ", literal: SwiftText.literal(envelope), ")),")
   }
 
   /// A duration in milliseconds.

@@ -125,6 +125,7 @@ extension ActivityStream {
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
@@ -157,6 +158,7 @@ extension ActivityStream {
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
@@ -189,6 +191,7 @@ extension ActivityStream {
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(

@@ -102,6 +102,9 @@ extension Grammar {
           "type", .word([Word("integer", "Whole numbers."), Word("string", "Texts.")]), "The type of codes.",
           example: #""integer""#,
           required: true),
+        Key(
+          "pattern", .string(.filled), "The rule of names: ECMA 262 pattern that codes match somewhere.",
+          example: #""^E_[A-Z]""#),
         Key("description", .string(.filled), "What it is.", example: #""The action code.""#),
       ]),
     Form(

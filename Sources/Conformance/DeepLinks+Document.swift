@@ -1,0 +1,6 @@
+import SignalbookMobileMarketing
+
+extension Router {
+  /// The router of the document.
+  static var ofDocument: Router { Router(MobileMarketing.DeepLink.self) }
+}

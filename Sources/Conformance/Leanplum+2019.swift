@@ -1,0 +1,24 @@
+import Signalbook
+import SignalbookMobileMarketing2019
+
+extension MarketingApp: MobileMarketing.AppSource {}
+
+extension MarketingRequests<MobileMarketing> {
+  /// Firefox for iOS of 2019, with the vendor's SDK 6.6.1.
+  static var of2019: Self {
+    Self(
+      requests: .requests, track: .track, start: .session.started, heartbeat: .session.heartbeat,
+      pause: .session.paused, resume: .session.resumed, openedApp: .openedApp(),
+      trackSchema: MobileMarketing.Documents.trackEventProducer,
+      upload: MobileMarketing.streams[MobileMarketing.Stream.requests.index].upload,
+      defaults: [.init("value", .text("0"))],
+      sendsNumbersAsText: true
+    ) { platform, clock in
+      Telemetry(
+        MobileMarketing.self, variant: .standard, app: MarketingApp(), platform: platform, clock: clock,
+        identity: MarketingApp.identity)
+    } decode: { wire, stream in
+      MobileMarketing.DecodedEvent(wire: wire, stream: stream).map { ($0.event, callName($0)) }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Signalbook
+import SignalbookMobileMarketing
+
+extension MarketingApp: MobileMarketing.AppSource {}
+
+extension MarketingRequests<MobileMarketing> {
+  /// As the document says, October 2017.
+  static var ofDocument: Self {
+    Self(
+      requests: .requests, track: .track, start: .session.started, heartbeat: .session.heartbeat,
+      pause: .session.paused, resume: .session.resumed, openedApp: .openedApp(),
+      trackSchema: MobileMarketing.Documents.trackEventProducer,
+      upload: MobileMarketing.streams[MobileMarketing.Stream.requests.index].upload,
+      defaults: [.init("value", .integer(0)), .init("info", .text(""))],
+      sendsNumbersAsText: false
+    ) { platform, clock in
+      Telemetry(
+        MobileMarketing.self, variant: .standard, app: MarketingApp(), platform: platform, clock: clock,
+        identity: MarketingApp.identity)
+    } decode: { wire, stream in
+      MobileMarketing.DecodedEvent(wire: wire, stream: stream).map { ($0.event, callName($0)) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Signalbook
+import SignalbookActivityStream
+
+/// Requests: one payload with topic and client, several in a batch; what the answer means.
+extension PingCentreRunner {
+  func single(_ input: JSONValue) -> Outcome? {
+    guard let payload = input["payload"] else { return nil }
+    guard let sender = Sender(of: [payload], input), let unit = sender.units.first,
+      let request = sender.telemetry.request(for: unit, of: sender.stream),
+      let body = try? JSONValue(parsing: request.body)
+    else { return Self.invalid }
+    return Outcome(
+      .of(
+        ("body", body), ("contentType", .text(request.contentType ?? "")), ("method", .text(request.method)),
+        ("path", .text(request.path ?? ""))), called: "request(for:of: .\(sender.stream))", bytes: request.text)
+  }
+
+  func batch(_ input: JSONValue) -> Outcome? {
+    guard let payloads = input["payloads"]?.elements else { return nil }
+    guard let sender = Sender(of: payloads, input) else { return Self.invalid }
+    let called = "batchRequest(for:of: .\(sender.stream))"
+    guard let request = sender.telemetry.batchRequest(for: sender.units, of: sender.stream) else {
+      return Outcome(.of(("requests", .integer(0)), ("ok", .boolean(sender.units.isEmpty))), called: called)
+    }
+    guard let body = try? JSONValue(parsing: request.body) else { return nil }
+    return Outcome(.of(("body", body), ("requests", .integer(1))), called: called, bytes: request.text)
+  }
+
+  /// One payload that is not valid stops them all (R-AS-41, R-AS-42).
+  private static var invalid: Outcome {
+    Outcome(
+      .of(("requests", .integer(0)), ("ok", .boolean(false)), ("error", .text("validation"))),
+      called: "nothing: no declared event is meant")
+  }
+
+  func response(_ input: JSONValue) -> Outcome? {
+    guard let status = input["status"]?.integer,
+      let upload = ActivityStream.streams[ActivityStream.Stream.actions.index].upload
+    else { return nil }
+    return Outcome(
+      .of(("ok", .boolean(upload.isSuccess(Int(status))))), called: "UploadPolicy.isSuccess(\(status))")
+  }
+
+  /// An app that has recorded the given payloads, each through its generated member.
+  private struct Sender {
+    let telemetry: Telemetry<ActivityStream>
+    let stream: ActivityStream.Stream
+    let units: [BuiltUnit]
+
+    /// `nil` when not all payloads are valid and of one stream.
+    init?(of payloads: [JSONValue], _ input: JSONValue) {
+      let form = Form.allCases.first { form in
+        payloads.allSatisfy { PingCentreRunner.violations(in: $0, form)?.isEmpty ?? false }
+      }
+      guard let form, var app = PanelApp(base: payloads.first) else { return nil }
+      if let client = input["clientId"]?.string { app.clientID = client }
+      telemetry = PingCentreRunner.telemetry(app)
+      stream = form.stream
+      for payload in payloads {
+        guard let call = ActivityStream.DecodedEvent(wire: payload, stream: stream),
+          telemetry.record(call.event) == .recorded
+        else { return nil }
+      }
+      var units: [BuiltUnit] = []
+      while let unit = telemetry.build(stream) { units.append(unit) }
+      self.units = units
+    }
+  }
+}
