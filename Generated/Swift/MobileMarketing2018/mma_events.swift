@@ -6,163 +6,163 @@ import Signalbook
 extension MobileMarketing.Event {
   /// The user cleared private data.
   ///
-  /// - Wire: `{…,"event":"E_Cleared_Private_Data"}`
+  /// - Wire: `{…,"event":"E_Cleared_Private_Data","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11Y,"event":"E_Cleared_Private_Data","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The first launch after installation.
   ///
-  /// - Wire: `{…,"event":"E_First_Run"}`
+  /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: first-start
   /// - Sent once per install
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"110u00N,"event":"E_First_Run","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user touched the search and address field.
+  /// The user interacted with the search and address field.
   ///
-  /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area"}`
+  /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11c,"event":"E_Interact_With_Search_URL_Area","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The app was launched.
   ///
-  /// - Wire: `{…,"event":"E_Opened_App"}`
+  /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: start
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11O,"event":"E_Opened_App","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
   ///
-  /// - Wire: `{…,"event":"E_Opened_Bookmark"}`
+  /// - Wire: `{…,"event":"E_Opened_Bookmark","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11T,"event":"E_Opened_Bookmark","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
   ///
-  /// - Wire: `{…,"event":"E_Opened_Mailto_Link"}`
+  /// - Wire: `{…,"event":"E_Opened_Mailto_Link","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11W,"event":"E_Opened_Mailto_Link","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user opened a new tab.
   ///
-  /// - Wire: `{…,"event":"E_Opened_New_Tab",}`
+  /// - Wire: `{…,"event":"E_Opened_New_Tab","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11S,"event":"E_Opened_New_Tab","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user opened a trending Pocket story.
+  /// The user opened a trending story of Pocket.
   ///
-  /// - Wire: `{…,"event":"E_Opened_Pocket_Story",}`
+  /// - Wire: `{…,"event":"E_Opened_Pocket_Story","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11X,"event":"E_Opened_Pocket_Story","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user saved a bookmark.
   ///
-  /// - Wire: `{…,"event":"E_Saved_Bookmark"}`
+  /// - Wire: `{…,"event":"E_Saved_Bookmark","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11S,"event":"E_Saved_Bookmark","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user saved a login from the prompt.
+  /// The user saved a login and password from the prompt.
   ///
-  /// - Wire: `{…,"event":"E_Saved_Login_And_Password"}`
+  /// - Wire: `{…,"event":"E_Saved_Login_And_Password","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11^,"event":"E_Saved_Login_And_Password","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user saved an image or other media.
+  /// The user saved a video or any other media.
   ///
-  /// - Wire: `{…,"event":"E_Download_Media_Saved_Image"}`
+  /// - Wire: `{…,"event":"E_Download_Media_Saved_Image","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11`,"event":"E_Download_Media_Saved_Image","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The second launch after installation.
   ///
-  /// - Wire: `{…,"event":"E_Second_Run"}`
+  /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: second-start
   /// - Sent once per install
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"110u01O,"event":"E_Second_Run","info":v0l004:1001"s00:","value":d00?000K=,"messageId":v1n0020:0i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#, p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// Events of `session`.

@@ -10,7 +10,7 @@ extension MobileMarketing.DecodedEvent {
     case clearedPrivateData(info: String?, value: Double?, messageId: Int?)
     /// The first launch after installation.
     case firstRun(info: String?, value: Double?, messageId: Int?)
-    /// The user touched the search and address field.
+    /// The user interacted with the search and address field.
     case interactedWithSearchUrlArea(info: String?, value: Double?, messageId: Int?)
     /// The app was launched.
     case openedApp(info: String?, value: Double?, messageId: Int?)
@@ -20,13 +20,13 @@ extension MobileMarketing.DecodedEvent {
     case openedMailtoLink(info: String?, value: Double?, messageId: Int?)
     /// The user opened a new tab.
     case openedNewTab(info: String?, value: Double?, messageId: Int?)
-    /// The user opened a trending Pocket story.
+    /// The user opened a trending story of Pocket.
     case openedPocketStory(info: String?, value: Double?, messageId: Int?)
     /// The user saved a bookmark.
     case savedBookmark(info: String?, value: Double?, messageId: Int?)
-    /// The user saved a login from the prompt.
+    /// The user saved a login and password from the prompt.
     case savedLogin(info: String?, value: Double?, messageId: Int?)
-    /// The user saved an image or other media.
+    /// The user saved a video or any other media.
     case savedMedia(info: String?, value: Double?, messageId: Int?)
     /// The second launch after installation.
     case secondRun(info: String?, value: Double?, messageId: Int?)

@@ -145,8 +145,8 @@ extension MobileMarketing {
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
-        query: [], contentType: "application/json",
-        sendsCookies: false, success: ["2xx"], delete: [],
+        query: [], contentType: nil,
+        sendsCookies: false, success: [], delete: [],
         keep: [], when: [],
         adds: #""#,
         batch: nil),
@@ -177,8 +177,8 @@ extension MobileMarketing {
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
         path: nil,
-        query: [], contentType: "application/json",
-        sendsCookies: false, success: ["2xx"], delete: [],
+        query: [], contentType: nil,
+        sendsCookies: false, success: [], delete: [],
         keep: [], when: [],
         adds: #""#,
         batch: nil),

@@ -6,165 +6,165 @@ import Signalbook
 extension MobileMarketing.Event {
   /// The user cleared private data.
   ///
-  /// - Wire: `{…,"event":"E_Cleared_Private_Data"}`
+  /// - Wire: `{…,"event":"E_Cleared_Private_Data","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11Q,"event":"E_Cleared_Private_Data"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The first launch after installation.
   ///
-  /// - Wire: `{…,"event":"E_First_Run"}`
+  /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: first-start
   /// - Sent once per install
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"110u00F,"event":"E_First_Run"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user touched the search and address field.
+  /// The user interacted with the search and address field.
   ///
-  /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area"}`
+  /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11Z,"event":"E_Interact_With_Search_URL_Area"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The app was launched.
   ///
-  /// - Wire: `{…,"event":"E_Opened_App"}`
+  /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: start
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11G,"event":"E_Opened_App"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
   ///
-  /// - Wire: `{…,"event":"E_Opened_Bookmark"}`
+  /// - Wire: `{…,"event":"E_Opened_Bookmark","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11L,"event":"E_Opened_Bookmark"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
   ///
-  /// - Wire: `{…,"event":"E_Opened_Mailto_Link"}`
+  /// - Wire: `{…,"event":"E_Opened_Mailto_Link","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11O,"event":"E_Opened_Mailto_Link"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The user opened a new tab.
   ///
-  /// - Wire: `{…,"event":"E_Opened_New_Tab","params":{"Source":<source>}}`
+  /// - Wire: `{…,"event":"E_Opened_New_Tab","info":<info>,"value":<value>,"messageId":<message-id>,"params":{"Source":<source>}}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
-  public static func openedNewTab(source: String? = nil, info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11K,"event":"E_Opened_New_Tab"?000g<,"params":"{?100P;\"Source\":v0l004:1002\"S002\"+2}"+0?200K8,"info":v1l004:1001"s101"+:,"value":"f061"?300K=,"messageId":v1n0020:0i10+1}"#, p: (source == nil ? 0 : 1) | (source == nil ? 0 : 2) | (info == nil ? 0 : 4) | (messageId == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: source ?? "", info ?? "")
+  /// - Parameter messageId: The message that the event concerns.
+  /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
+  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(#"11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: info ?? "", source ?? "")
   }
 
-  /// The user opened a trending Pocket story.
+  /// The user opened a trending story of Pocket.
   ///
-  /// - Wire: `{…,"event":"E_Opened_Pocket_Story","params":{"Source":<source>}}`
+  /// - Wire: `{…,"event":"E_Opened_Pocket_Story","info":<info>,"value":<value>,"messageId":<message-id>,"params":{"Source":<source>}}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
-  public static func openedPocketStory(source: String? = nil, info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11P,"event":"E_Opened_Pocket_Story"?000g<,"params":"{?100P;\"Source\":v0l004:1002\"S002\"+2}"+0?200K8,"info":v1l004:1001"s101"+:,"value":"f061"?300K=,"messageId":v1n0020:0i10+1}"#, p: (source == nil ? 0 : 1) | (source == nil ? 0 : 2) | (info == nil ? 0 : 4) | (messageId == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: source ?? "", info ?? "")
+  /// - Parameter messageId: The message that the event concerns.
+  /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
+  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(#"11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: info ?? "", source ?? "")
   }
 
   /// The user saved a bookmark.
   ///
-  /// - Wire: `{…,"event":"E_Saved_Bookmark"}`
+  /// - Wire: `{…,"event":"E_Saved_Bookmark","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11K,"event":"E_Saved_Bookmark"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user saved a login from the prompt.
+  /// The user saved a login and password from the prompt.
   ///
-  /// - Wire: `{…,"event":"E_Saved_Login_And_Password"}`
+  /// - Wire: `{…,"event":"E_Saved_Login_And_Password","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11U,"event":"E_Saved_Login_And_Password"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
-  /// The user saved an image or other media.
+  /// The user saved a video or any other media.
   ///
-  /// - Wire: `{…,"event":"E_Download_Media_Saved_Image"}`
+  /// - Wire: `{…,"event":"E_Download_Media_Saved_Image","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"11W,"event":"E_Download_Media_Saved_Image"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// The second launch after installation.
   ///
-  /// - Wire: `{…,"event":"E_Second_Run"}`
+  /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
   /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: second-start
   /// - Sent once per install
-  /// - Parameter info: Basic context of the event. At most 100 characters, else the event is refused.
+  /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns. At least 0, else the event is refused.
+  /// - Parameter messageId: The message that the event concerns.
   public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(#"110u01G,"event":"E_Second_Run"?000K8,"info":v0l004:1001"s001"+:,"value":"f061"?100K=,"messageId":v1n0020:0i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(#"110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
   }
 
   /// Events of `session`.

@@ -10,7 +10,7 @@ extension MobileMarketing.DecodedEvent {
     case clearedPrivateData(info: String?, value: Double?, messageId: Int?)
     /// The first launch after installation.
     case firstRun(info: String?, value: Double?, messageId: Int?)
-    /// The user touched the search and address field.
+    /// The user interacted with the search and address field.
     case interactedWithSearchUrlArea(info: String?, value: Double?, messageId: Int?)
     /// The app was launched.
     case openedApp(info: String?, value: Double?, messageId: Int?)
@@ -19,14 +19,14 @@ extension MobileMarketing.DecodedEvent {
     /// The user opened a mailto link of a page.
     case openedMailtoLink(info: String?, value: Double?, messageId: Int?)
     /// The user opened a new tab.
-    case openedNewTab(source: String?, info: String?, value: Double?, messageId: Int?)
-    /// The user opened a trending Pocket story.
-    case openedPocketStory(source: String?, info: String?, value: Double?, messageId: Int?)
+    case openedNewTab(info: String?, value: Double?, messageId: Int?, source: String?)
+    /// The user opened a trending story of Pocket.
+    case openedPocketStory(info: String?, value: Double?, messageId: Int?, source: String?)
     /// The user saved a bookmark.
     case savedBookmark(info: String?, value: Double?, messageId: Int?)
-    /// The user saved a login from the prompt.
+    /// The user saved a login and password from the prompt.
     case savedLogin(info: String?, value: Double?, messageId: Int?)
-    /// The user saved an image or other media.
+    /// The user saved a video or any other media.
     case savedMedia(info: String?, value: Double?, messageId: Int?)
     /// The second launch after installation.
     case secondRun(info: String?, value: Double?, messageId: Int?)
@@ -48,8 +48,8 @@ extension MobileMarketing.DecodedEvent {
       case .openedApp(let v0, let v1, let v2): .openedApp(info: v0, value: v1, messageId: v2)
       case .openedBookmark(let v0, let v1, let v2): .openedBookmark(info: v0, value: v1, messageId: v2)
       case .openedMailtoLink(let v0, let v1, let v2): .openedMailtoLink(info: v0, value: v1, messageId: v2)
-      case .openedNewTab(let v0, let v1, let v2, let v3): .openedNewTab(source: v0, info: v1, value: v2, messageId: v3)
-      case .openedPocketStory(let v0, let v1, let v2, let v3): .openedPocketStory(source: v0, info: v1, value: v2, messageId: v3)
+      case .openedNewTab(let v0, let v1, let v2, let v3): .openedNewTab(info: v0, value: v1, messageId: v2, source: v3)
+      case .openedPocketStory(let v0, let v1, let v2, let v3): .openedPocketStory(info: v0, value: v1, messageId: v2, source: v3)
       case .savedBookmark(let v0, let v1, let v2): .savedBookmark(info: v0, value: v1, messageId: v2)
       case .savedLogin(let v0, let v1, let v2): .savedLogin(info: v0, value: v1, messageId: v2)
       case .savedMedia(let v0, let v1, let v2): .savedMedia(info: v0, value: v1, messageId: v2)
@@ -70,8 +70,8 @@ extension MobileMarketing.DecodedEvent {
         #"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
         #"11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
         #"11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11K,"event":"E_Opened_New_Tab"?000[<,"params":"{?100E=\"Source\":\"S002\"+2}"+0?200@9,"info":"s101"+:,"value":"f061"?300B=,"messageId":i10+1}"#,
-        #"11P,"event":"E_Opened_Pocket_Story"?000[<,"params":"{?100E=\"Source\":\"S002\"+2}"+0?200@9,"info":"s101"+:,"value":"f061"?300B=,"messageId":i10+1}"#,
+        #"11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200[<,"params":"{?300E=\"Source\":\"S102\"+2}"+1}"#,
+        #"11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200[<,"params":"{?300E=\"Source\":\"S102\"+2}"+1}"#,
         #"11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
         #"11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
         #"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
@@ -99,9 +99,9 @@ extension MobileMarketing.DecodedEvent {
       case 5:
         self = .openedMailtoLink(info: match.isPresent(0) ? match.text(0) : nil, value: match.double(0), messageId: match.isPresent(1) ? match.integer(1) : nil)
       case 6:
-        self = .openedNewTab(source: match.isPresent(1) ? match.text(0) : nil, info: match.isPresent(2) ? match.text(1) : nil, value: match.double(0), messageId: match.isPresent(3) ? match.integer(1) : nil)
+        self = .openedNewTab(info: match.isPresent(0) ? match.text(0) : nil, value: match.double(0), messageId: match.isPresent(1) ? match.integer(1) : nil, source: match.isPresent(3) ? match.text(1) : nil)
       case 7:
-        self = .openedPocketStory(source: match.isPresent(1) ? match.text(0) : nil, info: match.isPresent(2) ? match.text(1) : nil, value: match.double(0), messageId: match.isPresent(3) ? match.integer(1) : nil)
+        self = .openedPocketStory(info: match.isPresent(0) ? match.text(0) : nil, value: match.double(0), messageId: match.isPresent(1) ? match.integer(1) : nil, source: match.isPresent(3) ? match.text(1) : nil)
       case 8:
         self = .savedBookmark(info: match.isPresent(0) ? match.text(0) : nil, value: match.double(0), messageId: match.isPresent(1) ? match.integer(1) : nil)
       case 9:
