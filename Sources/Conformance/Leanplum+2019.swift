@@ -19,6 +19,8 @@ extension MarketingRequests<MobileMarketing> {
         identity: MarketingApp.identity)
     } decode: { wire, stream in
       MobileMarketing.DecodedEvent(wire: wire, stream: stream).map { ($0.event, callName($0)) }
+    } set: { telemetry, name, value in
+      MobileMarketing.Attribute(name: name, value: value).map { telemetry.set($0) }
     }
   }
 }

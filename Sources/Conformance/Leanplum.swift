@@ -35,6 +35,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let makeTelemetry: (Platform, ManualClock) -> Telemetry<R>
   /// The declared event that some wire JSON is, and how the call reads.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
+  /// Sets the attribute with this key; `nil` when none is declared or the value is not of its type.
+  let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
 
   func run(_ vector: Vector) -> Outcome? {
     let input = vector.input
@@ -42,6 +44,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     case "track": return track(input)
     case "drift": return drift(input)
     case "start": return start(input)
+    case "attribute": return attribute(input)
     case "common_keys": return commonKeys(input)
     case "session": return session(input)
     case "multi": return multi(input)
@@ -111,6 +114,21 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       result = .of(("keys", .array(own.map { .text($0) })))
     }
     return Outcome(result, called: ".session.started", bytes: text)
+  }
+
+  /// Sets an attribute and looks for it in the next start.
+  private func attribute(_ input: JSONValue) -> Outcome? {
+    guard let name = input["name"]?.string, let value = input["value"] else { return nil }
+    let telemetry = telemetry()
+    let called = "Attribute(name: \(name), value: \(value.json)), set(_:)"
+    guard set(telemetry, name, value) == .recorded else {
+      return Outcome(.of(("valid", .boolean(false))), called: called)
+    }
+    guard let text = request(start, telemetry), let request = try? JSONValue(parsing: text),
+      let attributes = request["userAttributes"]?.string, let sent = try? JSONValue(parsing: attributes)
+    else { return nil }
+    return Outcome(
+      .of(("valid", .boolean(sent[name]?.isEqual(to: value) ?? false))), called: called, bytes: attributes)
   }
 
   // MARK: What every request carries

@@ -38,12 +38,14 @@ enum SwiftKeywords {
     "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",
   ]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "Bool", "BuiltUnit", "Character", "ConsentPolicy", "Dictionary", "DocumentValidator",
+    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
+    "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator",
     "Double", "EventMatch", "EventMatcher", "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int8", "Int16",
-    "Int32", "Int64", "JSONValue", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional", "RecordableEvent", "Result",
+    "Int32", "Int64", "JSONValue", "LinkFamily", "LinkRoute", "MapText", "Never", "NoAppValues", "OnceLimit",
+    "Optional", "RecordOutcome", "RecordableEvent", "Result",
     "Sendable", "Set", "Signalbook", "Source", "SourceCondition", "SourceRequest", "SourceValue", "StaticString",
     "StreamDescription", "StreamLimits", "String", "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream",
-    "TelemetryVariant", "TextLimit", "TextProfile", "TriggeredEvent", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UploadPolicy",
-    "VariantMatch", "Vocabulary", "Void",
+    "TelemetryVariant", "TextLimit", "TextProfile", "TriggeredEvent", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "UploadPolicy", "VariantMatch", "Vocabulary", "Void",
   ]
 }

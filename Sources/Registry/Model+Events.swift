@@ -75,6 +75,26 @@ public struct Attribute: Sendable {
   public var streamIndex: Int?
 }
 
+extension Attribute {
+  /// Whether a member is generated with which the app sets it; else its value comes from a source.
+  public func isSet(in registry: Registry) -> Bool {
+    registry.generates(field.origin) && field.source == nil && field.metadata.retired == nil
+  }
+
+  /// An object whose one member is the attribute, its value given by the caller.
+  public func setting(in stream: Int) -> Event {
+    var field = field
+    field.name = "value"
+    field.swiftName = nil
+    field.absent = nil
+    field.sent = .always
+    return Event(
+      name: name, description: nil, streamIndex: stream, shape: .object(code: .null, fields: [field]), gesture: nil,
+      trigger: nil, when: nil, once: nil, mirrors: nil, only: [], swiftName: nil, examples: [],
+      metadata: field.metadata, origin: field.origin)
+  }
+}
+
 public struct LinkFamily: Sendable {
   public var name: String
   public var description: String?

@@ -57,7 +57,15 @@ final class SwiftNameTable {
     for variant in registry.variants {
       add(variant.name, nil, .enumCase, "variant", variant.origin.location, to: &variants)
     }
-    for family in registry.links where registry.generates(family.origin) {
+    var attributes: [String: Entry] = [:]
+    for attribute in registry.attributes where attribute.isSet(in: registry) {
+      let location = attribute.field.origin.location
+      if attributes.isEmpty { enter("Attribute", Entry(noun: "attribute", name: attribute.name, location: location)) }
+      add(attribute.name, attribute.field.swiftName, .member, "attribute", location, to: &attributes)
+    }
+    for family in registry.links where registry.generates(family.origin) && family.metadata.retired == nil {
+      let entry = Entry(noun: "links", name: family.name, location: family.origin.location)
+      if let name = make(family.name, family.swiftName, .type, entry) { enter(name.bare, entry) }
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
         add(route.name, route.swiftName, .enumCase, "link", route.origin.location, to: &routes)

@@ -7,6 +7,7 @@ extension GenerationScope {
   func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
     let events = eventsByFile[stem] ?? []
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
+    writeAttributes(ofFile: stem, to: &writer)
     let declared = vocabularies.filter { $0.fileStem == stem }
     let closed = closedMaps.filter { Self.stem(of: $0.origin, in: registry) == stem }
     if !declared.isEmpty || !closed.isEmpty {

@@ -21,11 +21,17 @@ final class EventMember {
   /// The event itself and its parameters, while its counterpart's program is built from them.
   private var mirroring: (event: Event, parameters: [MemberParameter])?
 
-  init(_ event: Event, in scope: GenerationScope) {
+  /// `standsAlone`: nothing of the stream's stands around the fields.
+  init(_ event: Event, in scope: GenerationScope, standsAlone: Bool = false) {
     self.event = event
     self.scope = scope
     stream = scope.registry.streams[event.streamIndex]
     profile = stream.profileIndex.map { scope.registry.profiles[$0] }
+    if standsAlone {
+      stream.common = []
+      stream.eventField = nil
+      stream.limits.distinct = []
+    }
   }
 
   /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoding without checks and

@@ -13,6 +13,7 @@ public func generateSwift(
   scope.collectGroupOwners()
   scope.planStreams()
   scope.checkProfiles()
+  scope.checkAttributes()
   // Events come first: they add to the streams' sources and decide which initializers there are.
   var contents: [String: SwiftWriter] = [:]
   var sources: [String: String] = [:]

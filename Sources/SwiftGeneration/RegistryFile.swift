@@ -38,6 +38,7 @@ extension GenerationScope {
       writer.line()
       writeDecodedEvent(to: &writer)
     }
+    writeAttributeType(to: &writer)
     writeImportedEvents(to: &writer)
     writeSearchCalls(to: &writer)
     writeTables(to: &writer)

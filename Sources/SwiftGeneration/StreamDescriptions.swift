@@ -71,6 +71,7 @@ extension GenerationScope {
     let path = stream.upload?.path.map { plan.templateProgram($0, stream: place) }
     let adds = plan.object(stream.upload?.adds ?? [], stream: place)
     let batch = plan.object(stream.upload?.batch?.envelope ?? [], stream: place)
+    let attributes = self.attributes(of: plan)
     writer.doc(stream.description ?? "`\(stream.name)`")
     writer.block("static var \(descriptionName(stream)): StreamDescription") { writer in
       writer.line("StreamDescription(")
@@ -106,7 +107,28 @@ extension GenerationScope {
       let once = plan.once.isEmpty ? "" : ", once: [\(plan.once.joined(separator: ", "))]"
       let locales = (stream.population?["locales"]?.elements ?? []).compactMap(\.string).map(Self.quoted)
       let places = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
-      writer.line("  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places))")
+      writer.line("  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places)\(attributes.isEmpty ? ")" : ",")")
+      if !attributes.isEmpty {
+        writer.line("  attributes: [")
+        for attribute in attributes { writer.line("    \(attribute),") }
+        writer.line("  ])")
+      }
+    }
+  }
+
+  /// The attributes that the stream carries, by key.
+  private func attributes(of plan: StreamPlan) -> [String] {
+    let carried = registry.attributes.filter { attribute in
+      guard let stream = attribute.streamIndex else { return false }
+      return registry.streams[stream].name == plan.stream.name && attribute.field.metadata.retired == nil
+        && isOwn(attribute.field.origin)
+    }
+    return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
+      let field = attribute.field
+      let name = String(decoding: SwiftText.literal(EventMember.quoted(field.wire)), as: UTF8.self)
+      let source = field.source == nil ? "nil" : String(plan.place(of: field))
+      let absent = field.absent.map { SwiftText.literal($0.jsonText) } ?? "nil"
+      return "AttributeDescription(name: \(name), source: \(source), absent: \(absent))"
     }
   }
 

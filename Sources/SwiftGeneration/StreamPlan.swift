@@ -272,7 +272,8 @@ extension GenerationScope {
   }
 
   /// The fields whose values the app supplies, by source, of these streams and events.
-  private func appFields(ofStreams streams: [Stream], events: [Event]) -> [String: Field] {
+  private func appFields(ofStreams streams: [Stream], events: [Event], attributes: [Attribute] = []) -> [String: Field]
+  {
     var found: [String: Field] = [:]
     func look(_ field: Field) {
       if case .never = field.sent { return }
@@ -299,6 +300,7 @@ extension GenerationScope {
       for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
       for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
     }
+    for attribute in attributes { look(attribute.field) }
     for event in events {
       for field in event.callerFields { look(field) }
       if let when = event.when { look(when, event.origin) }
@@ -322,7 +324,8 @@ extension GenerationScope {
   func collectAppValues() {
     let found = appFields(
       ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
-      events: registry.events.filter { isOwn($0.origin) })
+      events: registry.events.filter { isOwn($0.origin) },
+      attributes: registry.attributes.filter { isOwn($0.field.origin) })
     for (_, field) in found { checkElements(of: field.type, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())

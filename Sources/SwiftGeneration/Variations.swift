@@ -93,6 +93,11 @@ extension Registry {
       for name in profiles(of: streams[index]) { result.streams[index] = result.streams[index].seen(by: name) }
     }
     for name in names { result.links = result.links.map { $0.seen(by: name) } }
+    for index in attributes.indices where attributes[index].field.hasProfiles {
+      for name in attributes[index].streamIndex.map({ profiles(of: streams[$0]) }) ?? names {
+        result.attributes[index].field = result.attributes[index].field.seen(by: name)
+      }
+    }
     for index in events.indices where events[index].callerFields.contains(where: \.hasProfiles) {
       for name in profiles(of: streams[events[index].streamIndex]) {
         result.events[index] = result.events[index].seen(by: name)

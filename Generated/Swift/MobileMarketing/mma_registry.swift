@@ -27,6 +27,13 @@ public enum MobileMarketing: TelemetryRegistry {
         program, indices: 0, presence: p, n0: n0.bitPattern, n1: UInt64(bitPattern: Int64(n1)), n2: 0,
         texts: .one(s0))
     }
+
+    @inline(never)
+    init(_ program: StaticString, c c0: UInt8) {
+      payload = EventPayload(
+        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
+        texts: .none)
+    }
   }
 
   /// Builds of the app that differ in what they send.
@@ -151,7 +158,14 @@ extension MobileMarketing {
         batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"])
+      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"],
+      attributes: [
+        AttributeDescription(name: #""Focus Installed""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Klar Installed""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Mailto Is Default""#, source: nil, absent: #"true"#),
+        AttributeDescription(name: #""Signed In Sync""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Telemetry Opt In""#, source: nil, absent: nil),
+      ])
   }
 
   /// An event was triggered.
@@ -256,5 +270,47 @@ extension MobileMarketing {
       let all = programs
       return EventMatcher(trackOrder.map { all[$0] }, of: MobileMarketing.streams[1])
     }()
+  }
+}
+
+extension MobileMarketing {
+  /// A fact about the user or the installation, with its value.
+  public struct Attribute: Sendable {
+    let name: StaticString
+    let payload: EventPayload
+
+    init(_ name: StaticString, _ payload: EventPayload) {
+      self.name = name
+      self.payload = payload
+    }
+
+    /// The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.
+    public init?(name: String, value: JSONValue) {
+      switch name {
+      case "Focus Installed":
+        guard let value = value.boolean else { return nil }
+        self = .focusInstalled(value)
+      case "Klar Installed":
+        guard let value = value.boolean else { return nil }
+        self = .klarInstalled(value)
+      case "Mailto Is Default":
+        guard let value = value.boolean else { return nil }
+        self = .mailtoIsDefault(value)
+      case "Signed In Sync":
+        guard let value = value.boolean else { return nil }
+        self = .signedInSync(value)
+      case "Telemetry Opt In":
+        guard let value = value.boolean else { return nil }
+        self = .telemetryOptIn(value)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Telemetry where R == MobileMarketing {
+  /// Sets an attribute; it is sent with what carries attributes from now on.
+  @discardableResult public func set(_ attribute: MobileMarketing.Attribute) -> RecordOutcome {
+    setAttribute(attribute.name, to: attribute.payload)
   }
 }

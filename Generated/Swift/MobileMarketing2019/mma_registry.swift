@@ -35,6 +35,13 @@ public enum MobileMarketing: TelemetryRegistry {
         program, indices: 0, presence: p, n0: n0.bitPattern, n1: UInt64(bitPattern: Int64(n1)), n2: 0,
         texts: .two(s0, s1))
     }
+
+    @inline(never)
+    init(_ program: StaticString, c c0: UInt8) {
+      payload = EventPayload(
+        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
+        texts: .none)
+    }
   }
 
   /// Builds of the app that differ in what they send.
@@ -173,7 +180,14 @@ extension MobileMarketing {
           envelope: #"10K{"action":"multi","appId":"@0@N","client":"ios","clientKey":"@0A@","sdkVersion":"@0<:","time":"@0=2"}"#)),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"])
+      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"],
+      attributes: [
+        AttributeDescription(name: #""Focus Installed""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Klar Installed""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Mailto Is Default""#, source: nil, absent: #"true"#),
+        AttributeDescription(name: #""Signed In Sync""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Telemetry Opt In""#, source: nil, absent: nil),
+      ])
   }
 
   /// An event was triggered.
@@ -292,5 +306,47 @@ extension MobileMarketing {
       let all = programs
       return EventMatcher(trackOrder.map { all[$0] }, of: MobileMarketing.streams[1])
     }()
+  }
+}
+
+extension MobileMarketing {
+  /// A fact about the user or the installation, with its value.
+  public struct Attribute: Sendable {
+    let name: StaticString
+    let payload: EventPayload
+
+    init(_ name: StaticString, _ payload: EventPayload) {
+      self.name = name
+      self.payload = payload
+    }
+
+    /// The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.
+    public init?(name: String, value: JSONValue) {
+      switch name {
+      case "Focus Installed":
+        guard let value = value.boolean else { return nil }
+        self = .focusInstalled(value)
+      case "Klar Installed":
+        guard let value = value.boolean else { return nil }
+        self = .klarInstalled(value)
+      case "Mailto Is Default":
+        guard let value = value.boolean else { return nil }
+        self = .mailtoIsDefault(value)
+      case "Signed In Sync":
+        guard let value = value.boolean else { return nil }
+        self = .signedInSync(value)
+      case "Telemetry Opt In":
+        guard let value = value.boolean else { return nil }
+        self = .telemetryOptIn(value)
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Telemetry where R == MobileMarketing {
+  /// Sets an attribute; it is sent with what carries attributes from now on.
+  @discardableResult public func set(_ attribute: MobileMarketing.Attribute) -> RecordOutcome {
+    setAttribute(attribute.name, to: attribute.payload)
   }
 }

@@ -330,12 +330,39 @@
     }
   }
 
-  func setAttribute(_ name: String, to value: SourceValue, of index: Int) {
+  /// Sets an attribute: `payload` is the program of an object with this one member.
+  @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     lock.withLock {
-      guard index < streams.count, streams[index].isCollecting else { return }
-      if !streams[index].values.counters.set(name, to: value) { losses.pointee.droppedCounts += 1 }
-      streams[index].common.isStale = true
+      surroundings.forgetTime()
+      let refusal = attribute(name, payload)
+      if let refusal { losses.pointee.count(refusal) }
+      return refusal.map { .refused($0) } ?? .recorded
     }
+  }
+
+  private func attribute(_ name: StaticString, _ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
+    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start),
+      start.load(as: UInt8.self) == 0x31
+    else { return .malformed }
+    let index = ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) + Int(payload.streamBase)
+    guard index < streams.count else { return .unknownStream }
+    let stream = streams[index]
+    if let gate = stream.gate { return gate }
+    var writer = ByteWriter(scratch, at: 0)
+    guard writer.make(room: 2 + payload.count) else { return .tooLarge }
+    writer.byte(0x7B)
+    var walker = ProgramWalker(writer, sources: stream.values, patterns: patterns)
+    if let refusal = walker.run(start + 2, to: start + payload.count, payload) { return refusal }
+    losses.pointee.cutTexts += walker.cutTexts
+    losses.pointee.droppedEntries += walker.droppedEntries
+    losses.pointee.reported += walker.reported
+    // What stands between the key with its colon and the closing brace.
+    let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
+    guard from < to else { return .malformed }
+    let value = String(decoding: UnsafeRawBufferPointer(start: scratch.start + from, count: to - from), as: UTF8.self)
+    if !stream.values.counters.set(name.description, to: value) { losses.pointee.droppedCounts += 1 }
+    stream.common.isStale = true
+    return nil
   }
 
   func change(_ body: (Surroundings) -> Void) {

@@ -93,10 +93,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Counts a search. Generated methods with typed parameters call this; `key` is the key on the wire.
   public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
 
-  /// Sets an attribute that the stream carries. Generated methods with typed parameters call this; `name` is the key
-  /// on the wire.
-  public func setAttribute(_ name: String, to value: SourceValue, of stream: R.Stream) {
-    core.setAttribute(name, to: value, of: stream.index)
+  /// Sets an attribute that a stream carries. Generated methods call this.
+  ///
+  /// - Parameters:
+  ///   - name: the key on the wire, as JSON text.
+  ///   - payload: the program of an object with this one member.
+  /// - Returns: `recorded`, or why not. Losses are counted in ``losses`` as well.
+  public func setAttribute(_ name: StaticString, to payload: EventPayload) -> RecordOutcome {
+    core.setAttribute(name, to: payload)
   }
 
   /// Changes facts about the device or the system, for instance when the network or the orientation changes.

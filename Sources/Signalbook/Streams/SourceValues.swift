@@ -3,6 +3,7 @@ final class SourceValues {
   let surroundings: Surroundings
   let requests: [SourceRequest]
   private let conditions: [SourceCondition]
+  private let attributes: [AttributeDescription]
   private let patterns: PatternCache
   let version: Int
   let ping: StaticString
@@ -37,6 +38,7 @@ final class SourceValues {
     self.patterns = patterns
     requests = description.sources
     conditions = description.conditions
+    attributes = description.attributes
     version = description.version
     ping = description.ping
     distinct = DistinctValues(description.distinct)
@@ -119,6 +121,21 @@ final class SourceValues {
       return .json(wire)
     }
     return .none
+  }
+
+  /// The declared attributes that have a value, in their order (R-MMA-42).
+  private var attributesJSON: String {
+    let members = attributes.compactMap { attribute -> String? in
+      let name = attribute.name.description
+      if let value = counters.attributes[name] { return name + ":" + value }
+      if let source = attribute.source, source < requests.count, case let value = resolved(requests[source]),
+        value != .none
+      {
+        return name + ":" + JSONText.of(value)
+      }
+      return attribute.absent.map { name + ":" + $0.description }
+    }
+    return "{" + members.joined(separator: ",") + "}"
   }
 
   /// Writes source `place`; `rest` bytes stay reserved behind it.
@@ -337,7 +354,7 @@ final class SourceValues {
     case .streamEvents: return .none
     case .streamVersion: return .integer(Int64(version))
     case .streamPing: return .text(ping.description)
-    case .streamAttributes: return .json(counters.attributesJSON)
+    case .streamAttributes: return .json(attributesJSON)
     case .variantName: return .text(surroundings.variantName.description)
     case .deviceModel: return text(platform.deviceModel)
     case .deviceModelName: return text(platform.deviceModelName)

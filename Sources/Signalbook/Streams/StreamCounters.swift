@@ -10,7 +10,8 @@ struct StreamCounters {
   /// Monotonic time from which the running session counts.
   var foregroundSince: Int64?
   private(set) var searches: [(key: String, count: Int)] = []
-  private(set) var attributes: [(name: String, value: SourceValue)] = []
+  /// Attributes that were set: JSON text of the value by that of the name.
+  private(set) var attributes: [String: String] = [:]
 
   /// Whole seconds in the foreground, the running session included.
   func seconds(at now: Int64) -> Int {
@@ -33,24 +34,16 @@ struct StreamCounters {
 
   mutating func clearSearches() { searches.removeAll(keepingCapacity: true) }
 
-  mutating func set(_ name: String, to value: SourceValue) -> Bool {
-    if let place = attributes.firstIndex(where: { $0.name == name }) {
-      attributes[place].value = value
-      return true
-    }
-    guard attributes.count < Self.keysAtMost else { return false }
-    attributes.append((name, value))
+  /// `name` and `value` are JSON text.
+  mutating func set(_ name: String, to value: String) -> Bool {
+    if attributes[name] == nil && attributes.count >= Self.keysAtMost { return false }
+    attributes[name] = value
     return true
   }
 
   /// In the order of keys, so that equal counts give equal bytes.
   var searchesJSON: String {
     let members = searches.sorted { $0.key < $1.key }.map { JSONText.quoted($0.key) + ":" + String($0.count) }
-    return "{" + members.joined(separator: ",") + "}"
-  }
-
-  var attributesJSON: String {
-    let members = attributes.sorted { $0.name < $1.name }.map { JSONText.quoted($0.name) + ":" + JSONText.of($0.value) }
     return "{" + members.joined(separator: ",") + "}"
   }
 }

@@ -35,7 +35,7 @@ extension StreamDescription {
       name: name, ping: ping, version: version, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
-      locales: locales)
+      locales: locales, attributes: attributes)
   }
 }
 

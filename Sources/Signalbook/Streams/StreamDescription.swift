@@ -27,13 +27,15 @@ public struct StreamDescription: Sendable {
   public let once: [OnceLimit]
   /// The locales whose users' data is collected, compared as written (R-MMA-02); empty: all.
   public let locales: [StaticString]
+  /// What `stream.attributes` holds, by key.
+  public let attributes: [AttributeDescription]
 
   public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
     common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
-    locales: [StaticString] = []
+    locales: [StaticString] = [], attributes: [AttributeDescription] = []
   ) {
     self.name = name
     self.ping = ping
@@ -51,6 +53,7 @@ public struct StreamDescription: Sendable {
     self.distinct = distinct
     self.once = once
     self.locales = locales
+    self.attributes = attributes
   }
 }
 
