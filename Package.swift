@@ -123,7 +123,8 @@ let package = Package(
       "Generated",
       [
         "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
-        "SignalbookMobileMarketing", "SignalbookTestSupport",
+        "SignalbookActivityStream", "SignalbookMobileMarketing", "SignalbookMobileMarketing2018",
+        "SignalbookMobileMarketing2019", "SignalbookTestSupport",
       ]),
     tests("Reporting", ["SignalbookReporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests(

@@ -27,7 +27,10 @@ private struct Settings: MobileMarketing.AppSource {
   /// Steps as `foreground@899`, in seconds; the actions of the requests that result, deadlines kept as an app would.
   private func actions(_ steps: [(moment: LifecycleMoment, second: Int64)]) -> [String] {
     let clock = MovedClock()
-    let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: Settings(), clock: clock)
+    var platform = Platform()
+    platform.localeIdentifier = "en_US"
+    let telemetry = Telemetry(
+      MobileMarketing.self, variant: .standard, app: Settings(), platform: platform, clock: clock)
     var actions: [String] = []
     func take() {
       for unit in telemetry.buildDueUnits() where unit.stream == "requests" {

@@ -24,16 +24,36 @@ extension RegistryView {
           Dictionary(
             family.routes.map { route in
               var facts: [String: FactTree] = [:]
+              for (profile, path) in route.profiles {
+                facts["profiles", default: .object([:])][profile] = path.map { .text($0) } ?? .scalar("null")
+              }
               lifecycle(route.metadata, into: &facts)
-              return (route.path, .object(facts))
+              return (Self.key(of: route), .object(facts))
             }, uniquingKeysWith: { first, _ in first }))
       ]
-      if family.isInsideOnly { facts["origin"] = .text("inside") }
-      if family.ignoresCase { facts["match"] = .text("ignoring-case") }
+      facts.merge(Self.facts(of: family.matching)) { _, new in new }
+      if !family.profiles.isEmpty {
+        facts["profiles"] = .object(
+          Dictionary(uniqueKeysWithValues: family.profiles.map { ($0.name, .object(Self.facts(of: $0.matching))) }))
+      }
       lifecycle(family.metadata, into: &facts)
       view[Self.key(of: family)] = .object(facts)
     }
     return .object(view)
+  }
+
+  private static func facts(of matching: LinkFamily.Matching) -> [String: FactTree] {
+    var facts: [String: FactTree] = [:]
+    if matching.isInsideOnly { facts["origin"] = .text("inside") }
+    if matching.ignoresCase { facts["match"] = .text("ignoring-case") }
+    if matching.ignoresSlashes { facts["slashes"] = .text("ignored") }
+    if matching.ignoresSurplus { facts["surplus"] = .text("ignored") }
+    return facts
+  }
+
+  /// Routes by path.
+  private static func key(of route: LinkFamily.Route) -> String {
+    route.path ?? "only for profiles: \(route.name)"
   }
 
   static func key(of family: LinkFamily) -> String { "\(family.scheme)://\(family.host)?\(family.parameter)=" }
@@ -73,7 +93,7 @@ extension RegistryView {
       ("attribute \($0.field.wire)", $0.name + " " + ($0.field.description ?? ""))
     }
       + registry.links.filter { $0.origin.importIndex == nil }.flatMap { family in
-        family.routes.map { ("link \(Self.key(of: family))\($0.path)", $0.name + " " + $0.description) }
+        family.routes.map { ("link \(Self.key(of: family))\(Self.key(of: $0))", $0.name + " " + $0.description) }
       }
   }
 }

@@ -44,6 +44,7 @@ extension RegistryView {
     }
     if let field = stream.eventField {
       view["events"] = .object(["wire": .text(field.wire), "type": .text(field.isInteger ? "integer" : "string")])
+      if let pattern = field.pattern { view["events"]?["pattern"] = .text(pattern) }
     }
     if let time = stream.time { view["time"] = field(time, inherited: data) }
     if let received = stream.received { view["receives"] = Self.tree(of: received) }
@@ -61,17 +62,22 @@ extension RegistryView {
     privacy(stream, into: &view)
     for (name, variations) in [("variants", stream.variants), ("profiles", stream.profiles)] where !variations.isEmpty {
       view[name] = .object(
-        Dictionary(uniqueKeysWithValues: variations.map { ($0.name, undocumented(Self.tree(of: $0.node))) }))
+        Dictionary(uniqueKeysWithValues: variations.map { ($0.name, self.variation($0, data)) }))
     }
     purpose(stream.metadata, unlike: Metadata(), into: &view)
     lifecycle(stream.metadata, into: &view)
     return .object(view)
   }
 
-  private func undocumented(_ tree: FactTree) -> FactTree {
-    var tree = tree
-    tree["note"] = nil
-    return tree
+  private func variation(_ variation: Stream.Variation, _ data: String?) -> FactTree {
+    var view = Self.tree(of: variation.node).members
+    view["note"] = nil
+    if let limits = variation.limits {
+      view["limits"] = nil
+      self.limits(limits, into: &view)
+    }
+    if let upload = variation.upload { view["upload"] = self.upload(upload, data) }
+    return .object(view)
   }
 
   private func limits(_ limits: Stream.Limits, into view: inout [String: FactTree]) {
@@ -119,10 +125,12 @@ extension RegistryView {
     ] {
       facts[name] = .texts(words.sorted())
     }
+    if !upload.adds.isEmpty { facts["adds"] = fields(upload.adds, inherited: data) }
     if let batch = upload.batch {
       var form: [String: FactTree] = ["wire": .text(batch.wire), "as": .text(batch.isText ? "json-text" : "plain")]
       if let inside = batch.inside { form["inside"] = .text(inside) }
       if let atMost = batch.atMost { form["atMost"] = .number(atMost) }
+      if !batch.envelope.isEmpty { form["envelope"] = fields(batch.envelope, inherited: data) }
       facts["batch"] = .object(form)
     }
     return .object(facts)

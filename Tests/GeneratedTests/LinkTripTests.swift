@@ -1,0 +1,63 @@
+import Signalbook
+import SignalbookMobileMarketing
+import Testing
+
+/// The generated routes of a module.
+struct GeneratedRoutes: Sendable {
+  let urls: [String]
+  /// Whether each link leads back to its own route, opened from there.
+  let isTrip: @Sendable (LinkOrigin) -> [Bool]
+  let family: LinkFamily
+  let find: @Sendable (String) -> String?
+
+  init<Route: LinkRoute>(_ type: Route.Type) {
+    urls = Route.all.map(\.url)
+    isTrip = { origin in Route.all.map { Route(url: $0.url, origin: origin) == $0 } }
+    family = Route.family
+    find = { path in
+      Route(url: "\(Route.family.scheme)://\(Route.family.host)?\(Route.family.parameter)=\(path)", origin: .inside)
+        .map { "\($0)" }
+    }
+  }
+}
+
+@Suite("Generated link routes") struct LinkTripTests {
+  static let all = [GeneratedRoutes.ofDocument, .of2018, .of2019]
+
+  @Test("every route of every registry parses back to itself, from where it may be opened (R-MMA-68)")
+  func roundTrip() {
+    for routes in Self.all {
+      #expect(!routes.urls.isEmpty && Set(routes.urls).count == routes.urls.count)
+      #expect(routes.isTrip(.inside).allSatisfy { $0 })
+      #expect(routes.isTrip(.outside).allSatisfy { $0 == !routes.family.isInsideOnly })
+    }
+  }
+
+  @Test("the document's ten links (R-MMA-60)") func document() {
+    #expect(
+      GeneratedRoutes.ofDocument.urls.sorted()
+        == [
+          "/history", "homepanel/bookmarks", "homepanel/new-private-tab", "settings", "settings/clear-private-data",
+          "settings/fxa", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search",
+        ].map { "firefox://deep-link?url=" + $0 })
+    #expect(GeneratedRoutes.ofDocument.family.isInsideOnly)
+  }
+
+  @Test("the same route is another link in another app, or none (R-MMA-62)") func dialects() {
+    let (document, autumn, spring) = (GeneratedRoutes.ofDocument, GeneratedRoutes.of2018, GeneratedRoutes.of2019)
+    #expect(document.find("settings/newtab") == "settingsNewTab")
+    #expect(autumn.find("settings/newtab") == nil && autumn.find("settings/newTab") == "settingsNewTab")
+    #expect(spring.find("/Settings/newTab/extra") == "settingsNewTab")
+    #expect(document.find("settings") == "settingsGeneral")
+    #expect(autumn.find("settings") == nil && spring.find("settings") == nil)
+    #expect(spring.find("settings/general") == "settingsGeneral")
+    #expect(document.find("/history") == "history" && autumn.find("/history") == nil)
+    #expect(autumn.find("homepanel/new-private-tab") == nil)
+    #expect(spring.find("homepanel/new-private-tab") == "homePanelNewPrivateTab")
+    #expect(document.find("settings/theme") == nil && spring.find("settings/theme") == "settingsTheme")
+  }
+}
+
+extension GeneratedRoutes {
+  static var ofDocument: Self { Self(MobileMarketing.DeepLink.self) }
+}

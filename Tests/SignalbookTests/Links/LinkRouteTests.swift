@@ -1,0 +1,158 @@
+import Signalbook
+import Testing
+
+/// Routes as the generator writes them.
+private enum Page: LinkRoute {
+  case bookmarks, history, settings, account, strange
+  case _never(Never)
+
+  static var family: LinkFamily {
+    LinkFamily(
+      scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
+      paths: ["homepanel/bookmarks", "/history", "settings", "settings/account", "a b&c=d#e?f/%/é+"])
+  }
+  var index: Int {
+    switch self {
+    case .bookmarks: 0
+    case .history: 1
+    case .settings: 2
+    case .account: 3
+    case .strange: 4
+    }
+  }
+  init?(index: Int) {
+    switch index {
+    case 0: self = .bookmarks
+    case 1: self = .history
+    case 2: self = .settings
+    case 3: self = .account
+    case 4: self = .strange
+    default: return nil
+    }
+  }
+}
+
+/// The same with a router that overlooks more.
+private enum Tolerant: LinkRoute {
+  case settings, account, history
+  case _never(Never)
+
+  static var family: LinkFamily {
+    LinkFamily(
+      scheme: "app", host: "deep-link", parameter: "the url", isInsideOnly: false, ignoresCase: true,
+      ignoresSlashes: true, ignoresSurplus: true, paths: ["Settings", "settings/Account", "/history"])
+  }
+  var index: Int {
+    switch self {
+    case .settings: 0
+    case .account: 1
+    case .history: 2
+    }
+  }
+  init?(index: Int) {
+    switch index {
+    case 0: self = .settings
+    case 1: self = .account
+    case 2: self = .history
+    default: return nil
+    }
+  }
+}
+
+@Suite("Link routes") struct LinkRouteTests {
+  private func route(_ url: String, _ origin: LinkOrigin = .inside) -> Page? { Page(url: url, origin: origin) }
+
+  @Test("each route's link leads back to it (R-MMA-68)") func roundTrip() {
+    #expect(Page.all.count == 5 && Tolerant.all.count == 3)
+    for page in Page.all {
+      #expect(route(page.url) == page, "\(page.url)")
+      #expect(page.url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    }
+    for page in Tolerant.all { #expect(Tolerant(url: page.url, origin: .outside) == page, "\(page.url)") }
+    #expect(Page.bookmarks.url == "app://deep-link?url=homepanel/bookmarks")
+    #expect(Page.strange.url == "app://deep-link?url=a%20b%26c%3Dd%23e?f/%25/%C3%A9%2B")
+    #expect(Tolerant.settings.url == "app://deep-link?the%20url=Settings")
+  }
+
+  @Test("from outside the app opens and nothing further happens (R-MMA-61)") func outside() {
+    #expect(route(Page.bookmarks.url, .outside) == nil)
+    #expect(Page.family.opensApp(Page.bookmarks.url))
+    #expect(Page.family.opensApp("app:anything"))
+    for url in ["", "ap", "apps://deep-link", "APP://deep-link", "http://deep-link?url=settings"] {
+      #expect(!Page.family.opensApp(url), "\(url)")
+    }
+  }
+
+  @Test(
+    "what is no link of the family leads nowhere (R-MMA-63)",
+    arguments: [
+      "", ":", "app", "app:", "app://", "app:///deep-link?url=settings", "app:/deep-link?url=settings",
+      "app:deep-link?url=settings", "app://deep-link", "app://deep-link?", "app://deep-link?url",
+      "app://deep-link?url=",
+      "app://deep-link?URL=settings", "app://deep-link?uri=settings", "APP://deep-link?url=settings",
+      "app://DEEP-LINK?url=settings", "app://deep-linkage?url=settings", "app://deep?url=settings",
+      "app://deep-link:80?url=settings", "app://user@deep-link?url=settings", "app://deep-link/x?url=settings",
+      "app://deep-link//?url=settings", "app://deep-link#?url=settings", "app://deep-link?x=1#url=settings",
+      "other://deep-link?url=settings", " app://deep-link?url=settings", "app://deep-link?url=Settings",
+      "app://deep-link?url=settings/", "app://deep-link?url=/settings", "app://deep-link?url=settings//account",
+      "app://deep-link?url=settings/account/more", "app://deep-link?url=settings%", "app://deep-link?url=settings%2",
+      "app://deep-link?url=%73ettings%zz", "app://deep-link?url=%C3%28", "app://deep-link?url=%FFsettings",
+      "app://deep-link?url=settings%00", "app://deep-link?url=settings\u{0}", "app://deep-link?url=settings%20",
+      "app://deep-link?url=+settings", "app://deep-link?url&url=settings", "app://deep-link?url=&url=settings",
+      "app://deep-link?url=unknown&url=settings", "app://deep-link?&&&", "app://deep-link?=settings",
+      "app://deep-link?url=settings=account", "app\u{0}://deep-link?url=settings", "app://deep-link?ur%6=settings",
+      "app://deep-link?url=se\u{301}ttings", "\u{FEFF}app://deep-link?url=settings",
+    ])
+  func nowhere(url: String) { #expect(route(url) == nil) }
+
+  @Test(
+    "what a link may have beside its path does not matter",
+    arguments: [
+      "app://deep-link?url=settings", "app://deep-link/?url=settings", "app://deep-link?url=settings#fragment",
+      "app://deep-link?a=1&url=settings&b=2", "app://deep-link?url=settings&url=homepanel/bookmarks",
+      "app://deep-link?u%72l=s%65ttings", "app://deep-link?url=settings#?url=homepanel/bookmarks",
+      "app://deep-link?a&&url=settings", "app://deep-link?url=settings&damaged=%zz",
+      "app://deep-link?%zz=1&url=settings",
+    ])
+  func somewhere(url: String) { #expect(route(url) == .settings) }
+
+  @Test("a very long link is read once, to its end") func long() {
+    let filler = String(repeating: "x=%41&", count: 200_000)
+    #expect(route("app://deep-link?\(filler)url=settings") == .settings)
+    #expect(route("app://deep-link?url=settings\(String(repeating: "/x", count: 200_000))") == nil)
+    #expect(
+      Tolerant(url: "app://deep-link?the%20url=settings\(String(repeating: "/x", count: 200_000))", origin: .outside)
+        == .settings)
+  }
+
+  @Test("a router may overlook letter case, slashes and surplus parts (R-MMA-62)") func tolerant() {
+    func find(_ path: String) -> Tolerant? { Tolerant(url: "app://deep-link?the%20url=" + path, origin: .outside) }
+    for path in ["settings", "SETTINGS", "/settings", "settings/", "//settings//", "settings/unknown"] {
+      #expect(find(path) == .settings, "\(path)")
+    }
+    // The longest route that fits.
+    for path in ["settings/account", "Settings/ACCOUNT/", "/settings//account", "settings/account/more/still"] {
+      #expect(find(path) == .account, "\(path)")
+    }
+    for path in ["history", "/History", "history/today"] { #expect(find(path) == .history, "\(path)") }
+    for path in ["", "/", "//", "account", "historyx", "x/settings", "settings%2Faccount%"] {
+      #expect(find(path) == nil, "\(path)")
+    }
+    #expect(find("settings%2Faccount") == .account)
+  }
+
+  @Test(
+    "a ready URL keeps what has a meaning; the rest is percent-encoded (R-MMA-64)",
+    arguments: [
+      ("http://test.com/#=&?~_-+", "http://test.com/#=&?~_-+"), ("", ""),
+      ("http://test.com/a b", "http://test.com/a%20b"), ("http://t/%41%2f%", "http://t/%41%2f%25"),
+      ("http://t/%4", "http://t/%254"), ("http://t/%zz", "http://t/%25zz"), ("http://t/é", "http://t/%C3%A9"),
+      ("http://t/\u{0}\n\u{7F}", "http://t/%00%0A%7F"),
+      ("http://t/\"<>\\^`{|}", "http://t/%22%3C%3E%5C%5E%60%7B%7C%7D"),
+      ("http://[::1]:80/!$'()*,;@", "http://[::1]:80/!$'()*,;@"),
+    ])
+  func completed(url: String, expected: String) {
+    #expect(PercentEncoding.completed(url: url) == expected)
+    #expect(PercentEncoding.completed(url: expected) == expected)
+  }
+}
