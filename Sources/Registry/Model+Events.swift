@@ -133,6 +133,11 @@ public struct LinkFamily: Sendable {
 }
 
 extension LinkFamily {
+  /// The routes that its own receiver knows.
+  public var known: [(route: Route, path: String)] {
+    routes.compactMap { route in route.path.map { (route, $0) } }
+  }
+
   /// The family as the receiver with this profile has it.
   public func seen(by profile: String) -> LinkFamily {
     var family = self

@@ -34,7 +34,8 @@ extension Resolver {
       profiles: (node["profiles"]?.members ?? []).map { member in
         checkProfile(member, in: file)
         return (member.key, self.matching(member.value, from: matching))
-      }.sorted { isOrdered($0.name, $1.name) }, routes: [], swiftName: node["swiftName"]?.string, metadata: metadata, origin: origin(of: declared))
+      }.sorted { isOrdered($0.name, $1.name) }, routes: [], swiftName: node["swiftName"]?.string, metadata: metadata,
+      origin: origin(of: declared))
     family.routes = (node["routes"]?.members ?? []).map { member in
       let route = member.value
       if route["path"] == nil, route["profiles"] == nil {
@@ -46,7 +47,8 @@ extension Resolver {
           checkProfile(variation, in: file)
           let isKnown = variation.value["routed"]?.boolean ?? true
           return (variation.key, isKnown ? variation.value["path"]?.string ?? route["path"]?.string : nil)
-        }.sorted { isOrdered($0.name, $1.name) }, description: route["description"]?.string ?? "", swiftName: route["swiftName"]?.string,
+        }.sorted { isOrdered($0.name, $1.name) }, description: route["description"]?.string ?? "",
+        swiftName: route["swiftName"]?.string,
         metadata: self.metadata(route, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file),
         pathLocation: route["path"].map { file.source.location($0.range) })
     }.sorted { isOrdered($0.name, $1.name) }

@@ -35,7 +35,7 @@ extension GenerationScope {
       for (place, (attribute, stream)) in own.enumerated() {
         if place > 0 { writer.line() }
         let field = attribute.field
-        var built = EventMember(attribute.setting(in: stream), in: self, standsAlone: true)
+        let built = EventMember(attribute.setting(in: stream), in: self, standsAlone: true)
         let program = built.build()
         let name = EventMember.quoted(field.wire)
         var text = (field.description ?? "`\(attribute.name)`") + "\n\n- Wire: `\(field.wire)`"

@@ -26,16 +26,16 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        for route in family.routes {
+        for (route, opened) in family.known {
           let name = Set(wordsOfName(route.name).map { $0.lowercased() })
           let joined = name.union([wordsOfName(route.name).joined().lowercased()])
-          let path = wordsOfName(route.path).map { $0.lowercased() } + [wordsOfName(route.path).joined().lowercased()]
+          let path = wordsOfName(opened).map { $0.lowercased() } + [wordsOfName(opened).joined().lowercased()]
           if path.isEmpty
             || path.contains(where: { part in joined.contains { $0.contains(part) || part.contains($0) } })
           {
             continue
           }
-          pass.report("the route \(quoted(route.name)) opens \(quoted(route.path))", at: route.origin.location)
+          pass.report("the route \(quoted(route.name)) opens \(quoted(opened))", at: route.origin.location)
         }
       }
     })
@@ -67,16 +67,19 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        var first: [String: LinkFamily.Route] = [:]
+        var first: [String: (route: LinkFamily.Route, path: String)] = [:]
         // The one that is declared first stays unmarked; routes are sorted by name, sources need not be.
-        for route in family.routes.sorted(by: { $0.origin.location.range.start < $1.origin.location.range.start }) {
-          let path = route.path.split(separator: "/").joined(separator: "/").lowercased()
+        let known = family.known.sorted {
+          $0.route.origin.location.range.start < $1.route.origin.location.range.start
+        }
+        for (route, opened) in known {
+          let path = opened.split(separator: "/").joined(separator: "/").lowercased()
           if let other = first[path] {
             pass.report(
-              "the path \(quoted(route.path)) is nearly that of \(quoted(other.name)), \(quoted(other.path))",
-              at: route.origin.location, notes: [.init(quoted(other.name), at: other.origin.location)])
+              "the path \(quoted(opened)) is nearly that of \(quoted(other.route.name)), \(quoted(other.path))",
+              at: route.origin.location, notes: [.init(quoted(other.route.name), at: other.route.origin.location)])
           } else {
-            first[path] = route
+            first[path] = (route, opened)
           }
         }
       }
@@ -114,12 +117,13 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        let slashed = family.routes.filter { $0.path.hasPrefix("/") }
-        guard !slashed.isEmpty, slashed.count < family.routes.count else { continue }
-        let slashIsOdd = slashed.count * 2 <= family.routes.count
-        for route in family.routes where route.path.hasPrefix("/") == slashIsOdd {
+        let known = family.known
+        let slashed = known.filter { $0.path.hasPrefix("/") }
+        guard !slashed.isEmpty, slashed.count < known.count else { continue }
+        let slashIsOdd = slashed.count * 2 <= known.count
+        for (route, path) in known where path.hasPrefix("/") == slashIsOdd {
           pass.report(
-            "the path \(quoted(route.path)) \(slashIsOdd ? "begins" : "does not begin") with a slash, unlike the others",
+            "the path \(quoted(path)) \(slashIsOdd ? "begins" : "does not begin") with a slash, unlike the others",
             at: route.origin.location)
         }
       }
