@@ -42,6 +42,19 @@ final class StreamEncoder {
     return walker.writer.make(room: 1) ? (walker, nil) : (walker, .full)
   }
 
+  /// Writes an object of the caller's members alone: nothing of the stream's stands around them.
+  ///
+  /// - Returns: as ``encode(_:to:_:at:)``.
+  @inline(never) func encodeAlone(
+    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload, at writer: ByteWriter
+  ) -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?) {
+    var walker = ProgramWalker(writer, sources: values, patterns: patterns)
+    guard walker.writer.make(room: 2 &+ (end - body)) else { return (walker, .tooLarge) }
+    walker.writer.byte(0x7B)
+    let refusal = walker.run(body, to: end, payload)
+    return (walker, refusal)
+  }
+
   /// The event that was encoded last is kept.
   @inline(__always) func keep(_ walker: ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     walker.count(in: losses)

@@ -341,21 +341,15 @@
   }
 
   private func attribute(_ name: StaticString, _ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start),
-      start.load(as: UInt8.self) == 0x31
-    else { return .malformed }
-    let index = ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) + Int(payload.streamBase)
+    guard let program = payload.program, !program.isPair else { return .malformed }
+    let index = payload.stream(of: program.start)
     guard index < streams.count else { return .unknownStream }
     let stream = streams[index]
     if let gate = stream.gate { return gate }
-    var writer = ByteWriter(scratch, at: 0)
-    guard writer.make(room: 2 + payload.count) else { return .tooLarge }
-    writer.byte(0x7B)
-    var walker = ProgramWalker(writer, sources: stream.values, patterns: patterns)
-    if let refusal = walker.run(start + 2, to: start + payload.count, payload) { return refusal }
-    losses.pointee.cutTexts += walker.cutTexts
-    losses.pointee.droppedEntries += walker.droppedEntries
-    losses.pointee.reported += walker.reported
+    let (walker, refusal) = stream.encoder.encodeAlone(
+      program.start + 2, to: program.end, payload, at: ByteWriter(scratch, at: 0))
+    if let refusal { return refusal }
+    walker.count(in: losses)
     // What stands between the key with its colon and the closing brace.
     let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
     guard from < to else { return .malformed }
