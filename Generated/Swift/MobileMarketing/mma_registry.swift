@@ -28,7 +28,6 @@ public enum MobileMarketing: TelemetryRegistry {
         texts: .one(s0))
     }
 
-    @inline(never)
     init(_ program: StaticString, c c0: UInt8) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,

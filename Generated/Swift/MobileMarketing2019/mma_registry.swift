@@ -15,7 +15,6 @@ public enum MobileMarketing: TelemetryRegistry {
       self.payload = payload
     }
 
-    @inline(never)
     init(_ program: StaticString) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
@@ -36,7 +35,6 @@ public enum MobileMarketing: TelemetryRegistry {
         texts: .two(s0, s1))
     }
 
-    @inline(never)
     init(_ program: StaticString, c c0: UInt8) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
