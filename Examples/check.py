@@ -138,10 +138,42 @@ def hand_written_calls() -> None:
         == ["undeclared: action / open / note", "undeclared: action / delte / note"], lines)
 
 
+def marketing_links() -> None:
+    lines = run("MarketingLinks").splitlines()
+    check(
+        "links lead where this app's router takes them",
+        [line for line in lines if line.startswith("link ")]
+        == [
+            "link firefox://deep-link?url=settings/fxa: settingsFxa",
+            "link firefox://deep-link?url=/Settings/NewTab/: settingsNewTab",
+            "link firefox://deep-link?url=settings: none",
+            "link firefox://deep-linkage?url=settings/fxa: none",
+        ], lines)
+    bodies = [json.loads(line) for line in lines if line.startswith("{")]
+    requests, events = [json.loads(body["data"])["data"] for body in bodies] if len(bodies) == 2 else ([{}], [{}])
+    check("each request is one of many", [body.get("action") for body in bodies] == ["multi"] * 2, bodies)
+    check("a start, then a pause", [request.get("action") for request in requests] == ["start", "pauseSession"], requests)
+    attributes = json.loads(requests[0].get("userAttributes", "{}"))
+    check(
+        "the start carries the attributes as JSON text",
+        attributes == {"Mailto Is Default": True, "Signed In Sync": True}, requests)
+    check(
+        "triggered and called events, with the SDK's text forms",
+        sorted((event.get("event"), event.get("value"), event.get("params")) for event in events)
+        == [
+            ("E_First_Run", "0.000000", None),
+            ("E_Opened_App", "0.000000", None),
+            ("E_Opened_New_Tab", "0.000000", '{"Source":"Tab Tray"}'),
+            ("E_Saved_Bookmark", "0.000000", None),
+        ], events)
+    check("the population is kept to", lines[-1:] == ["elsewhere: refused(Signalbook.RecordOutcome.Refusal.population)"], lines)
+
+
 focus_ping()
 session_replay()
 shared_core_ping()
 registry_from_package()
 hand_written_calls()
+marketing_links()
 print("examples: all as expected" if failures == 0 else f"examples: {failures} failed")
 sys.exit(1 if failures else 0)

@@ -17,7 +17,7 @@ import Testing
       #"""
       {"$schema": "x", "note": "n", "targets": {
         "B": {"registry": "schemas/b", "output": "Generated/B", "access": "public", "note": "n",
-              "generate": ["events", "links"], "imports": {"target:C": {"registry": "../c", "module": "C"}, "../d": {}}},
+              "generate": ["events", "links"], "profiles": ["q", "p"], "imports": {"target:C": {"registry": "../c", "module": "C"}, "../d": {}}},
         "A": {}
       }}
       """#)
@@ -28,7 +28,7 @@ import Testing
     #expect(targets[0].options == GenerationOptions(access: .internal, parts: [.events]))
     #expect(targets[1].registry == "schemas/b")
     #expect(targets[1].output == "Generated/B")
-    #expect(targets[1].options == GenerationOptions(access: .public, parts: [.events, .links]))
+    #expect(targets[1].options == GenerationOptions(access: .public, parts: [.events, .links], profiles: ["q", "p"]))
     #expect(targets[1].imports["target:C"]?.registry == "../c")
     #expect(targets[1].imports["target:C"]?.module == "C")
     #expect(targets[1].imports["../d"]?.module == nil)

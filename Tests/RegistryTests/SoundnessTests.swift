@@ -252,6 +252,30 @@ struct SoundnessTests {
       #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "match": "ignoring-case", "routes": {"home": {"path": "h", "description": "H."}, "house": {"path": ⟦"H"⟧SB0240, "description": "H."}}}}"#
     ),
     UnsoundCase(
+      "two routes with one path for a profile",
+      #""profiles": {"p": {}}, "links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H.", "profiles": {"p": {"path": "x"}}}, "house": {"path": ⟦"x"⟧SB0240, "description": "H."}}}}"#
+    ),
+    UnsoundCase(
+      "a link without a path",
+      #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {⟦"home"⟧SB0243: {"description": "H."}}}}"#
+    ),
+    UnsoundCase(
+      "links of a profile that is not there",
+      #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "profiles": {⟦"p"⟧SB0210: {"match": "exact"}}, "routes": {"home": {"path": "h", "description": "H.", "profiles": {⟦"q"⟧SB0210: {"routed": false}}}}}}"#
+    ),
+    UnsoundCase(
+      "a scheme and a host that no URL has",
+      #""links": {"deep": {"scheme": ⟦"A b"⟧SB0105, "host": ⟦"b/c"⟧SB0105, "parameter": "c", "routes": {"home": {"path": "h", "description": "H."}}}}"#
+    ),
+    UnsoundCase(
+      "a code that breaks the rule of names",
+      #""streams": {"track": {"encoding": "object", "eventField": {"wire": "e", "type": "string", "pattern": "^E_"}}}, "events": {"a": {"stream": "track", "code": ⟦"e_a"⟧SB0221}, ⟦"b"⟧SB0221: {"stream": "track"}, "c": {"stream": "track", "code": "E_C"}}"#
+    ),
+    UnsoundCase(
+      "a batch with one key twice",
+      #""streams": {"event": {"encoding": "object", "upload": {"batch": {"wire": ⟦"a"⟧SB0240, "envelope": {"a": {"const": 1}}}}}}"#
+    ),
+    UnsoundCase(
       "attribute value in a message",
       #""attributes": {"a": {"type": "boolean"}}, "messages": {"m": {"evaluated": "backend", "attributes": {"a": ⟦"yes"⟧SB0221}}}"#
     ),

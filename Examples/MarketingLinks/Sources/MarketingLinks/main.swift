@@ -1,0 +1,58 @@
+import Signalbook
+
+// What only the app knows.
+struct App: MobileMarketing.AppSource {
+  var version: String { "16.0" }
+  var appId: String { "app" }
+  var clientKey: String { "key" }
+  var sdkVersion: String { "6.6.1" }
+  var developerMode: Bool { false }
+  var deviceName: String? { nil }
+  var newsfeedMessageIds: [String] { [] }
+  var richPushEnabled: Bool { false }
+}
+
+/// A clock that stands still, so that the requests are the same in every run. An app uses the system's.
+struct FixedClock: TelemetryClock {
+  func wallMilliseconds() -> Int64 { 1_551_786_896_250 }
+  func monotonicMilliseconds() -> Int64 { 90_061_001 }
+  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 28_800 }
+}
+
+// On a device the system answers most of this; here the device is made up.
+var device = Platform()
+device.deviceModelName = "iPhone X"
+device.osVersion = "12.1"
+device.localeIdentifier = "zh_TW"
+device.timeZone = "Asia/Taipei"
+
+let telemetry = Telemetry(
+  MobileMarketing.self, variant: .standard, app: App(), platform: device, clock: FixedClock(),
+  identity: Identity(userID: "b13b3c239d01aa7c"))
+
+// Where links lead: what the button of a message opens, as this app's router reads it.
+for url in [
+  MobileMarketing.DeepLink.settingsFxa.url, "firefox://deep-link?url=/Settings/NewTab/",
+  "firefox://deep-link?url=settings", "firefox://deep-linkage?url=settings/fxa",
+] {
+  let route = MobileMarketing.DeepLink(url: url, origin: .inside)
+  print("link \(url): \(route.map { "\($0)" } ?? "none")")
+}
+
+// Attributes travel with the start; the schema sends starts, pauses and some events without a call.
+telemetry.set(.signedInSync(true))
+telemetry.lifecycle(.foreground)
+telemetry.record(.openedNewTab(source: "Tab Tray"))
+telemetry.record(.savedBookmark())
+telemetry.lifecycle(.background)
+
+// All requests of a stream in one.
+for stream in [MobileMarketing.Stream.requests, .track] {
+  var units: [BuiltUnit] = []
+  while let unit = telemetry.build(stream) { units.append(unit) }
+  if let request = telemetry.batchRequest(for: units, of: stream) { print(request.text) }
+}
+
+// Somebody whose locale is not among those the schema names is not measured at all.
+telemetry.update { $0.localeIdentifier = "ja_JP" }
+print("elsewhere: \(telemetry.record(.savedBookmark()))")

@@ -1,0 +1,52 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+@Suite("Code for a receiver's profiles") struct ProfileTests {
+  private func generate(_ example: String, _ profiles: [String]) throws -> (text: String, findings: [String]) {
+    var diagnostics = Diagnostics()
+    let registry = try #require(
+      loadRegistry(folder: LanguageExamples.folder + "/" + example, modules: [:], into: &diagnostics))
+    let options = GenerationOptions(parts: Set(GenerationOptions.Part.allCases), profiles: profiles)
+    let files = generateSwift(registry, folderName: example, options: options, into: &diagnostics)
+    return (
+      files.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n"),
+      diagnostics.sorted.map(\.message)
+    )
+  }
+
+  @Test("links are those that the receiver knows, compared as it does") func links() throws {
+    let own = try generate("deep-links", [])
+    #expect(own.text.contains(#"paths: ["homepanel/bookmarks", "history", "settings/fxa"]"#))
+    #expect(own.text.contains("isInsideOnly: true, ignoresCase: false,"))
+    #expect(own.text.contains("ignoresSlashes: false, ignoresSurplus: false,"))
+    let later = try generate("deep-links", ["app-2"])
+    #expect(later.text.contains(#"paths: ["homepanel/bookmarks", "homepanel/history", "settings/fxa"]"#))
+    #expect(later.text.contains("isInsideOnly: true, ignoresCase: true,"))
+    #expect(later.text.contains("ignoresSlashes: true, ignoresSurplus: false,"))
+    #expect(own.findings.isEmpty && later.findings.isEmpty)
+  }
+
+  @Test("fields and limits are the receiver's; what is sent when present stands for nothing else") func fields() throws
+  {
+    let own = try generate("receiver-profiles", []).text
+    #expect(own.contains(#""value":"#) && !own.contains(#""value":"f0"#))
+    #expect(own.contains("info: String? = nil") && own.contains(#"s: info ?? """#) && !own.contains("p: (info"))
+    let sdk = try generate("receiver-profiles", ["sdk"]).text
+    #expect(sdk.contains(#""value":"f06"#))
+    #expect(sdk.contains("(info == nil ? 0 : 1)") && sdk.contains("stored: 10000"))
+  }
+
+  @Test("a profile that the registry does not have is an error that names those it has") func unknown() throws {
+    #expect(
+      try generate("deep-links", ["app-3"]).findings == [
+        "the target asks for the profile 'app-3', which the registry 'deep-links' does not have; it has 'app-2'"
+      ])
+    #expect(
+      try generate("first-event", ["x"]).findings == [
+        "the target asks for the profile 'x', which the registry 'notes' does not have"
+      ])
+  }
+}
