@@ -253,7 +253,7 @@ struct SoundnessTests {
     ),
     UnsoundCase(
       "two routes with one path for a profile",
-      #""profiles": {"p": {}}, "links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H.", "profiles": {"p": {"path": "x"}}}, "house": {"path": ⟦"x"⟧SB0240, "description": "H."}}}}"#
+      #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H.", "profiles": {"short": {"path": "x"}}}, "house": {"path": ⟦"x"⟧SB0240, "description": "H."}}}}"#
     ),
     UnsoundCase(
       "a link without a path",

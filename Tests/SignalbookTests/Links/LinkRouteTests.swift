@@ -34,25 +34,25 @@ private enum Page: LinkRoute {
 
 /// The same with a router that overlooks more.
 private enum Tolerant: LinkRoute {
-  case settings, account, history
+  case account, settings, history
   case _never(Never)
 
   static var family: LinkFamily {
     LinkFamily(
       scheme: "app", host: "deep-link", parameter: "the url", isInsideOnly: false, ignoresCase: true,
-      ignoresSlashes: true, ignoresSurplus: true, paths: ["Settings", "settings/Account", "/history"])
+      ignoresSlashes: true, ignoresSurplus: true, paths: ["settings/Account", "Settings", "/history"])
   }
   var index: Int {
     switch self {
-    case .settings: 0
-    case .account: 1
+    case .account: 0
+    case .settings: 1
     case .history: 2
     }
   }
   init?(index: Int) {
     switch index {
-    case 0: self = .settings
-    case 1: self = .account
+    case 0: self = .account
+    case 1: self = .settings
     case 2: self = .history
     default: return nil
     }
