@@ -175,6 +175,8 @@ public struct Condition: Sendable {
   public var values: [Scalar]
   /// True when the source's value must be none of `values`.
   public var isNegated: Bool
+  /// Where the values stand.
+  public var location: Location
 }
 
 public struct Profile: Sendable {

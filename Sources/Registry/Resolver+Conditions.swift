@@ -18,3 +18,86 @@ extension Condition {
       origin: origin, variants: [], profiles: [])
   }
 }
+
+extension Resolver {
+  /// Values that a condition compares with must be such as the source can have.
+  func checkConditions(_ registry: Registry) {
+    var conditions: [Int: [Condition]] = [:]
+    var vocabularies: [Int: [String: Vocabulary]] = [:]
+    func look(_ field: Field, _ stream: Int) {
+      if case .when(let condition) = field.sent { conditions[stream, default: []].append(condition) }
+      if let source = field.source, case .vocabulary(let vocabulary) = field.type.base {
+        vocabularies[stream, default: [:]][source] = vocabulary
+      }
+      if case .object(let fields) = field.type.base { for field in fields { look(field, stream) } }
+    }
+    for (index, stream) in registry.streams.enumerated() {
+      for field in stream.envelope { look(field, index) }
+      for field in stream.common { look(field, index) }
+    }
+    for event in registry.events {
+      if let when = event.when { conditions[event.streamIndex, default: []].append(when) }
+      switch event.shape {
+      case .tuple(let tuple): for field in tuple.extras { look(field, event.streamIndex) }
+      case .object(_, let fields): for field in fields { look(field, event.streamIndex) }
+      }
+    }
+    for (stream, list) in conditions.sorted(by: { $0.key < $1.key }) {
+      for condition in list { check(condition, vocabularies[stream]?[condition.source], registry) }
+    }
+  }
+
+  private func check(_ condition: Condition, _ vocabulary: Vocabulary?, _ registry: Registry) {
+    func fault(_ message: String) {
+      diagnostics.add(Diagnostic(.valueOutside, message, at: condition.location))
+    }
+    let source = condition.source
+    var words = SourceKind.words[source] ?? vocabulary?.cases.map(\.name)
+    if source == "variant.name" {
+      // Without variants there is one, which reports the registry's name.
+      words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
+      words? += [registry.name] + registry.imports.map(\.registryName)
+    }
+    for value in condition.values {
+      if let vocabulary, vocabulary.cases.contains(where: { $0.wire == value }) { continue }
+      if let words {
+        guard case .text(let text) = value, words.contains(text) else {
+          let text = value.plainText
+          let near = nearest(to: text, among: words).map { "; did you mean '\($0)'?" }
+          fault(
+            "'\(source)' is never \(value.jsonText)\(near ?? (words.isEmpty ? "" : "; it is one of \(words.sorted(by: isOrdered).joined(separator: ", "))"))"
+          )
+          continue
+        }
+        continue
+      }
+      switch (SourceKind.of(source), value) {
+      case (.string, .text), (.integer, .integer), (.number, .integer), (.number, .number), (nil, _): continue
+      case (.anything, _):
+        if let first = condition.values.first, first.kind != value.kind {
+          fault("the values of one condition are of one kind; \(value.jsonText) is not of that of \(first.jsonText)")
+        }
+      case (let kind?, _): fault("'\(source)' yields \(kind.noun), which is never \(value.jsonText)")
+      }
+    }
+  }
+}
+
+extension Scalar {
+  fileprivate var kind: Int {
+    switch self {
+    case .null: 0
+    case .boolean: 1
+    case .integer, .number: 2
+    case .text: 3
+    }
+  }
+}
+
+extension SourceKind {
+  /// All that a source can say, where that is known.
+  static let words = [
+    "network.kind": ["offline", "error", "wifi", "2g", "3g", "4g"], "device.kind": ["phone", "tablet"],
+    "device.orientation": ["portrait", "landscape"],
+  ]
+}

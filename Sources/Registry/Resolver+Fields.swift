@@ -141,7 +141,8 @@ extension Resolver {
     let isNot = node["not"]
     guard let values = isIn ?? isNot else { return nil }
     return Condition(
-      source: name, values: (values.elements ?? []).compactMap(Scalar.init), isNegated: isNot != nil)
+      source: name, values: (values.elements ?? []).compactMap(Scalar.init), isNegated: isNot != nil,
+      location: file.source.location(values.range))
   }
 
   /// Patterns of receivers are judged by the runtime too.

@@ -235,7 +235,9 @@ extension Resolver {
       swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
       origin: origin(member.keyRange, in: file))
     if let holds = node["holds"] {
-      let held = type(holds, in: file, inheriting: metadata)
+      // A name alone is the type of that name.
+      let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
+      let held = type(holds.string == nil ? holds : named, in: file, inheriting: metadata)
       result.holds = held
       if let value = node["default"] { result.defaultValue = constant(value, "default", as: held, in: file) }
     } else if let value = node["default"] {

@@ -8,6 +8,7 @@ extension Resolver {
     checkGestures(registry)
     checkTriggers(registry)
     checkDistinct(registry)
+    checkConditions(registry)
     let names = SwiftNameTable(diagnostics: diagnostics)
     names.check(registry)
     diagnostics = names.diagnostics

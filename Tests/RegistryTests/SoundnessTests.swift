@@ -195,6 +195,23 @@ struct SoundnessTests {
 
   static let events = [
     UnsoundCase(
+      "a condition on what the source never says",
+      #""events": {"a": {"method": "m", "object": "o", "when": {"source": "network.kind", "in": ⟦["5g", "wifi"]⟧SB0221}}}"#
+    ),
+    UnsoundCase(
+      "a condition on a value of another kind",
+      #""events": {"a": {"method": "m", "object": "o", "when": {"source": "counter.screens", "not": ⟦["1"]⟧SB0221}}}"#),
+    UnsoundCase(
+      "a condition on two kinds of value",
+      #""events": {"a": {"method": "m", "object": "o", "when": {"source": "app.x", "in": ⟦[true, "yes"]⟧SB0221}}}"#),
+    UnsoundCase(
+      "a condition on no case of the field's vocabulary",
+      #""streams": {"t": {"encoding": "object", "common": {"k": {"from": "app.kind", "enum": ["x", "y"]}}}}, "events": {"a": {"stream": "t", "when": {"source": "app.kind", "in": ⟦["z"]⟧SB0221}}}"#
+    ),
+    UnsoundCase(
+      "a period of nothing",
+      #""events": {⟦"a"⟧SB0253: {"method": "m", "object": "o", "trigger": {"every": {"s": 0}}}}"#),
+    UnsoundCase(
       "event of a stream without events",
       #""streams": {"event": {"external": true}}, "events": {⟦"e"⟧SB0250: {"method": "m", "object": "o"}}"#),
     UnsoundCase(

@@ -136,8 +136,9 @@ extension Grammar {
         Key("description", .string(.filled), "What the value means.", example: #""A wireless network.""#),
         Key("wire", .scalar, "What is sent. Default: the case's name.", example: "1"),
         Key(
-          "holds", .form("field"), "The type of what this key holds; a sibling with heldBy is of this type.",
-          example: #"{"type": "boolean"}"#),
+          "holds", .either([.string(.typeName), .form("field")]),
+          "The type of what this key holds, or its name; a sibling with heldBy is of this type.",
+          example: #""boolean""#),
         Key("default", .scalar, "The value that the key holds when nobody has set it.", example: "false"),
         Key(
           "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""wifi""#
