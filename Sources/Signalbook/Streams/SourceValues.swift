@@ -183,10 +183,8 @@ final class SourceValues {
         var losses = MapLosses()
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }
-        guard let start = json.baseAddress else { return .malformed }
-        if case .jsonText = form {
-          return writer.escaped(start.assumingMemoryBound(to: UInt8.self), json.count, reserving: rest) ? nil : .tooLarge
-        }
+        guard let start = json.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return .malformed }
+        if case .jsonText = form { return writer.escaped(start, json.count, reserving: rest) ? nil : .tooLarge }
         guard writer.make(room: json.count + rest) else { return .tooLarge }
         writer.bytes(json)
         return nil
