@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What encoding costs beside other ways to write the same documents: time, instructions (where valgrind is), allocations.
+"""What encoding costs beside other ways to write the same documents: time, instructions, allocations.
 
     encoding.py [--rounds 15] [--skip instructions,allocations]
 
-Each workload's table has all three for each peer; `times faster` compares least times, all peers in one interleaved run.
+Each workload's table has all three for each peer. Times are of one interleaved run, and compared by their least.
+Instructions are counted where valgrind is, allocations where glibc is.
 """
 import platform
 import shutil
@@ -34,9 +35,9 @@ def times(rounds):
 
 
 def built():
-    run(["swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", "EncodingBenchmark"])
-    folder = run(["swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--show-bin-path"]).output.split()[-1]
-    return f"{folder}/EncodingBenchmark"
+    command = ["swift", "build", "-c", "release", "--package-path", BENCHMARKS, "--product", "EncodingBenchmark"]
+    run(command)
+    return run([*command, "--show-bin-path"]).output.split()[-1] + "/EncodingBenchmark"
 
 
 def allocations():
@@ -62,7 +63,8 @@ def main():
     results = Results("encoding", options)
     timed = times(options.rounds or (5 if options.quick else 15))
     # Under valgrind JSONSerialization would take most of the time.
-    counted = {} if "instructions" in skipped else instructions("Signalbook|hand-written|binary" if options.quick else "")
+    peers = "Signalbook|hand-written|binary" if options.quick else ""
+    counted = {} if "instructions" in skipped else instructions(peers)
     allocated = {} if "allocations" in skipped else allocations()
     for (workload, peer, part), (least, middle) in timed.items():
         name = f"encoding/{workload}/{peer}" + (f"/{part}" if part else "")

@@ -35,9 +35,10 @@ def main():
     options = parser.parse_args()
     results = Results("generation", options)
     elapsed = {}
+    sizes = options.events or ("100,1000" if options.quick else "100,1000,10000")
     for configuration in options.configurations.split(","):
         tool = build_product("signalbook-generate", configuration)
-        for events in map(int, (options.events or ("100,1000" if options.quick else "100,1000,10000")).split(",")):
+        for events in map(int, sizes.split(",")):
             runs = options.runs or (3 if options.quick or events * (configuration == "debug") > 1000 else 15)
             registry = synthesize(WORK / "generation" / f"registry-{events}", events)
             output = WORK / "generation" / f"output-{events}"

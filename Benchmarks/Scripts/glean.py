@@ -16,6 +16,7 @@ from results import Results, arguments
 from synthesize import area, event_name, synthesize
 
 VERSION = "22.0.1"
+OURS, THEIRS = "Signalbook", f"glean_parser {VERSION}"
 COLUMNS = ["events", "generator", "ms least", "ms median", "CPU ms", "peak MB", "written MB", "times faster"]
 HEAD = "---\n$schema: moz://mozilla.org/schemas/glean/metrics/2-0-0\n"
 EVENT = """\
@@ -77,6 +78,37 @@ def translate(program, schema, output):
     return [program, "translate", "--format", "swift", "--option", "build_date=0", "--output", output, schema]
 
 
+def compare(results, events, rounds, tool, glean):
+    work = WORK / "glean"
+    ours = synthesize(work / f"registry-{events}", events)
+    theirs = registry(work / f"glean-{events}" / "metrics.yaml", events)
+    folders = {OURS: work / f"swift-{events}", THEIRS: work / f"glean-swift-{events}"}
+    commands = {
+        OURS: [tool, "--registry", ours, "--output", folders[OURS], "--access", "internal", "--parts", "events"],
+        THEIRS: translate(glean, theirs, folders[THEIRS]),
+    }
+    costs = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, command in commands.items():
+            shutil.rmtree(folders[name], ignore_errors=True)
+            folders[name].mkdir(parents=True)
+            costs[name].append(run(command))
+    slowest = min(cost.wall for cost in costs[THEIRS])
+    for name, figures in costs.items():
+        key = f"glean/{events}/{name.split()[0]}"
+        wall = [cost.wall * 1000 for cost in figures]
+        written = sum(path.stat().st_size for path in folders[name].rglob("*.swift")) / 1e6
+        results.row("glean", COLUMNS, [
+            f"{events:,}", name,
+            results.figure(f"{key}/elapsed", min(wall), "ms"),
+            results.figure(f"{key}/median", median(wall), "ms"),
+            results.figure(f"{key}/cpu", min(cost.cpu for cost in figures) * 1000, "ms"),
+            results.figure(f"{key}/memory", max(cost.memory for cost in figures), "MB"),
+            results.figure(f"{key}/written", written, "MB"),
+            results.figure(f"{key}/times", slowest * 1000 / min(wall), "times"),
+        ])
+
+
 def main():
     parser = arguments(__doc__)
     parser.add_argument("--events", help="1000,10000; with --quick 1000")
@@ -87,39 +119,13 @@ def main():
     if glean is None:
         raise SystemExit(f"glean-parser {VERSION} cannot be installed: nothing is compared")
     results = Results("glean", options)
-    for events in map(int, (options.events or ("1000" if options.quick else "1000,10000")).split(",")):
-        work = WORK / "glean"
-        ours = synthesize(work / f"registry-{events}", events)
-        theirs = registry(work / f"glean-{events}" / "metrics.yaml", events)
-        folders = {"Signalbook": work / f"swift-{events}", f"glean_parser {VERSION}": work / f"glean-swift-{events}"}
-        commands = {
-            "Signalbook": [tool, "--registry", ours, "--output", folders["Signalbook"], "--access", "internal", "--parts", "events"],
-            f"glean_parser {VERSION}": translate(glean, theirs, folders[f"glean_parser {VERSION}"]),
-        }
-        costs = {name: [] for name in commands}
-        # The first run of either brings its files into memory and is not counted.
+    # Brings the files of both into memory.
+    run([glean, "--version"])
+    run([tool], check=False)
+    sizes = options.events or ("1000" if options.quick else "1000,10000")
+    for events in map(int, sizes.split(",")):
         rounds = options.rounds or (1 if options.quick else 5 if events <= 1000 else 2)
-        for number in range(rounds + (events <= 1000)):
-            for name, command in commands.items():
-                shutil.rmtree(folders[name], ignore_errors=True)
-                folders[name].mkdir(parents=True)
-                cost = run(command)
-                if number > 0 or events > 1000:
-                    costs[name].append(cost)
-        slowest = min(cost.wall for cost in costs[f"glean_parser {VERSION}"])
-        for name, figures in costs.items():
-            key = f"glean/{events}/{name.split()[0]}"
-            wall = [cost.wall * 1000 for cost in figures]
-            written = sum(path.stat().st_size for path in folders[name].rglob("*.swift")) / 1e6
-            results.row("glean", COLUMNS, [
-                f"{events:,}", name,
-                results.figure(f"{key}/elapsed", min(wall), "ms"),
-                results.figure(f"{key}/median", median(wall), "ms"),
-                results.figure(f"{key}/cpu", min(cost.cpu for cost in figures) * 1000, "ms"),
-                results.figure(f"{key}/memory", max(cost.memory for cost in figures), "MB"),
-                results.figure(f"{key}/written", written, "MB"),
-                results.figure(f"{key}/times", slowest * 1000 / min(wall), "times"),
-            ])
+        compare(results, events, rounds, tool, glean)
     results.write()
 
 

@@ -140,10 +140,10 @@ def cold_builds(results, options, folders):
             kind, results.figure(f"{name}/elapsed", wall, "s"), results.figure(f"{name}/cpu", cpu, "s"),
             "" if kind == WITHOUT else results.figure(f"{name}/added", added[kind][0], "s"),
             "" if kind == WITHOUT else results.figure(f"{name}/added cpu", added[kind][1], "s")])
-    results.row("plugin-beside", ["what the plugin adds, of what ArgumentParser adds", "times"], [
-        "elapsed", results.figure("plugin/cold/beside ArgumentParser/elapsed", added[WITH][0] / added[PARSED][0], "times")])
-    results.row("plugin-beside", [], [
-        "CPU", results.figure("plugin/cold/beside ArgumentParser/cpu", added[WITH][1] / added[PARSED][1], "times")])
+    for place, kind in enumerate(["elapsed", "CPU"]):
+        figure = results.figure(
+            f"plugin/cold/beside ArgumentParser/{kind}", added[WITH][place] / added[PARSED][place], "times")
+        results.row("plugin-beside", ["what the plugin adds, of what ArgumentParser adds", "times"], [kind, figure])
 
 
 def warm_builds(results, options, folder):
