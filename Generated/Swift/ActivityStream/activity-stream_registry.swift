@@ -117,7 +117,7 @@ extension ActivityStream {
   /// The user interacted with an element of the panel.
   static var actionsDescription: StreamDescription {
     StreamDescription(
-      name: "actions", ping: "activity-stream", version: 0, encoding: .object,
+      name: "actions", ping: "activity-stream-mobile-events", version: 0, encoding: .object,
       envelope: #""#,
       common: #"10?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@03A,"page":"NEW_TAB""#,
       sources: [
@@ -126,6 +126,7 @@ extension ActivityStream {
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
@@ -139,9 +140,9 @@ extension ActivityStream {
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: [],
         keep: [], when: [],
-        adds: #"10>{"client_id":"@04Z","topic":"activity-stream-mobile-events"}"#,
+        adds: #"10>{"client_id":"@04;","topic":"@052"}"#,
         batch: BatchPolicy(key: #""payloads""#, isText: false, inside: nil, atMost: nil,
-          envelope: #"10l{"batch-mode":true,"topic":"activity-stream-mobile-events"}"#)),
+          envelope: #"10L{"batch-mode":true,"topic":"@052"}"#)),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -150,7 +151,7 @@ extension ActivityStream {
   /// Something was missing when the highlights were filled.
   static var badStatesDescription: StreamDescription {
     StreamDescription(
-      name: "bad-states", ping: "activity-stream", version: 0, encoding: .object,
+      name: "bad-states", ping: "activity-stream-mobile-events", version: 0, encoding: .object,
       envelope: #""#,
       common: #"11?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@03A,"page":"NEW_TAB""#,
       sources: [
@@ -159,6 +160,7 @@ extension ActivityStream {
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
@@ -172,9 +174,9 @@ extension ActivityStream {
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: [],
         keep: [], when: [],
-        adds: #"11>{"client_id":"@04Z","topic":"activity-stream-mobile-events"}"#,
+        adds: #"11>{"client_id":"@04;","topic":"@052"}"#,
         batch: BatchPolicy(key: #""payloads""#, isText: false, inside: nil, atMost: nil,
-          envelope: #"11l{"batch-mode":true,"topic":"activity-stream-mobile-events"}"#)),
+          envelope: #"11L{"batch-mode":true,"topic":"@052"}"#)),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -183,7 +185,7 @@ extension ActivityStream {
   /// One stay on the panel, from its appearance until the user navigates away; a stay that never ends sends nothing.
   static var sessionsDescription: StreamDescription {
     StreamDescription(
-      name: "sessions", ping: "activity-stream", version: 0, encoding: .object,
+      name: "sessions", ping: "activity-stream-mobile-sessions", version: 0, encoding: .object,
       envelope: #""#,
       common: #"12?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@030"#,
       sources: [
@@ -192,6 +194,7 @@ extension ActivityStream {
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
       ],
       conditions: [],
       limits: StreamLimits(
@@ -205,9 +208,9 @@ extension ActivityStream {
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: [],
         keep: [], when: [],
-        adds: #"12>{"client_id":"@04]","topic":"activity-stream-mobile-sessions"}"#,
+        adds: #"12>{"client_id":"@04;","topic":"@052"}"#,
         batch: BatchPolicy(key: #""payloads""#, isText: false, inside: nil, atMost: nil,
-          envelope: #"12n{"batch-mode":true,"topic":"activity-stream-mobile-sessions"}"#)),
+          envelope: #"12L{"batch-mode":true,"topic":"@052"}"#)),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
