@@ -15,8 +15,11 @@ struct ByteWriter {
     end = buffer.start + (buffer.capacity &- Self.slack)
   }
 
-  /// Offset of the next byte in the buffer.
-  var offset: Int { @inline(__always) get { p - buffer.start } }
+  /// Offset of the next byte in the buffer; may be set to where the writer was before.
+  var offset: Int {
+    @inline(__always) get { p - buffer.start }
+    @inline(__always) set { p = buffer.start + newValue }
+  }
 
   /// Makes room for `length` bytes; false when the buffer may not grow that far.
   @inline(__always) mutating func make(room length: Int) -> Bool {

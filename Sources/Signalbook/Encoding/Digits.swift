@@ -2,13 +2,13 @@
 enum ProgramDigit {
   /// The value; out of range (78 or more) for a byte that is no digit.
   @inline(__always) static func value(_ byte: UInt8) -> Int {
-    let raw = Int(byte) &- 0x30
-    if byte >= 0x5C {
-      if byte == 0x5C || byte > 0x7E { return 1 << 40 }
-      return raw &- 1
-    }
-    return raw < 0 ? 1 << 40 : raw
+    let raw = byte &- 0x30
+    if raw < 44 { return Int(raw) }
+    return raw > 44 && raw <= 78 ? Int(raw) &- 1 : 1 << 40
   }
+
+  /// The digit of a value from 0 to 77.
+  static func byte(_ value: Int) -> UInt8 { UInt8(truncatingIfNeeded: value < 44 ? 0x30 &+ value : 0x31 &+ value) }
 
   @inline(__always) static func two(_ source: UnsafeRawPointer) -> Int {
     value(source.load(as: UInt8.self)) &* 78 &+ value(source.load(fromByteOffset: 1, as: UInt8.self))

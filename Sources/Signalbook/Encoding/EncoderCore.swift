@@ -2,14 +2,12 @@
 @usableFromInline final class EncoderCore {
   private struct Unit {
     var stream: Int
-    /// Where the document, and where its events begin.
+    /// Where the document begins.
     var start: Int
-    var firstEvent: Int
     var count = 0
     var eventsAtMost: Int
     /// Where its events must end.
     var end: Int
-    var earliest = Int64.min
   }
 
   let surroundings: Surroundings
@@ -17,8 +15,6 @@
   private let streams: [StreamEncoder]
   private let envelopes: [CommonPart]
   private let table: UncountedTable<StreamEncoder>
-  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running.
-  private let unit: UnsafeMutablePointer<Unit>
 
   init(streams descriptions: [StreamDescription], surroundings: Surroundings) {
     self.surroundings = surroundings
@@ -28,63 +24,64 @@
     table = UncountedTable(streams)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
-    unit = .allocate(capacity: 1)
-    unit.initialize(to: Unit(stream: -1, start: 0, firstEvent: 0, eventsAtMost: 0, end: 0))
   }
 
   deinit {
     losses.deallocate()
-    unit.deallocate()
     table.deallocate()
-  }
-
-  /// Encodes behind the buffer's bytes and leaves a comma, which is not counted, behind the event.
-  @inline(__always) private func append(
-    _ payload: borrowing EventPayload, to bytes: ByteBuffer, only stream: Int?, endingBefore end: Int
-  ) -> RecordOutcome.Refusal? {
-    guard let program = payload.program else { return .malformed }
-    if _slowPath(program.isPair) { return appendPair(payload, to: bytes, only: stream, endingBefore: end) }
-    return append(payload, program.start, to: program.end, to: bytes, only: stream, endingBefore: end)
-  }
-
-  /// An event with a counterpart in another stream: the one that belongs to the stream; the event, where none is given.
-  @inline(never) private func appendPair(
-    _ payload: borrowing EventPayload, to bytes: ByteBuffer, only stream: Int?, endingBefore end: Int
-  ) -> RecordOutcome.Refusal? {
-    guard let pair = payload.pair else { return .malformed }
-    if let stream, payload.stream(of: pair.first) != stream {
-      return append(payload, pair.second, to: pair.end, to: bytes, only: stream, endingBefore: end)
-    }
-    return append(payload, pair.first, to: pair.second, to: bytes, only: stream, endingBefore: end)
-  }
-
-  @inline(__always) private func append(
-    _ payload: borrowing EventPayload, _ start: UnsafeRawPointer, to programEnd: UnsafeRawPointer,
-    to bytes: ByteBuffer, only stream: Int?, endingBefore end: Int
-  ) -> RecordOutcome.Refusal? {
-    let place = payload.stream(of: start)
-    guard place < table.count, stream == nil || stream == place else { return .unknownStream }
-    return table[place]._withUnsafeGuaranteedRef { encoder in
-      guard encoder.hasEvents else { return .unknownStream }
-      var (walker, refusal) = encoder.encode(
-        start + 2, to: programEnd, payload, at: ByteWriter(bytes, at: bytes.count))
-      // The buffer is the caller's: there is no store that could be full.
-      if let refusal { return refusal == .full ? .tooLarge : refusal }
-      guard walker.writer.offset <= end else { return .full }
-      encoder.keep(walker, losses)
-      bytes.count = walker.writer.offset
-      walker.writer.byte(0x2C)
-      return nil
-    }
   }
 
   @usableFromInline @inline(never) func encode(
     _ payload: borrowing EventPayload, at time: EventTime?, into bytes: EncodedBytes
   ) -> RecordOutcome {
     if let time { _ = surroundings.setTime(time, notBefore: .min) } else { surroundings.forgetTime() }
-    guard let refusal = append(payload, to: bytes.memory, only: nil, endingBefore: .max) else { return .recorded }
+    guard let refusal = append(payload, to: bytes.memory) else { return .recorded }
     losses.pointee.count(refusal)
     return .refused(refusal)
+  }
+
+  private func append(_ payload: borrowing EventPayload, to memory: ByteBuffer) -> RecordOutcome.Refusal? {
+    guard let program = payload.program, let place = place(of: payload, program.start) else { return .malformed }
+    guard place < table.count else { return .unknownStream }
+    return table[place]._withUnsafeGuaranteedRef { encoder in
+      guard encoder.hasEvents else { return .unknownStream }
+      var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
+      if let refusal = write(payload, of: place, with: &walker, encoder) { return refusal }
+      encoder.keep(&walker, losses)
+      memory.count = walker.writer.offset
+      return nil
+    }
+  }
+
+  /// The stream of an event; of a pair, that of the event itself. `nil` for a damaged program.
+  private func place(of payload: borrowing EventPayload, _ start: UnsafeRawPointer) -> Int? {
+    if start.load(as: UInt8.self) == 0x31 { return payload.stream(of: start) }
+    return payload.pair.map { payload.stream(of: $0.first) }
+  }
+
+  /// Writes an event of the stream; of a pair, the one that belongs to it.
+  @inline(__always) private func write(
+    _ payload: borrowing EventPayload, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
+  ) -> RecordOutcome.Refusal? {
+    guard let program = payload.program else { return .malformed }
+    if _slowPath(program.isPair) { return writeOfPair(payload, of: stream, with: &walker, encoder) }
+    guard payload.stream(of: program.start) == stream else { return .unknownStream }
+    let refusal = encoder.encode(program.start + 2, to: program.end, payload, with: &walker)
+    // The buffer is the caller's: there is no store that could be full.
+    return refusal == .full ? .tooLarge : refusal
+  }
+
+  @inline(never) private func writeOfPair(
+    _ payload: borrowing EventPayload, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
+  ) -> RecordOutcome.Refusal? {
+    guard let pair = payload.pair else { return .malformed }
+    let isFirst = payload.stream(of: pair.first) == stream
+    guard isFirst || payload.stream(of: pair.second) == stream else { return .unknownStream }
+    let refusal =
+      isFirst
+      ? encoder.encode(pair.first + 2, to: pair.second, payload, with: &walker)
+      : encoder.encode(pair.second + 2, to: pair.end, payload, with: &walker)
+    return refusal == .full ? .tooLarge : refusal
   }
 
   // MARK: Units
@@ -93,15 +90,15 @@
     _ events: UnsafeBufferPointer<BorrowedEvent>, of stream: Int, sequence: Int, documentID: String?,
     into bytes: EncodedBytes
   ) -> Int? {
-    guard begin(stream, sequence: sequence, documentID: documentID, in: bytes) else { return nil }
     let memory = bytes.memory
-    for place in events.indices { add(events[place], to: memory) }
-    return end(in: bytes)
+    guard var unit = begin(stream, sequence: sequence, documentID: documentID, in: memory) else { return nil }
+    add(events, to: &unit, streams[stream], in: memory)
+    return end(unit, in: memory)
   }
 
-  /// Writes what stands before the events of a unit; false when there is no such document.
-  private func begin(_ stream: Int, sequence: Int, documentID: String?, in bytes: EncodedBytes) -> Bool {
-    guard stream < streams.count else { return false }
+  /// Writes what stands before the events of a unit; `nil` when there is no such document.
+  private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
+    guard stream < streams.count else { return nil }
     surroundings.startTimeAgain()
     let encoder = streams[stream]
     let values = encoder.values
@@ -113,64 +110,79 @@
       events: UnsafeRawBufferPointer(start: nil, count: 0))
     values.distinct.startAgain(onlyScreens: false)
     values.previousEvent = nil
-    let memory = bytes.memory
     var writer = ByteWriter(memory, at: memory.count)
-    if let refusal = envelopes[stream].writeBeforeEvents(values, to: &writer) {
+    var refusal = envelopes[stream].writeBeforeEvents(values, to: &writer)
+    if refusal == nil && !writer.make(room: 1) { refusal = .tooLarge }
+    if let refusal {
       values.unit = nil
       values.missing = 0
       losses.pointee.count(refusal)
-      return false
+      return nil
     }
     let start = memory.count
-    guard writer.make(room: 1) else { return false }
     if envelopes[stream].hasEvents { writer.byte(0x5B) }
     memory.count = writer.offset
-    unit.pointee = Unit(
-      stream: stream, start: start, firstEvent: memory.count, eventsAtMost: limits.eventsAtMost ?? .max,
+    return Unit(
+      stream: stream, start: start, eventsAtMost: encoder.hasEvents ? limits.eventsAtMost ?? .max : 0,
       end: limits.bytes.map { start + $0 - envelopes[stream].bytesBehindEvents } ?? .max)
-    return true
   }
 
-  /// Writes one more event of the unit, or counts why not.
-  @inline(never) private func add(_ event: borrowing BorrowedEvent, to memory: ByteBuffer) {
-    unit.pointee.earliest = surroundings.setTime(event.time, notBefore: unit.pointee.earliest)
-    let isFirst = unit.pointee.count == 0
-    // Behind every event stands a comma that does not count yet.
-    if !isFirst { memory.count &+= 1 }
+  /// Writes events one behind the other, a comma between them, and counts what is refused.
+  @inline(never) private func add(
+    _ events: UnsafeBufferPointer<BorrowedEvent>, to unit: inout Unit, _ encoder: StreamEncoder, in memory: ByteBuffer
+  ) {
+    var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
+    var earliest = Int64.min
+    for place in events.indices { add(events[place], to: &unit, with: &walker, encoder, &earliest) }
+    // The last event has no comma behind it.
+    memory.count = walker.writer.offset - (unit.count > 0 ? 1 : 0)
+  }
+
+  /// Not inlined: so the event is passed where it lies, else it would be copied.
+  @inline(never) private func add(
+    _ event: borrowing BorrowedEvent, to unit: inout Unit, with walker: inout ProgramWalker, _ encoder: StreamEncoder,
+    _ earliest: inout Int64
+  ) {
+    earliest = surroundings.setTime(event.time, notBefore: earliest)
+    let start = walker.writer.offset
     var refusal: RecordOutcome.Refusal? = .full
-    if unit.pointee.count < unit.pointee.eventsAtMost {
-      refusal = append(event.payload, to: memory, only: unit.pointee.stream, endingBefore: unit.pointee.end)
+    if _fastPath(unit.count < unit.eventsAtMost) {
+      refusal = write(event.payload, of: unit.stream, with: &walker, encoder)
+      if refusal == nil && walker.writer.offset > unit.end { refusal = unit.count == 0 ? .tooLarge : .full }
     }
     if let refusal {
-      if !isFirst { memory.count &-= 1 }
-      losses.pointee.count(refusal == .full && isFirst ? .tooLarge : refusal)
+      walker.writer.offset = start
+      walker.forget()
+      losses.pointee.count(refusal)
     } else {
-      unit.pointee.count &+= 1
+      encoder.keep(&walker, losses)
+      walker.writer.byte(0x2C)
+      unit.count &+= 1
     }
   }
 
   /// Writes what stands behind the events; how many there are, or `nil` when the whole is dropped.
-  private func end(in bytes: EncodedBytes) -> Int? {
-    let stream = unit.pointee.stream
-    guard stream >= 0 else { return nil }
-    let values = streams[stream].values
+  private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
+    let values = streams[unit.stream].values
     defer {
       values.unit = nil
       values.missing = 0
-      unit.pointee.stream = -1
     }
-    let memory = bytes.memory
     var writer = ByteWriter(memory, at: memory.count)
-    guard writer.make(room: 1) else { return nil }
-    if envelopes[stream].hasEvents { writer.byte(0x5D) }
-    if let refusal = envelopes[stream].writeBehindEvents(values, to: &writer) {
+    let envelope = envelopes[unit.stream]
+    var refusal: RecordOutcome.Refusal? = writer.make(room: 1) ? nil : .tooLarge
+    if refusal == nil {
+      if envelope.hasEvents { writer.byte(0x5D) }
+      refusal = envelope.writeBehindEvents(values, to: &writer)
+    }
+    if let refusal {
       losses.pointee.count(refusal)
-      memory.count = unit.pointee.start
+      memory.count = unit.start
       return nil
     }
     memory.count = writer.offset
     losses.pointee.missingValues &+= values.missing
-    return unit.pointee.count
+    return unit.count
   }
 
   // MARK: What stands around the events

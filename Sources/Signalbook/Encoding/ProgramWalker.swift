@@ -19,22 +19,37 @@ struct ProgramWalker {
     self.patterns = patterns
   }
 
-  /// Counts what was lost, now that the event is kept.
-  @inline(__always) func count(in losses: UnsafeMutablePointer<LossCounters>) {
+  /// Counts what was lost, now that the event is kept; the walker is ready for the next one.
+  @inline(__always) mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
     if _fastPath(cutTexts | droppedEntries | reported == 0) { return }
     losses.pointee.cutTexts &+= cutTexts
     losses.pointee.droppedEntries &+= droppedEntries
     losses.pointee.reported &+= reported
+    forget()
+  }
+
+  /// The event is not kept: nor is what it lost.
+  mutating func forget() {
+    cutTexts = 0
+    droppedEntries = 0
+    reported = 0
+    once = -1
   }
 
   /// Runs the body from `start` to `end`; `nil` when all is written. On a refusal what was written is to be dropped.
-  @inline(__always) mutating func run(
+  mutating func run(_ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload)
+    -> RecordOutcome.Refusal?
+  {
+    writer.make(room: end - start) ? walk(start, to: end, payload) : .full
+  }
+
+  /// The same where there is room for as many bytes as the program has. Runs and tables are copied at most once, so what
+  /// is left of the program bounds what they still write; operations that write more ask for their own room on top.
+  /// Each run's digit is not written, so behind an event there is room for a comma.
+  @inline(__always) mutating func walk(
     _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
   ) -> RecordOutcome.Refusal? {
     var s = start
-    // Runs and tables are copied at most once, so what is left of the program bounds what they still write. Operations
-    // that write more ask for their own room on top.
-    guard writer.make(room: end - s) else { return .full }
     while s < end {
       let length = ProgramDigit.value(s.load(as: UInt8.self))
       s += 1

@@ -6,12 +6,15 @@ final class StreamEncoder {
   let common: CommonPart
   let hasEvents: Bool
   private let patterns: PatternCache
+  // `values` keeps them alive; a counted reference would be counted for each event.
+  private let surroundings: Unmanaged<Surroundings>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
 
   init(_ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache) {
     self.description = description
     self.patterns = patterns
+    self.surroundings = Unmanaged.passUnretained(surroundings)
     values = SourceValues(description, surroundings: surroundings, patterns: patterns)
     common = CommonPart(description.common)
     hasEvents = description.encoding != .none
@@ -22,24 +25,28 @@ final class StreamEncoder {
     }
   }
 
-  /// Writes an event where `writer` stands. `body` is where the program's body starts, `end` where it ends.
+  /// What writes events where `writer` stands, one behind the other.
+  @inline(__always) func walker(at writer: ByteWriter) -> ProgramWalker {
+    ProgramWalker(writer, sources: values, patterns: patterns)
+  }
+
+  /// Writes an event. `body` is where the program's body starts, `end` where it ends.
   ///
-  /// - Returns: what wrote the event and knows what it lost, see ``ProgramWalker/count(in:)``; or why not, and then what
-  ///   was written is to be dropped.
+  /// - Returns: `nil` when it is written; there is room for one more byte, and ``keep(_:_:)`` is to follow. Otherwise why
+  ///   not: what was written is to be dropped.
   @inline(__always) func encode(
-    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload, at writer: ByteWriter
-  ) -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?) {
-    var walker = ProgramWalker(writer, sources: values, patterns: patterns)
+    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload,
+    with walker: inout ProgramWalker
+  ) -> RecordOutcome.Refusal? {
     let rest = end - body
-    guard walker.writer.make(room: 2 &+ ByteWriter.integerRoom &+ rest) else { return (walker, .full) }
+    guard walker.writer.make(room: 2 &+ ByteWriter.integerRoom &+ rest) else { return .full }
     walker.writer.byte(openingByte)
     if common.isBareTime {
-      walker.writer.integer(values.surroundings.sinceStart)
+      walker.writer.integer(surroundings._withUnsafeGuaranteedRef { $0.sinceStart })
     } else if let refusal = common.write(values, to: &walker.writer, reserving: rest &+ 1) {
-      return (walker, refusal)
+      return refusal
     }
-    if let refusal = walker.run(body, to: end, payload) { return (walker, refusal) }
-    return walker.writer.make(room: 1) ? (walker, nil) : (walker, .full)
+    return walker.walk(body, to: end, payload)
   }
 
   /// Writes an object of the caller's members alone: nothing of the stream's stands around them.
@@ -56,7 +63,7 @@ final class StreamEncoder {
   }
 
   /// The event that was encoded last is kept.
-  @inline(__always) func keep(_ walker: ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
+  @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     walker.count(in: losses)
     if _slowPath(values.missing != 0) {
       losses.pointee.missingValues &+= values.missing

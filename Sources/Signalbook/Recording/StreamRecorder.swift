@@ -90,13 +90,13 @@ final class StreamRecorder {
     if let gate { return gate }
     if !encoder.hasEvents { return .unknownStream }
     let start = store.count
-    var (walker, refusal) = encoder.encode(body, to: end, payload, at: ByteWriter(store, at: start))
-    if let refusal { return isFull(refusal, start) }
+    var walker = encoder.walker(at: ByteWriter(store, at: start))
+    if let refusal = encoder.encode(body, to: end, payload, with: &walker) { return isFull(refusal, start) }
     let length = walker.writer.offset - start
     walker.writer.byte(0x2C)
     if let refusal = commit(length, start, losses) { return refusal }
     if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.surroundings.history) }
-    encoder.keep(walker, losses)
+    encoder.keep(&walker, losses)
     return nil
   }
 
