@@ -16,6 +16,18 @@ enum JSONText {
     return buffer.text(writer.offset)
   }
 
+  /// Appends the text with quotes and escapes.
+  static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(0x22)
+    var text = text
+    text.withUTF8 { utf8 in
+      if !utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) { return bytes.append(contentsOf: utf8) }
+      var quoted = quoted(String(decoding: utf8, as: UTF8.self))
+      quoted.withUTF8 { bytes.append(contentsOf: $0.dropFirst().dropLast()) }
+    }
+    bytes.append(0x22)
+  }
+
   /// The texts one behind the other, in memory that is taken once.
   static func joined(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "")
     -> String

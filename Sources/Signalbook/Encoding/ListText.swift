@@ -1,16 +1,22 @@
 /// Builds the JSON text of a list argument; what is lost on the way is counted as ``MapText`` does it.
 public struct ListText: Sendable {
   private var values = MapText()
-  private var items: [String] = []
+  /// The items, each with a comma behind it.
+  private var items: [UInt8] = []
+  private var count = 0
 
   private let atMost: Int?
 
   /// - Parameter atMost: items at most (`maxItems`), the first stay; `nil`: any number.
   public init(atMost: Int? = nil) { self.atMost = atMost }
 
-  /// Adds an item: JSON text, see ``value(_:cut:empty:)``.
-  public mutating func add(_ item: String) {
-    if let atMost, items.count >= atMost { values.drop(1) } else { items.append(item) }
+  /// Adds an item.
+  public mutating func add(_ item: ArgumentValue) {
+    if let atMost, count >= atMost { return values.drop(1) }
+    count += 1
+    if items.isEmpty { items.reserveCapacity(240) }
+    item.write(to: &items)
+    items.append(0x2C)
   }
 
   /// Whether an item keeps to a rule of the schema, see ``MapText/admits(_:_:)-(Int,_)``.
@@ -18,8 +24,11 @@ public struct ListText: Sendable {
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool { values.admits(number, rule) }
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool { values.admits(text, rule) }
 
-  /// JSON text of a text value: with quotes, cut or replaced as the schema says.
-  public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> String {
+  /// Adds an item that is JSON text already.
+  public mutating func add(_ json: String) { add(ArgumentValue(json: json)) }
+
+  /// A text value: cut or replaced as the schema says.
+  public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     values.value(text, cut: cut, empty: empty)
   }
 
@@ -32,5 +41,7 @@ public struct ListText: Sendable {
   public var isEmpty: Bool { items.isEmpty }
 
   /// What was lost, and the JSON list.
-  public var text: String { values.losses.prefix + "[" + items.joined(separator: ",") + "]" }
+  public var text: String {
+    JSONText.joined(values.losses.prefix, "[", String(decoding: items.dropLast(), as: UTF8.self), "]")
+  }
 }

@@ -1,20 +1,31 @@
-/// Builds the JSON text of a map argument under the schema's rules. Used by generated members; a map is rare, so this
-/// may allocate.
+/// Builds the JSON text of a map argument under the schema's rules. Used by generated members.
 ///
 /// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted: ``text`` carries the counts
 /// before the JSON, where the recorder takes them off. It is an argument for the operation `r` and nothing else.
+/// Keys are the same when their bytes are, as for a JSON reader.
 public struct MapText: Sendable {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
-  /// One value with its name, for a map whose values are named.
+  /// Where an entry's parts stand in `bytes`. It stands there itself, before its key and value: one memory for all.
   private struct Entry {
-    var key: String
+    static let size = MemoryLayout<Entry>.size
+
+    /// An integer key; 0 for a text.
     var order: Int64
-    var json: String
+    var keyEnd: Int
+    var valueStart: Int
+    var valueEnd: Int
+    /// Where the next entry begins.
+    var next: Int
   }
 
-  private var entries: [Entry] = []
+  private var bytes: [UInt8] = []
+  private var count = 0
+  /// The greatest integer key so far; while keys come in ascending order none is looked for.
+  private var greatest = Int64.min
+  private var areIntegers = false
+  private var areAscending = true
   private(set) var losses = MapLosses()
   private let atMost: Int?
   private let surplus: Surplus
@@ -35,31 +46,40 @@ public struct MapText: Sendable {
     keyBounds = keys
   }
 
-  /// Adds an entry with an integer key. `value` is JSON text, see ``value(_:cut:empty:)``.
-  public mutating func add(_ key: Int, _ value: String) {
-    if let keyBounds, !keyBounds.contains(Int64(key)) {
+  /// Adds an entry with an integer key.
+  public mutating func add(_ key: Int, _ value: ArgumentValue) {
+    if value.isRefused || keyBounds?.contains(Int64(key)) == false {
       losses.droppedEntries += 1
       return
     }
-    add(Entry(key: String(key), order: Int64(key), json: value))
+    let key = Int64(key)
+    areIntegers = true
+    let isNew = key > greatest || count == 0
+    if isNew { greatest = key } else { areAscending = false }
+    let entry = begin(order: key)
+    bytes.append(0x22)
+    var digits = String(key)
+    digits.withUTF8 { bytes.append(contentsOf: $0) }
+    bytes.append(0x22)
+    end(entry, value, isKnownNew: isNew)
   }
 
   /// Adds an entry with a text key; an empty one is replaced, a long one cut.
-  public mutating func add(_ key: String, _ value: String, cut: TextLimit? = nil, empty: String? = nil) {
-    guard let key = limited(key, cut, empty) else {
+  public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
+    guard !value.isRefused, let key = limited(key, cut, empty) else {
       losses.droppedEntries += 1
       return
     }
-    add(Entry(key: key, order: 0, json: value))
+    let entry = begin(order: 0)
+    JSONText.appendQuoted(key, to: &bytes)
+    end(entry, value, isKnownNew: count == 0)
   }
 
-  private mutating func add(_ entry: Entry) {
-    if let place = entries.firstIndex(where: { $0.key == entry.key }) {
-      losses.droppedEntries += 1
-      if case .keepLast = repeated { entries[place].json = entry.json }
-      return
-    }
-    entries.append(entry)
+  /// The same with a value that is JSON text already.
+  public mutating func add(_ key: Int, _ json: String) { add(key, ArgumentValue(json: json)) }
+  /// The same with a value that is JSON text already.
+  public mutating func add(_ key: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil) {
+    add(key, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
   /// Whether a number keeps to a rule of the schema: a kind and its rule, as behind the operation `v`. One that does not
@@ -88,19 +108,31 @@ public struct MapText: Sendable {
   /// Counts what a list had too many of.
   mutating func drop(_ count: Int) { losses.droppedEntries += count }
 
-  /// JSON text of a text value: with quotes, cut or replaced as the schema says. `null`, and the value counted as
-  /// dropped, where the schema refuses a longer text.
-  public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> String {
+  /// A text value: cut or replaced as the schema says. `null`, and the value counted as dropped, where the schema refuses
+  /// a longer text.
+  public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     guard let text = limited(text, cut, empty) else {
       losses.droppedEntries += 1
-      return "null"
+      return ArgumentValue(json: "null")
     }
-    return JSONText.quoted(text)
+    return ArgumentValue(text: text)
   }
 
-  /// `{name: value}` for a map whose values are named.
-  public mutating func named(_ name: String, _ value: String, cut: TextLimit? = nil, empty: String? = nil) -> String {
-    JSONText.joined("{", self.value(name, cut: cut, empty: empty), ":", value, "}")
+  /// `{name: value}` for a map whose values are named. An entry whose name the schema refuses is dropped and counted.
+  public mutating func named(
+    _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
+  ) -> ArgumentValue {
+    var named = value
+    named.name = limited(name, cut, empty)
+    // Where the schema refuses a longer name there is none to write: the entry is dropped.
+    named.isRefused = named.name == nil
+    return named
+  }
+  /// The same with a value that is JSON text already.
+  public mutating func named(_ name: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil)
+    -> ArgumentValue
+  {
+    named(name, ArgumentValue(json: json), cut: cut, empty: empty)
   }
 
   /// JSON text of other values.
@@ -125,45 +157,164 @@ public struct MapText: Sendable {
     return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
   }
 
+  // MARK: Entries
+
+  private mutating func begin(order: Int64) -> Int {
+    if bytes.isEmpty { bytes.reserveCapacity(496) }
+    let place = bytes.count
+    let entry = Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0)
+    withUnsafeBytes(of: entry) { bytes.append(contentsOf: $0) }
+    return place
+  }
+
+  /// The key is written: writes the value, unless there is such a key already.
+  private mutating func end(_ place: Int, _ value: ArgumentValue, isKnownNew: Bool) {
+    var entry = entry(at: place)
+    entry.keyEnd = bytes.count
+    let known = isKnownNew ? nil : self.place(ofKey: key(of: place, entry), order: entry.order, before: place)
+    if known != nil {
+      losses.droppedEntries += 1
+      guard case .keepLast = repeated else {
+        bytes.removeLast(bytes.count - place)
+        return
+      }
+    }
+    entry.valueStart = bytes.count
+    value.write(to: &bytes)
+    entry.valueEnd = bytes.count
+    entry.next = bytes.count
+    if let known {
+      // The bytes stay where they are, behind the entry before; the known entry takes the new value.
+      var first = self.entry(at: known)
+      (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
+      store(first, at: known)
+      entry.keyEnd = -1
+    } else {
+      count += 1
+    }
+    store(entry, at: place)
+  }
+
+  private func entry(at place: Int) -> Entry {
+    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Entry.self) }
+  }
+
+  private mutating func store(_ entry: Entry, at place: Int) {
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: entry, toByteOffset: place, as: Entry.self) }
+  }
+
+  private func key(of place: Int, _ entry: Entry) -> ArraySlice<UInt8> { bytes[(place + Entry.size)..<entry.keyEnd] }
+
+  private func place(ofKey key: ArraySlice<UInt8>, order: Int64, before end: Int) -> Int? {
+    var place = 0
+    while place < end {
+      let other = entry(at: place)
+      if other.keyEnd >= 0 && other.order == order && self.key(of: place, other) == key { return place }
+      place = other.next
+    }
+    return nil
+  }
+
   /// Whether nothing was added: generated code then leaves the member out.
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { count == 0 }
 
   /// What was lost, and the JSON object: integer keys in ascending order, text keys in the order given.
   public var text: String {
-    var kept = entries
     var losses = losses
-    let areIntegers = kept.contains { $0.order != 0 } || (kept.first.map { $0.key == "0" } ?? false)
-    func sort(_ isOrdered: (Entry, Entry) -> Bool) {
-      if zip(kept, kept.dropFirst()).contains(where: { isOrdered($1, $0) }) { kept.sort(by: isOrdered) }
-    }
-    if let atMost, kept.count > atMost {
-      if case .keepLowest = surplus { sort { areIntegers ? $0.order < $1.order : $0.key < $1.key } }
-      losses.droppedEntries += kept.count - atMost
-      kept.removeLast(kept.count - atMost)
-    }
-    if areIntegers { sort { $0.order < $1.order } }
+    let isTooLong = atMost.map { count > $0 } ?? false
+    if let atMost, isTooLong { losses.droppedEntries += count - atMost }
     let prefix = losses.prefix
-    let keys = kept.map { JSONText.quoted($0.key) }
-    var length = prefix.utf8.count + 2
-    for (key, entry) in zip(keys, kept) { length += key.utf8.count + entry.json.utf8.count + 2 }
-    return String(unsafeUninitializedCapacity: length) { bytes in
-      var place = 0
-      JSONText.append(prefix, to: bytes, &place)
-      bytes[place] = 0x7B
-      place += 1
-      for (index, key) in keys.enumerated() {
-        if index > 0 {
-          bytes[place] = 0x2C
-          place += 1
-        }
-        JSONText.append(key, to: bytes, &place)
-        bytes[place] = 0x3A
-        place += 1
-        JSONText.append(kept[index].json, to: bytes, &place)
-      }
-      bytes[place] = 0x7D
-      return place + 1
+    let mustSort = areIntegers && !areAscending
+    if !isTooLong && !mustSort { return assembled(prefix, nil) }
+    var places: [Int] = []
+    var place = 0
+    while place < bytes.count {
+      let entry = entry(at: place)
+      if entry.keyEnd >= 0 { places.append(place) }
+      place = entry.next
     }
+    func sort() {
+      if areIntegers { return places.sort { entry(at: $0).order < entry(at: $1).order } }
+      // Of the texts, not of what is written: escapes would come into it.
+      let texts = places.map { place in
+        (place, JSONText.plain(String(decoding: key(of: place, entry(at: place)), as: UTF8.self)))
+      }
+      places = texts.sorted { $0.1.bytesPrecede($1.1) }.map(\.0)
+    }
+    if isTooLong, case .keepLowest = surplus { sort() }
+    if let atMost, isTooLong { places.removeLast(places.count - atMost) }
+    if areIntegers { sort() }
+    return assembled(prefix, places)
+  }
+
+  /// The entries at `places`, or all in their order.
+  private func assembled(_ prefix: String, _ places: [Int]?) -> String {
+    // Entries themselves are longer than what stands between them.
+    String(unsafeUninitializedCapacity: prefix.utf8.count + bytes.count + 2) { text in
+      var length = 0
+      JSONText.append(prefix, to: text, &length)
+      func append(_ range: Range<Int>) {
+        bytes.withUnsafeBufferPointer { bytes in
+          guard let from = bytes.baseAddress, let to = text.baseAddress else { return }
+          (to + length).update(from: from + range.lowerBound, count: range.count)
+        }
+        length += range.count
+      }
+      func append(_ byte: UInt8) {
+        text[length] = byte
+        length += 1
+      }
+      var isFirst = true
+      func append(_ entry: Entry, at place: Int) {
+        if !isFirst { append(0x2C) }
+        isFirst = false
+        append((place + Entry.size)..<entry.keyEnd)
+        append(0x3A)
+        append(entry.valueStart..<entry.valueEnd)
+      }
+      append(0x7B)
+      if let places {
+        for place in places { append(entry(at: place), at: place) }
+      } else {
+        var place = 0
+        while place < bytes.count {
+          let entry = entry(at: place)
+          if entry.keyEnd >= 0 { append(entry, at: place) }
+          place = entry.next
+        }
+      }
+      append(0x7D)
+      return length
+    }
+  }
+}
+
+/// A value of a map or list argument, not yet written: a text or JSON text, with a name where the schema names values.
+public struct ArgumentValue: Sendable {
+  private let content: String
+  private let isJSON: Bool
+  var name: String?
+  var isRefused = false
+
+  init(text: String) {
+    content = text
+    isJSON = false
+  }
+
+  /// `json` is one JSON value: it is written as it stands.
+  public init(json: String) {
+    content = json
+    isJSON = true
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    if let name {
+      bytes.append(0x7B)
+      JSONText.appendQuoted(name, to: &bytes)
+      bytes.append(0x3A)
+    }
+    if isJSON { bytes.append(contentsOf: content.utf8) } else { JSONText.appendQuoted(content, to: &bytes) }
+    if name != nil { bytes.append(0x7D) }
   }
 }
 

@@ -60,6 +60,18 @@
     }
   }
 
+  /// Records what `events` hands over, under one lock and with one reading of the clock; how many were recorded.
+  @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
+    lock.withLock {
+      surroundings.forgetTime()
+      var recorded = 0
+      events { payload in
+        if let refusal = append(payload) { losses.pointee.count(refusal) } else { recorded &+= 1 }
+      }
+      return recorded
+    }
+  }
+
   @inline(__always) private func append(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
     guard let program = payload.program else { return .malformed }
     if _slowPath(program.isPair) { return appendBoth(program.start, payload) }
@@ -346,7 +358,7 @@
     guard index < streams.count else { return .unknownStream }
     let stream = streams[index]
     if let gate = stream.gate { return gate }
-    let (walker, refusal) = stream.encoder.encodeAlone(
+    var (walker, refusal) = stream.encoder.encodeAlone(
       program.start + 2, to: program.end, payload, at: ByteWriter(scratch, at: 0))
     if let refusal { return refusal }
     walker.count(in: losses)

@@ -34,6 +34,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// - Returns: `recorded`, or why not. Losses are counted in ``losses`` as well.
   @inlinable @discardableResult public func record(_ event: R.Event) -> RecordOutcome { core.record(event.payload) }
 
+  /// Records events that happened at the same moment, now: the same as recording each, for less than half the price,
+  /// and nothing that another thread records comes between them.
+  ///
+  /// - Returns: how many were recorded; for the others ``losses`` counts why not.
+  @inlinable @discardableResult public func record(contentsOf events: [R.Event]) -> Int {
+    core.record { append in for event in events { append(event.payload) } }
+  }
+
   /// Builds the oldest unit of a stream and takes its events out of the store.
   ///
   /// - Parameters:

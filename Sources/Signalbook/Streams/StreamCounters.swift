@@ -22,7 +22,7 @@ struct StreamCounters {
 
   /// False when there is no place for another key.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
-    if let place = searches.firstIndex(where: { $0.key == key }) {
+    if let place = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
       let (sum, overflow) = searches[place].count.addingReportingOverflow(amount)
       searches[place].count = overflow ? .max : sum
       return true
@@ -43,7 +43,19 @@ struct StreamCounters {
 
   /// In the order of keys, so that equal counts give equal bytes.
   var searchesJSON: String {
-    let members = searches.sorted { $0.key < $1.key }.map { JSONText.quoted($0.key) + ":" + String($0.count) }
+    let members = searches.sorted { $0.key.bytesPrecede($1.key) }.map {
+      JSONText.quoted($0.key) + ":" + String($0.count)
+    }
     return "{" + members.joined(separator: ",") + "}"
   }
+}
+
+extension String {
+  /// Whether both are the same on the wire. `==` says so too of texts that only look the same (canonical equivalence).
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  /// The order of bytes, which is that of Unicode scalars.
+  func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -232,6 +232,50 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
   }
 
+  @Test("Keys are the same when their bytes are, and come in the order of bytes") func exactKeys() {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    var map = MapText()
+    for key in [composed, decomposed, composed] { map.add(key, map.value(1)) }
+    #expect(map.text == "\u{1}0\u{2}1\u{1}{\"\(composed)\":1,\"\(decomposed)\":1}")
+    var lowest = MapText(atMost: 4, surplus: .keepLowest)
+    for key in ["b", "a\"", "a!", composed, "a", "\n", decomposed] { lowest.add(key, lowest.value(1)) }
+    #expect(lowest.text == "\u{1}0\u{2}3\u{1}" + #"{"\n":1,"a":1,"a!":1,"a\"":1}"#)
+  }
+
+  @Test("Any keys in any order: as a plain dictionary has it") func anyOrder() throws {
+    var generator = FastGenerator()
+    for _ in 0..<Rounds.of(500) {
+      let keepsLast = generator.next() % 2 == 0
+      var map = MapText(repeated: keepsLast ? .keepLast : .keepFirst)
+      var expected: [Int: String] = [:]
+      var repeated = 0
+      for place in 0..<Int(generator.next() % 30) {
+        let key = Int(generator.next() % 25) - 5
+        let value = String(repeating: "v\"", count: Int(generator.next() % 9)) + String(place)
+        if expected[key] != nil { repeated += 1 }
+        if expected[key] == nil || keepsLast { expected[key] = value }
+        map.add(key, map.value(value))
+      }
+      let members = expected.sorted { $0.key < $1.key }.map { "\"\($0.key)\":" + JSONText.quoted($0.value) }
+      let losses = repeated == 0 ? "" : "\u{1}0\u{2}\(repeated)\u{1}"
+      try #require(map.text == losses + "{" + members.joined(separator: ",") + "}")
+    }
+  }
+
+  @Test("An entry whose name is refused is dropped and counted; lists hold what is added") func refusedName() {
+    var map = MapText()
+    map.add("a", map.named("much too long", map.value("v"), cut: TextLimit(3, .scalar, refuses: true)))
+    map.add(1, map.named("much too long", map.value("v"), cut: TextLimit(3, .scalar, refuses: true)))
+    map.add("b", map.named("n", map.value(true)))
+    #expect(map.text == "\u{1}0\u{2}2\u{1}" + #"{"b":{"n":true}}"#)
+    var list = ListText()
+    #expect(list.text == "[]" && list.isEmpty)
+    list.add(list.value("a\""))
+    list.add(list.value(7))
+    list.add(list.value("long", cut: TextLimit(2, .scalar, refuses: false)))
+    #expect(list.text == "\u{1}1\u{2}0\u{1}" + #"["a\"",7,"lo"]"#)
+  }
+
   @Test("Values: booleans, numbers, empty and refused texts") func values() {
     var map = MapText()
     map.add("b", map.value(true))

@@ -30,6 +30,22 @@ import Testing
       ])
   }
 
+  @Test("Several events at once: the same bytes as one by one, one time for all, refused ones counted")
+  func contents() {
+    let clock = TestClock()
+    let (one, other) = (Book.recorder(clock: clock), Book.recorder(clock: clock))
+    clock.pass(2147)
+    let damaged = Book.Event(Program.literal([0x31]))
+    let events: [Book.Event] = [.urlEntered, .tap("a"), damaged, .appStart, .urlEntered]
+    #expect(one.record(contentsOf: events) == 4)
+    for event in events { other.record(event) }
+    for stream in [Book.Stream.event, .batch] {
+      #expect(one.recordedEvents(of: stream) == other.recordedEvents(of: stream))
+    }
+    #expect(one.losses == other.losses && one.losses.refused == [.malformed: 1])
+    #expect(one.record(contentsOf: []) == 0)
+  }
+
   @Test("A unit holds the envelope and the events, and takes them out of the store")
   func unit() {
     let clock = TestClock()
