@@ -81,6 +81,7 @@ let package = Package(
     registry("Focus", ["Mozilla"]),
     registry("SessionReplay"),
     registry("WebXRViewer", ["Mozilla"]),
+    registry("WebXRViewer2018", ["Mozilla"]),
     registry("ActivityStream"),
     registry("MobileMarketing"),
     // The same registry for other receivers: see the profiles of these targets in signalbook.json.
@@ -90,8 +91,8 @@ let package = Package(
       name: "signalbook-conformance",
       dependencies: [
         "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
-        "SignalbookActivityStream", "SignalbookMobileMarketing", "SignalbookMobileMarketing2018",
-        "SignalbookMobileMarketing2019",
+        "SignalbookWebXRViewer2018", "SignalbookActivityStream", "SignalbookMobileMarketing",
+        "SignalbookMobileMarketing2018", "SignalbookMobileMarketing2019",
       ],
       path: "Sources/Conformance", swiftSettings: strict),
 

@@ -4,7 +4,7 @@ import Signalbook
 func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   switch suite.name {
   case "mozilla-event-array" where suite.fileName.hasPrefix("focus"): TupleEventRunner.focus
-  case "mozilla-event-array" where suite.fileName.hasPrefix("webxr"): TupleEventRunner.webXR
+  case "mozilla-event-array" where suite.fileName.hasPrefix("webxr"): WebXRRunner()
   case "mozilla-event-limits": EventLimitRunner()
   case "mozilla-ping-documents": PingDocumentRunner()
   case "contentsquare-events": SessionReplayRunner()

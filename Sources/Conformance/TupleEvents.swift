@@ -1,7 +1,6 @@
 import Foundation
 import Signalbook
 import SignalbookFocus
-import SignalbookWebXRViewer
 
 /// Event calls of a tuple stream: looked up among the declared events, made through the generated member, compared as
 /// written.
@@ -51,13 +50,11 @@ extension TupleEventRunner<Focus> {
   }
 }
 
-extension TupleEventRunner<WebXRViewer> {
-  static var webXR: Self {
-    Self(stream: .event) { clock in
-      Telemetry(WebXRViewer.self, variant: .standard, app: WebXRApp(), platform: Platform(), clock: clock)
-    } decode: { wire in
-      WebXRViewer.DecodedEvent(wire: wire, stream: .event).map { ($0.event, callName($0)) }
-    }
+/// The document's events, or those that the released app sent where a vector's basis is its code.
+struct WebXRRunner: SuiteRunner {
+  func run(_ vector: Vector) -> Outcome? {
+    vector.certainty == .dialect && vector.basis.hasPrefix("code:")
+      ? TupleEventRunner.webXR2018.run(vector) : TupleEventRunner.webXR.run(vector)
   }
 }
 
@@ -75,8 +72,8 @@ struct FocusApp: Focus.AppSource {
   var version: String { "7.0" }
 }
 
-/// An app that supplies plain values.
-struct WebXRApp: WebXRViewer.AppSource {
+/// What an app supplies: plain values.
+struct WebXRApp: Sendable {
   var buildId: String { "1" }
   var defaultSearch: String? { nil }
   var measuredSettings: [(key: String, value: String)] { [] }

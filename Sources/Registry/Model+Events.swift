@@ -44,6 +44,15 @@ public struct Event: Sendable {
   public var examples: [JSONNode]
   public var metadata: Metadata
   public var origin: Origin
+  /// What differs for a profile; `nil` keys do not.
+  public var profiles: [Variation] = []
+
+  public struct Variation: Sendable {
+    public var name: String
+    public var category: String?
+    public var method: String?
+    public var object: String?
+  }
 }
 
 public struct Gesture: Sendable {

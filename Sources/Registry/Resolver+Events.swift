@@ -38,6 +38,7 @@ extension Resolver {
       case "once": event.once = value.string
       case "mirrors": event.mirrors = mirror(value, of: streamIndex, in: file)
       case "only": event.only = variantList(value, in: file)
+      case "profiles": event.profiles = variations(member, of: stream, in: file)
       case "swiftName": event.swiftName = value.string
       case "examples": event.examples = value.elements ?? []
       default: break
@@ -54,6 +55,20 @@ extension Resolver {
     }
     checkExamples(event, node["examples"], in: file)
     return event
+  }
+
+  private func variations(_ member: JSONMember, of stream: Stream, in file: SchemaFile) -> [Event.Variation] {
+    if stream.encoding != .tuple {
+      report(
+        .misplacedKey, "an event differs by profile in category, method or object, which only a tuple has",
+        at: member.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
+    }
+    return (member.value.members ?? []).map { profile in
+      _ = find(.profiles, profile.key, at: JSONNode(.string(profile.key), profile.keyRange), in: file)
+      func text(_ key: String) -> String? { profile.value[key]?.string }
+      return Event.Variation(
+        name: profile.key, category: text("category"), method: text("method"), object: text("object"))
+    }.sorted { isOrdered($0.name, $1.name) }
   }
 
   /// What an event inherits: its registry's defaults, then what its stream says itself.

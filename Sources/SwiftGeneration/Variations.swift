@@ -74,6 +74,11 @@ extension Event {
     case .object(let code, let fields):
       event.shape = .object(code: code, fields: fields.map { $0.seen(by: profile) })
     case .tuple(var tuple):
+      if let variation = profiles.first(where: { $0.name == profile }) {
+        tuple.category = variation.category ?? tuple.category
+        tuple.method = variation.method ?? tuple.method
+        tuple.object = variation.object ?? tuple.object
+      }
       tuple.extras = tuple.extras.map { $0.seen(by: profile) }
       if case .field(let field) = tuple.value { tuple.value = .field(field.seen(by: profile)) }
       event.shape = .tuple(tuple)
@@ -98,7 +103,8 @@ extension Registry {
         result.attributes[index].field = result.attributes[index].field.seen(by: name)
       }
     }
-    for index in events.indices where events[index].callerFields.contains(where: \.hasProfiles) {
+    for index in events.indices
+    where !events[index].profiles.isEmpty || events[index].callerFields.contains(where: \.hasProfiles) {
       for name in profiles(of: streams[events[index].streamIndex]) {
         result.events[index] = result.events[index].seen(by: name)
       }

@@ -38,6 +38,11 @@ extension RegistryView {
     if let data, data != stream.metadata.data { view["data"] = .text(data) }
     switch event.shape {
     case .tuple(let tuple):
+      for profile in event.profiles {
+        view["profiles", default: .object([:])][profile.name] = .texts([
+          profile.category ?? tuple.category, profile.method ?? tuple.method, profile.object ?? tuple.object,
+        ])
+      }
       if case .field(let field) = tuple.value { view["value"] = self.field(field, inherited: data) }
       if !tuple.extras.isEmpty { view["extras"] = fields(tuple.extras, inherited: data) }
     case .object(_, let members):

@@ -45,7 +45,18 @@ extension Grammar {
         Key(
           "only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this event. Default: all.",
           example: #"["focus"]"#),
+        Key(
+          "profiles", .map(keys: .kebab, values: .form("eventVariation")),
+          "Tuple: what differs for a receiver profile.", example: #"{"app-2": {"method": "tap", "object": "menu"}}"#),
       ] + entryKeys),
+    Form(
+      "eventVariation", "What of a tuple may differ for a profile.",
+      [
+        Key("category", .string(.filled), "Another category.", example: #""action""#),
+        Key("method", .string(.filled), "Another method.", example: #""tap""#),
+        Key("object", .string(.filled), "Another object.", example: #""menu""#),
+        Key("note", .string(.filled), "A remark for readers.", example: #""What the released app sent.""#),
+      ]),
     Form(
       "mirror", "The counterpart of an event; exactly one key.",
       [
