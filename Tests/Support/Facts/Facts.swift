@@ -60,7 +60,7 @@ public struct Facts {
   public static func webXR() throws -> Facts {
     var tree = try file("webxr")
     let shared = try mozilla().tree
-    tree["profiles"] = shared["profiles"]
+    tree["profiles"] = shared["profiles"].map { $0.merged(with: tree["profiles"] ?? .object([:])) }
     for (name, own) in tree["streams"]?.members ?? [:] {
       tree["streams"]?[name] = shared["streams"]?[name].map { $0.merged(with: own) }
     }
