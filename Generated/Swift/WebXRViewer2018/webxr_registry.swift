@@ -25,7 +25,7 @@ public enum WebXRViewer: TelemetryRegistry {
 
   /// Builds of the app that differ in what they send.
   public enum Variant: TelemetryVariant {
-    /// The only one.
+    /// The app in the store.
     case standard
 
     public var index: Int {
@@ -37,7 +37,7 @@ public enum WebXRViewer: TelemetryRegistry {
     /// The name that the app reports.
     public var wireName: StaticString {
       switch self {
-      case .standard: "webxr"
+      case .standard: "WebXR"
       }
     }
   }
