@@ -18,12 +18,14 @@ enum SwiftKeywords {
     }
     switch place {
     case .member:
-      return memberNames.contains(bare) ? "is a member that every event type has" : nil
+      if memberNames.contains(bare) { return "is a member that every event type has" }
+      return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     case .enumCase:
       if caseNames.contains(bare) { return "is a member that every generated enum has" }
       return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
-    case .parameter: return nil
-    case .type:
+    case .parameter: return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
+    case .namespace where reserved.contains(bare): return "is a keyword"
+    case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
@@ -39,13 +41,13 @@ enum SwiftKeywords {
   ]
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
-    "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator",
-    "Double", "EventMatch", "EventMatcher", "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int8", "Int16",
-    "Int32", "Int64", "JSONValue", "LinkFamily", "LinkRoute", "MapText", "Never", "NoAppValues", "OnceLimit",
-    "Optional", "RecordOutcome", "RecordableEvent", "Result",
-    "Sendable", "Set", "Signalbook", "Source", "SourceCondition", "SourceRequest", "SourceValue", "StaticString",
-    "StreamDescription", "StreamLimits", "String", "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream",
-    "TelemetryVariant", "TextLimit", "TextProfile", "TriggeredEvent", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-    "UploadPolicy", "VariantMatch", "Vocabulary", "Void",
+    "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double", "EventMatch", "EventMatcher",
+    "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
+    "LinkFamily", "LinkRoute", "ListText", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional",
+    "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result", "Sendable", "Set", "Signalbook", "Source",
+    "SourceCondition", "SourceRequest", "SourceValue", "StaticString", "StreamDescription", "StreamLimits", "String",
+    "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream", "TelemetryVariant", "TextLimit", "TextProfile",
+    "TriggeredEvent", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "UploadPolicy", "VariantMatch", "Vocabulary",
+    "Void",
   ]
 }

@@ -19,6 +19,8 @@ public enum NamePlace: Sendable {
   case parameter
   /// A type nested in the namespace.
   case type
+  /// The namespace itself, a type beside those of the module.
+  case namespace
 }
 
 /// Why a name yields no identifier; the remedy is always `swiftName`.

@@ -1,3 +1,4 @@
+import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
@@ -63,6 +64,11 @@ final class Resolver {
     let links = scopes.flatMap { scope in scope.sorted(.links).map { linkFamily($0) } }
     let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }
     let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
+    if let place = node["namespace"], let namespace = place.string, let file = root.registry?.file,
+      case .failure(let fault) = swiftName(namespace, explicit: namespace, as: .namespace)
+    {
+      report(.noSwiftName, "the namespace \(fault.message); choose another", at: place.range, in: file)
+    }
     let registry = Registry(
       name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,

@@ -34,11 +34,14 @@ final class SwiftNameTable {
           at: scope.origin.location))
     }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
-    for type in VocabularyTypes(registry).all { add(type) }
+    let vocabularies = VocabularyTypes(registry)
+    for type in vocabularies.all { add(type) }
+    for fault in vocabularies.faults {
+      let noun: StaticString = fault.isDeclared ? "type" : "vocabulary of"
+      let entry = Entry(noun: noun, name: fault.place, location: fault.origin.location)
+      report(fault.fault, entry)
+    }
     for type in registry.types where registry.generates(type.origin) {
-      if case .vocabulary = type.type.base {
-        _ = make(type.name, type.swiftName, .type, Entry(noun: "type", name: type.name, location: type.origin.location))
-      }
       if case .map(let map) = type.type.base, map.entries != nil,
         let name = type.type.vocabularyName(at: type.name).bare
       {
@@ -56,6 +59,10 @@ final class SwiftNameTable {
     var variants: [String: Entry] = [:]
     for variant in registry.variants {
       add(variant.name, nil, .enumCase, "variant", variant.origin.location, to: &variants)
+    }
+    var profiles: [String: Entry] = [:]
+    for profile in registry.profiles where registry.generates(profile.origin) {
+      add(profile.name, nil, .parameter, "profile", profile.origin.location, to: &profiles)
     }
     var attributes: [String: Entry] = [:]
     for attribute in registry.attributes where attribute.isSet(in: registry) {
@@ -99,7 +106,7 @@ final class SwiftNameTable {
     var labels: [String: Entry] = [:]
     switch event.shape {
     case .tuple(let tuple):
-      if case .field(let field) = tuple.value, !tuple.extras.isEmpty { add(field, at: event.valuePlace, to: &labels) }
+      if case .field(let field) = tuple.value { add(field, at: event.valuePlace, to: &labels) }
       for field in tuple.extras { add(field, at: field.place, to: &labels) }
     case .object(_, let fields):
       for field in fields { add(field, at: field.place, to: &labels) }
@@ -109,17 +116,19 @@ final class SwiftNameTable {
 
   private func add(_ field: Field, at place: String, to labels: inout [String: Entry]) {
     guard field.isGivenByCaller else { return }
-    if case .object(let inner) = field.type.base {
+    switch field.type.base {
+    case .object(let inner):
       for field in inner { add(field, at: field.place, to: &labels) }
-      return
+    case .template(let template):
+      var parts = Set<String>()
+      for case .part(let part) in template.pieces where parts.insert(part.name).inserted {
+        add(part, at: part.place, to: &labels)
+      }
+    default:
+      add(field.name, field.swiftName, .parameter, "field", field.origin.location, to: &labels)
+      // What a declared type holds is checked where it is declared.
+      if field.type.typeName == nil { addEntries(of: field.type) }
     }
-    add(field.name, field.swiftName, .parameter, "field", field.origin.location, to: &labels)
-    // What a declared type holds is checked where it is declared.
-    if field.type.typeName != nil { return }
-    if case .vocabulary = field.type.base {
-      _ = make(place, nil, .type, Entry(noun: "vocabulary of", name: field.name, location: field.origin.location))
-    }
-    addEntries(of: field.type)
   }
 
   // MARK: Types
@@ -151,13 +160,7 @@ final class SwiftNameTable {
   }
 
   private func enter(_ bare: String, _ entry: Entry) {
-    if namespaces.contains(bare) {
-      diagnostics.add(
-        Diagnostic(
-          .noSwiftName,
-          "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; give it a 'swiftName'",
-          at: entry.location))
-    }
+    if namespaces.contains(bare) { reportHidden(bare, entry) }
     if let first = types[bare] { reportCollision(bare, entry, first) } else { types[bare] = entry }
   }
 
@@ -167,13 +170,29 @@ final class SwiftNameTable {
     -> SwiftName?
   {
     switch swiftName(name, explicit: explicit, as: place) {
-    case .success(let name): return name
+    case .success(let name):
+      if place == .member || place == .parameter, namespaces.contains(name.bare) {
+        reportHidden(name.bare, entry())
+        return nil
+      }
+      return name
     case .failure(let fault):
-      let entry = entry()
-      diagnostics.add(
-        Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); give it a 'swiftName'", at: entry.location))
+      report(fault, entry())
       return nil
     }
+  }
+
+  private func report(_ fault: NameFault, _ entry: Entry) {
+    diagnostics.add(
+      Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); give it a 'swiftName'", at: entry.location))
+  }
+
+  private func reportHidden(_ bare: String, _ entry: Entry) {
+    diagnostics.add(
+      Diagnostic(
+        .noSwiftName,
+        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; give it a 'swiftName'",
+        at: entry.location))
   }
 
   private func add(

@@ -65,6 +65,8 @@ public func groupTypeName(_ groups: some Sequence<String>) -> Result<SwiftName, 
 public struct VocabularyTypes: Sendable {
   /// Declared types first, then as they were met by event and field.
   public private(set) var all: [VocabularyType] = []
+  /// Vocabularies that have no name to be an enum by.
+  private(set) var faults: [(place: String, isDeclared: Bool, fault: NameFault, origin: Origin)] = []
   private var indices: [Identity: Int] = [:]
   /// By import.
   private let isAlongside: [Bool]
@@ -123,9 +125,14 @@ public struct VocabularyTypes: Sendable {
     case .vocabulary(let vocabulary):
       let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
       if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return }
-      guard let identity = Self.identity(of: type), indices[identity] == nil,
-        case .success(let name) = type.vocabularyName(at: place)
-      else { return }
+      guard let identity = Self.identity(of: type), indices[identity] == nil else { return }
+      let name: SwiftName
+      switch type.vocabularyName(at: place) {
+      case .success(let found): name = found
+      case .failure(let fault):
+        faults.append((type.typeName ?? place, type.typeName != nil, fault, owner))
+        return
+      }
       indices[identity] = all.count
       all.append(
         VocabularyType(

@@ -25,7 +25,7 @@ extension GenerationScope {
       }
       var taken = Set<String>()
       var result: [String: String] = [:]
-      for text in texts.sorted() { result[text] = Self.unique(swiftIdentifier(text), &taken) }
+      for text in texts.sorted() { result[text] = Self.unique(swiftIdentifier(text, mayBeOptional: true), &taken) }
       return result
     }
     literalNames = ["category": names { $0.category }, "method": names { $0.method }, "object": names { $0.object }]

@@ -46,7 +46,7 @@ extension GenerationScope {
   /// Names and programs of all events, by schema file. Called once, before decoders are written.
   func planDecoders(_ stems: [String]) {
     var types = Set<String>(["Category", "Method", "Object"])
-    var names = Set<String>(["event", "category", "method", "object"])
+    var names = Self.decodedMembers.union(registry.imports.map { memberName($0.registryName, explicit: nil) })
     var first = 0
     for stem in stems {
       let places = eventsByFile[stem] ?? []
@@ -79,7 +79,7 @@ extension GenerationScope {
     // What cannot be said was reported when the member was written.
     let reported = diagnostics
     defer { diagnostics = reported }
-    var taken = Set<String>()
+    var taken = Self.decodedMembers
     return events.map { event in
       var name = joined(event, "")
       if counts[name] != 1 { name = joined(event, "_") }
@@ -89,11 +89,16 @@ extension GenerationScope {
     }
   }
 
-  /// An identifier of a case; for a name that makes none, one that says so.
-  func swiftIdentifier(_ name: String) -> String {
-    switch swiftName(name, explicit: nil, as: .enumCase) {
-    case .success(let name): name.text
-    case .failure: "unnamed"
+  /// Members that every enum of decoded events has.
+  private static let decodedMembers: Set<String> = ["event", "category", "method", "object", "programs"]
+
+  /// An identifier of a case: a name that cannot be one ends in an underscore; for one that makes none, a word that
+  /// says so.
+  func swiftIdentifier(_ name: String, mayBeOptional: Bool = false) -> String {
+    switch swiftName(name, explicit: nil, as: .parameter) {
+    case .success(let name): mayBeOptional && ["none", "some"].contains(name.bare) ? name.bare + "_" : name.text
+    case .failure(.taken(let bare, _)): bare + "_"
+    case .failure(.empty): "unnamed"
     }
   }
 
@@ -162,10 +167,10 @@ extension GenerationScope {
     }
   }
 
-  /// `title: `; a keyword needs no backticks in a call, but for three.
+  /// `title: `; a keyword needs no backticks in a call, but for one.
   private func callLabel(_ parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
-    return (["inout", "var", "let"].contains(label.bare) ? label.text : label.bare) + ": "
+    return (label.bare == "inout" ? label.text : label.bare) + ": "
   }
 
   /// `case .x(let v0): .x(title: v0)`.
@@ -259,6 +264,7 @@ extension GenerationScope {
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)
     case .text(let slot): return ("match.text(\(slot))", false)
+    case .percentEncoded(let slot): return ("PercentEncoding.decode(match.text(\(slot)))", true)
     case .json(let slot):
       return (readCall(parameter.valueType, "match.json(\(slot))"), true)
     case .heldText(let key, let slot):

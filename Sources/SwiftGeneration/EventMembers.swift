@@ -49,6 +49,7 @@ final class EventMember {
     let other = build()
     mirroring = nil
     (event, stream, profile, parameters) = own
+    if program.count > ProgramBuilder.largestNumber { reportOverfull() }
     return [0x32] + ProgramBuilder.three(program.count) + program + other
   }
 
@@ -59,7 +60,27 @@ final class EventMember {
     case .tuple(let tuple): build(tuple, into: &program)
     case .object(let code, let fields): build(code, fields, into: &program)
     }
+    checkRoom(in: program)
     return program.program(stream: scope.streamPlaces[event.streamIndex] ?? 0)
+  }
+
+  /// What the digits of a program can count (`docs/generated-code.md`, section 2).
+  private func checkRoom(in program: ProgramBuilder) {
+    let room = ProgramBuilder.largestDigit + 1
+    for (count, most, what) in [
+      (closed.count, room, "closed values and booleans"), (numbers.count, room, "numbers"),
+      (texts.count, room, "texts"),
+      (presence.count, 64, "values that may be missing"),
+    ] where count > most {
+      scope.report(
+        "the caller of '\(event.name)' gives \(count) \(what); an event has room for \(most), so make two of it",
+        at: event.origin)
+    }
+    if program.isOverfull { reportOverfull() }
+  }
+
+  private func reportOverfull() {
+    scope.report("'\(event.name)' writes a text that is longer than a program can say; shorten it", at: event.origin)
   }
 
   /// The arguments behind the program: `c: a.index, n: b, s: c`.
@@ -124,7 +145,7 @@ final class EventMember {
             field, label: isOnly, type: scope.swiftType(of: vocabulary, in: field.type) + "Value", optional: false)
           keyParameter = parameters.count - 1
           keySlot = closedValue(vocabulary, field.type, into: &program) { (heldName?.text ?? "") + ".key." + $0 }
-        } else if field.type.constant != nil || field.source != nil {
+        } else if field.type.constant != nil || field.source != nil || field.type.isTemplate {
           value(field, "", optional: false, limit: profile?.value, into: &program)
         } else {
           let name = addParameter(field, label: isOnly, optional: false)
@@ -205,6 +226,14 @@ final class EventMember {
     }
     if field.type.wireForm == .jsonText {
       scope.report("'\(field.name)': only an object that the caller gives can be sent as JSON text", at: field.origin)
+    }
+    if case .template = field.type.base {
+      if field.isLeftOut || field.type.isNullable || field.absent != nil {
+        scope.report("'\(field.name)': a text put together from the caller's parts cannot be missing", at: field.origin)
+      }
+      list.key(key, always: true, in: &program)
+      value(field, "", optional: false, limit: limit, into: &program)
+      return
     }
     if case .held = field.type.base, let held {
       list.key(key, always: true, in: &program)
@@ -333,7 +362,8 @@ final class EventMember {
   }
 
   private static func anyPresent(_ parameters: ArraySlice<MemberParameter>, _ bit: Int) -> String {
-    "(" + parameters.map { "\($0.name.text) == nil" }.joined(separator: " && ") + " ? 0 : \(UInt64(1) << bit))"
+    "(" + parameters.map { $0.name.text + ($0.defaultValue == nil ? " == nil" : ".isEmpty") }.joined(separator: " && ")
+      + " ? 0 : \(UInt64(1) << bit))"
   }
 
   private func sourceMember(
@@ -464,10 +494,13 @@ final class EventMember {
       if let empty = type.empty {
         var escaped: [UInt8] = []
         JSONText.appendEscaped(empty, to: &escaped)
+        if escaped.count > ProgramBuilder.largestDigit {
+          scope.report(
+            "'\(field.name)': what is sent for an empty text has \(escaped.count) bytes; "
+              + "there is room for \(ProgramBuilder.largestDigit)", at: field.origin)
+        }
         program.operation(
-          "e",
-          [ProgramBuilder.digit(texts.count)] + mode + [ProgramBuilder.digit(min(escaped.count, 77))]
-            + escaped.prefix(77))
+          "e", [ProgramBuilder.digit(texts.count)] + mode + [ProgramBuilder.digit(escaped.count)] + escaped)
       } else {
         program.operation("s", [ProgramBuilder.digit(texts.count)] + mode)
       }
@@ -496,6 +529,7 @@ final class EventMember {
   }
 
   private func template(_ template: Template, into program: inout ProgramBuilder) {
+    var slots: [String: Int] = [:]
     for piece in template.pieces {
       switch piece {
       case .text(let text):
@@ -503,13 +537,31 @@ final class EventMember {
         JSONText.appendEscaped(text, to: &escaped)
         program.text(escaped)
       case .part(let field):
-        let name = addParameter(field, label: false, optional: false)
-        if case .string = field.type.base {
-          program.operation("s", [ProgramBuilder.digit(texts.count)] + Self.mode(field.type.cut))
-          texts.append(template.percentEncodes ? "PercentEncoding.encode(\(name.text))" : name.text)
-        } else {
-          scope.report("a part of a caller's template is a text", at: field.origin)
+        if let constant = field.type.constant {
+          var escaped: [UInt8] = []
+          let text = constant.plainText
+          JSONText.appendEscaped(template.percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
+          program.text(escaped)
+          continue
         }
+        guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
+          scope.report(
+            "'\(field.name)': a part of a caller's template is a constant or a text that the caller gives, as it is",
+            at: field.origin)
+          continue
+        }
+        // A part that stands twice is one parameter.
+        if let slot = slots[field.name] {
+          program.operation("s", [ProgramBuilder.digit(slot)] + Self.mode(field.type.cut))
+          continue
+        }
+        let slot = texts.count
+        slots[field.name] = slot
+        let name = addParameter(field, label: false, optional: false)
+        parameters[parameters.count - 1].argument = template.percentEncodes ? .percentEncoded(slot) : .text(slot)
+        if !template.percentEncodes { check(field.type, slot: slot, into: &program) }
+        program.operation("s", [ProgramBuilder.digit(slot)] + Self.mode(field.type.cut))
+        texts.append(template.percentEncodes ? "PercentEncoding.encode(\(name.text))" : name.text)
       }
     }
   }

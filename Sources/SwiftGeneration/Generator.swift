@@ -11,6 +11,7 @@ public func generateSwift(
   let scope = GenerationScope(registry, options)
   scope.collectAppValues()
   scope.collectGroupOwners()
+  scope.checkStreamCount()
   scope.planStreams()
   scope.checkProfiles()
   scope.checkAttributes()

@@ -32,6 +32,10 @@ struct MemberParameter {
   var presence: Int?
 }
 
+extension ValueType {
+  var isTemplate: Bool { if case .template = base { true } else { false } }
+}
+
 /// The argument that a parameter's value becomes, with its slot.
 enum MemberArgument {
   case none
@@ -40,6 +44,8 @@ enum MemberArgument {
   case integer(Int)
   case double(Int)
   case text(Int)
+  /// A text that is percent-encoded on the wire.
+  case percentEncoded(Int)
   case json(Int)
   /// A key and what it holds: as text, or as JSON.
   case heldText(key: ClosedSlot, Int)

@@ -13,10 +13,18 @@ struct ProgramBuilder {
   /// An empty part of the same kind as `other`.
   init(like other: ProgramBuilder) { isInsideText = other.isInsideText }
 
-  static let largestDigit = 77
+  /// Whether something was written that is longer than its digits can say.
+  private(set) var isOverfull = false
 
-  /// The character of a digit 0 to 77: 0x30 to 0x7E without the backslash.
-  static func digit(_ value: Int) -> UInt8 { UInt8(value < 44 ? 0x30 + value : 0x31 + value) }
+  static let largestDigit = 77
+  /// The largest number of three digits.
+  static let largestNumber = 78 * 78 * 78 - 1
+
+  /// The character of a digit 0 to 77: 0x30 to 0x7E without the backslash. What is larger has been reported.
+  static func digit(_ value: Int) -> UInt8 {
+    let value = min(value, largestDigit)
+    return UInt8(value < 44 ? 0x30 + value : 0x31 + value)
+  }
 
   /// Two digits: 0 to 6,083.
   static func two(_ value: Int) -> [UInt8] { [digit(value / 78), digit(value % 78)] }
@@ -53,6 +61,7 @@ struct ProgramBuilder {
     operation(letter, operands + Self.three(body.count))
     finished += body
     if content.hasUnescaped { hasUnescaped = true }
+    if content.isOverfull || body.count > Self.largestNumber { isOverfull = true }
   }
 
   /// A closed value: one text for each case; `byNumber` when its place is a number argument.
@@ -64,6 +73,7 @@ struct ProgramBuilder {
       if isShort { table.append(Self.digit(text.count)) } else { table += Self.two(text.count) }
       table += text
     }
+    if table.count > Self.largestNumber || texts.contains(where: { $0.count >= 78 * 78 }) { isOverfull = true }
     operation(byNumber ? "k" : isShort ? "c" : "C", [Self.digit(slot)] + Self.three(table.count) + table)
   }
 

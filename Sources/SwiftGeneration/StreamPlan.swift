@@ -329,10 +329,33 @@ extension GenerationScope {
     for (_, field) in found { checkElements(of: field.type, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
-      return AppValue(source: source, property: memberName(name, explicit: nil), field: field)
+      let property: String
+      switch swiftName(name, as: .parameter) {
+      case .success(let swift): property = swift.text
+      case .failure(let fault):
+        report("the source '\(source)' \(fault.message); give it another name", at: field.origin)
+        property = "_"
+      }
+      return AppValue(source: source, property: property, field: field)
     }
-    for (first, second) in zip(appValues, appValues.dropFirst()) where first.property == second.property {
-      report("'\(first.source)' and '\(second.source)' are one property '\(first.property)'", at: second.field.origin)
+    var taken: [String: String] = [:]
+    for value in appValues where value.property != "_" {
+      if let first = taken.updateValue(value.source, forKey: value.property) {
+        report(
+          "'\(first)' and '\(value.source)' both become '\(value.property)' in Swift; rename one",
+          at: value.field.origin)
+      }
     }
+  }
+}
+
+extension GenerationScope {
+  /// A program names its stream by one digit.
+  func checkStreamCount() {
+    let room = ProgramBuilder.largestDigit + 1
+    guard streamOrder.count > room else { return }
+    report(
+      "this is stream \(room + 1) of \(streamOrder.count); a registry has room for \(room), so make two of it",
+      at: registry.streams[streamOrder[room]].origin)
   }
 }

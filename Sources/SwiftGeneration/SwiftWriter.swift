@@ -85,8 +85,13 @@ enum SwiftText {
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
-  /// A string literal of bytes that are valid UTF-8 without control characters: raw, so that JSON stays readable.
+  /// A string literal of bytes that are valid UTF-8: raw, so that JSON stays readable, unless something in it could not
+  /// be seen.
   static func literal(_ content: [UInt8]) -> [UInt8] {
+    if content.contains(where: { $0 < 0x20 || $0 >= 0x7F }) {
+      let text = String(decoding: content, as: UTF8.self)
+      if !text.unicodeScalars.allSatisfy(isVisible) { return Array(escapedLiteral(text).utf8) }
+    }
     // `#"""` would begin a multi-line literal.
     if content.starts(with: [0x22, 0x22]) {
       return [0x22] + content.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
@@ -111,13 +116,15 @@ enum SwiftText {
 
   /// An ordinary literal of any text: what cannot be seen is escaped.
   static func escapedLiteral(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       default:
-        if isVisible(scalar) {
+        // Swift's compiler takes these non-characters as they are, but not as escapes.
+        if isVisible(scalar) || (0xFDD0...0xFDEF).contains(scalar.value) {
           result.unicodeScalars.append(scalar)
         } else {
           result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

@@ -16,7 +16,8 @@ extension EventMember {
     }
     if let when = event.when { condition { $0.place(of: when, at: event.origin) } }
     if let expires = event.metadata.expires, let day = CivilDay(expires) {
-      program.operation("x", ProgramBuilder.three(day.daysSince1970))
+      // A day before 1970 is over as the first one is; the greatest that three digits say is in the year 3269.
+      program.operation("x", ProgramBuilder.three(min(max(day.daysSince1970, 0), ProgramBuilder.largestNumber)))
     }
     if let once = event.once, let plan = plan(for: "is sent once") {
       program.operation("u", ProgramBuilder.two(plan.onceMark(of: event, per: once)))

@@ -141,18 +141,7 @@ extension GenerationScope {
   }
 
   /// An ordinary string literal.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in SwiftText.visible(text).unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
+  static func quoted(_ text: String) -> String { SwiftText.escapedLiteral(text) }
 
   /// The Swift type of a value that a caller or an app gives.
   func swiftType(of type: ValueType) -> String {

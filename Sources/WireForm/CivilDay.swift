@@ -6,11 +6,11 @@ public struct CivilDay: Sendable {
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+      (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     // Days from civil, with years that begin in March.
     let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear

@@ -56,7 +56,7 @@ extension WebXRViewer.DecodedEvent {
     public var object: Object {
       switch self {
       case .appBackgrounded, .appForegrounded, .pictureTaken, .recordingEnded, .recordingStarted: .app
-      case .webXrInitialized: .unnamed
+      case .webXrInitialized: .init_
       }
     }
 

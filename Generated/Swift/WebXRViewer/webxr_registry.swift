@@ -272,7 +272,7 @@ extension WebXRViewer {
     /// The objects that events have.
     public enum Object: String, Sendable {
       case app = "app"
-      case unnamed = "init"
+      case init_ = "init"
     }
 
     private init?(_ match: EventMatch, at place: Int) {
