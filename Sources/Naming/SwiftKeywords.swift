@@ -19,16 +19,21 @@ enum SwiftKeywords {
     switch place {
     case .member:
       if memberNames.contains(bare) { return "is a member that every event type has" }
-      return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
+      return hidesType(bare)
     case .enumCase:
       if caseNames.contains(bare) { return "is a member that every generated enum has" }
       return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
-    case .parameter: return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
+    case .parameter: return hidesType(bare)
     case .namespace where reserved.contains(bare): return "is a keyword"
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
+  }
+
+  /// A keyword stands in backticks, which hide nothing.
+  private static func hidesType(_ bare: String) -> String? {
+    swiftTypes.contains(bare) && !reserved.contains(bare) ? "would hide the type that generated code uses" : nil
   }
 
   static let memberNames: Set<String> = ["payload"]
