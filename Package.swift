@@ -111,9 +111,9 @@ let package = Package(
       "SwiftGeneration",
       [
         "SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
-        "SignalbookTestSupport", "Signalbook",
+        "SignalbookNaming", "SignalbookTestSupport", "Signalbook",
       ],
-      data: ["Golden"]),
+      data: ["Golden", "Hostile", "Inventories", "Judge"]),
     tests(
       "Linting",
       ["SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),

@@ -44,6 +44,21 @@ public struct RuleID: Sendable, Hashable {
   }
 }
 
+/// A message as one line that reads from left to right: names and texts of schemas stand in it.
+private func shown(_ message: String) -> String {
+  if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
+  var result = String.UnicodeScalarView()
+  for scalar in message.unicodeScalars {
+    let isHidden = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    if isHidden || scalar.properties.isBidiControl {
+      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+    } else {
+      result.append(scalar)
+    }
+  }
+  return String(result)
+}
+
 /// One finding: what is wrong, where, and how to mend it.
 public struct Diagnostic: Sendable, Hashable {
   /// Another place that belongs to the finding, such as the first of two declarations.
@@ -52,7 +67,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var location: Location
 
     public init(_ message: String, at location: Location) {
-      self.message = message
+      self.message = shown(message)
       self.location = location
     }
   }
@@ -85,7 +100,7 @@ public struct Diagnostic: Sendable, Hashable {
   ) {
     self.rule = rule
     self.severity = severity
-    self.message = message
+    self.message = shown(message)
     self.location = location
     self.notes = notes
     self.fixes = fixes

@@ -13,9 +13,13 @@ enum Check {
     }
     let bounds = type.bounds
     var lower = bounds.minimum.map(\.plainText) ?? ""
-    if let exclusive = bounds.exclusiveMinimum { lower = "(" + exclusive.plainText }
+    if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {
+      lower = "(" + exclusive.plainText
+    }
     var upper = bounds.maximum.map(\.plainText) ?? ""
-    if let exclusive = bounds.exclusiveMaximum { upper = exclusive.plainText + ")" }
+    if let exclusive = bounds.exclusiveMaximum, !isTighter(bounds.maximum, exclusive, >) {
+      upper = exclusive.plainText + ")"
+    }
     switch type.base {
     case .integer: if !lower.isEmpty || !upper.isEmpty { add("n", lower + ":" + upper) }
     case .number: if !lower.isEmpty || !upper.isEmpty { add("d", lower + ":" + upper) }
@@ -30,5 +34,13 @@ enum Check {
     default: break
     }
     return checks
+  }
+
+  /// Whether an inclusive bound excludes more than an exclusive one.
+  private static func isTighter(
+    _ inclusive: Scalar?, _ exclusive: Scalar, _ excludes: (DecimalNumber, DecimalNumber) -> Bool
+  ) -> Bool {
+    guard let inclusive = inclusive?.decimal, let exclusive = exclusive.decimal else { return false }
+    return excludes(exclusive, inclusive)
   }
 }

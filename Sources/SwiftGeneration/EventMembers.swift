@@ -145,7 +145,9 @@ final class EventMember {
             field, label: isOnly, type: scope.swiftType(of: vocabulary, in: field.type) + "Value", optional: false)
           keyParameter = parameters.count - 1
           keySlot = closedValue(vocabulary, field.type, into: &program) { (heldName?.text ?? "") + ".key." + $0 }
-        } else if field.type.constant != nil || field.source != nil || field.type.isTemplate {
+        } else if !field.needsCaller, field.type.constant == nil || !field.variants.isEmpty {
+          sourceItem(field, into: &program)
+        } else if field.type.constant != nil || field.type.isTemplate {
           value(field, "", optional: false, limit: profile?.value, into: &program)
         } else {
           let name = addParameter(field, label: isOnly, optional: false)
@@ -383,6 +385,17 @@ final class EventMember {
     plan.member(field, key: key, list: &list, into: &program)
   }
 
+  /// An item of a list whose value comes from a source.
+  private func sourceItem(_ field: Field, into program: inout ProgramBuilder) {
+    guard field.variants.isEmpty, let plan = scope.ownPlan(event.streamIndex) else {
+      scope.report(
+        "'\(field.name)': the value of a tuple differs between no variants, and comes from a source of the registry's own streams",
+        at: field.origin)
+      return
+    }
+    plan.value(field, into: &program)
+  }
+
   // MARK: Values
 
   private func addParameter(
@@ -601,6 +614,10 @@ final class EventMember {
       return String(cases.firstIndex { $0.wire == scalar } ?? (vocabulary.unknown == scalar ? cases.count : 0))
     }
     if case .text(let text) = scalar { return GenerationScope.quoted(text) }
+    // Swift warns of a literal so near to zero that it has fewer digits than others.
+    if case .number(let text) = scalar, let number = Double(text), number.isSubnormal {
+      return "Double(bitPattern: \(number.bitPattern))"
+    }
     return scalar.plainText
   }
 }

@@ -12,6 +12,7 @@ public func generateSwift(
   scope.collectAppValues()
   scope.collectGroupOwners()
   scope.checkStreamCount()
+  scope.checkFileNames()
   scope.planStreams()
   scope.checkProfiles()
   scope.checkAttributes()
@@ -69,6 +70,18 @@ extension GenerationScope {
   fileprivate func isDeclared(_ stem: String) -> Bool {
     stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
+  }
+
+  /// Two files may not become one: `x_decoding.json` would share its file with the decoders of `x.json`.
+  fileprivate func checkFileNames() {
+    let stems = Set(self.stems)
+    for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
+      diagnostics.add(
+        Diagnostic(
+          .notGenerated,
+          "the generated '\(file.stem).swift' holds the decoders of '\(file.stem.dropLast(9)).json'; rename one file",
+          at: Location(path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)))
+    }
   }
 
   /// Header, imports, content.

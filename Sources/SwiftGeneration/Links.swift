@@ -13,6 +13,7 @@ extension GenerationScope {
         let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
           route.path.map { (name: caseName(route.name, explicit: route.swiftName), path: $0, route: route) }
         }
+        if routes.isEmpty { report("the family '\(family.name)' has no link; add a route", at: family.origin) }
         writer.doc(family.description ?? "Links of `\(family.name)`.")
         writer.block("\(access)enum \(typeName(family.name, explicit: family.swiftName)): LinkRoute") { writer in
           for (name, path, route) in routes {

@@ -62,12 +62,28 @@ extension GenerationScope {
     if let atMost { arguments.append("atMost: \(atMost)") }
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
     if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
-    let bounds = map.key.bounds
-    if case .integer = map.key.base, bounds.minimum != nil || bounds.maximum != nil {
-      arguments.append(
-        "keys: \(bounds.minimum?.plainText ?? "Int64.min")...\(bounds.maximum?.plainText ?? "Int64.max")")
-    }
+    if case .integer = map.key.base, let keys = Self.wholeNumbers(map.key.bounds) { arguments.append("keys: \(keys)") }
     return "var map = MapText(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The whole numbers within bounds as a Swift range; `nil` for all of them.
+  private static func wholeNumbers(_ bounds: Bounds) -> String? {
+    func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
+      switch bound {
+      case .integer(let integer):
+        let (next, overflow) = integer.addingReportingOverflow(step)
+        return overflow ? integer : next
+      case .number(let text):
+        guard let number = Double(text)?.rounded(rule) else { return nil }
+        return Int64(exactly: number) ?? (number < 0 ? .min : .max)
+      default: return nil
+      }
+    }
+    let lower = [whole(bounds.minimum, .up), whole(bounds.exclusiveMinimum, .up, excluding: 1)].compactMap { $0 }.max()
+    let upper = [whole(bounds.maximum, .down), whole(bounds.exclusiveMaximum, .down, excluding: -1)].compactMap { $0 }
+      .min()
+    if lower == nil && upper == nil { return nil }
+    return "\(lower.map(String.init) ?? "Int64.min")...\(upper.map { String(max($0, lower ?? .min)) } ?? "Int64.max")"
   }
 
   /// Reports lists and maps inside a list or map that a caller or the app gives.
@@ -75,7 +91,9 @@ extension GenerationScope {
     var elements: [ValueType] = []
     switch type.base {
     case .array(let element): elements = [element]
-    case .map(let map): elements = map.entries?.map(\.value) ?? [map.value]
+    case .map(let map):
+      elements = map.entries?.map(\.value) ?? [map.value]
+      if map.entries == nil { checkKeys(map.key, at: origin) }
     default: break
     }
     for element in elements {
@@ -84,6 +102,17 @@ extension GenerationScope {
       case .object, .array, .map, .template:
         report("inside a list or map that a caller or the app gives there are only single values", at: origin)
       }
+    }
+  }
+
+  private func checkKeys(_ type: ValueType, at origin: Origin) {
+    switch type.base {
+    case .integer, .vocabulary: return
+    case .string where Check.all(of: type).isEmpty: return
+    default:
+      report(
+        "keys of a map that a caller or the app gives are closed values, whole numbers, or texts without pattern and length",
+        at: origin)
     }
   }
 

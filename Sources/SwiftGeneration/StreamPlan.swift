@@ -281,6 +281,12 @@ extension GenerationScope {
         found[source] == nil || found[source]?.name == source
       {
         found[source] = field
+      } else if let source = field.source, let first = found[source],
+        swiftType(of: first.type) != swiftType(of: field.type)
+      {
+        report(
+          "'\(source)' is \(swiftType(of: field.type)) here and \(swiftType(of: first.type)) for '\(first.name)'; one value has one type",
+          at: field.origin)
       }
       if case .when(let condition) = field.sent { look(condition, field.origin) }
       switch field.type.base {

@@ -9,6 +9,10 @@ extension GenerationScope {
   func write(_ declaration: VocabularyDeclaration, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
     let cases = swiftCases(of: vocabulary)
+    if cases.isEmpty {
+      report("every case of '\(declaration.name)' is retired, so no value is left", at: vocabulary.cases[0].origin)
+      return
+    }
     if cases.count > Self.casesAtMost {
       report(
         "'\(declaration.name)' has \(cases.count) values; a Swift vocabulary has at most \(Self.casesAtMost)",
@@ -63,8 +67,14 @@ extension GenerationScope {
     let name = declaration.name + "Value"
     writer.doc("A key of `\(declaration.name)` with what it holds.")
     writer.block("\(access)enum \(name): Sendable") { writer in
-      let cases = declaration.vocabulary.cases.map { ($0, caseName($0.name, explicit: $0.swiftName)) }
+      let cases = declaration.vocabulary.cases.filter { $0.metadata.retired == nil }
+        .map { ($0, caseName($0.name, explicit: $0.swiftName)) }
       for (element, swift) in cases where element.holds != nil {
+        switch element.holds?.base {
+        case .object, .array, .map, .template, .held:
+          report("'\(element.name)': a key of Swift code holds single values", at: element.origin)
+        default: break
+        }
         writer.doc(element.description ?? "`\(element.name)`")
         writer.line("case \(swift)(\(swiftType(of: element.holds ?? ValueType(.string))))")
       }

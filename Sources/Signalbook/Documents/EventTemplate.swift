@@ -215,6 +215,12 @@ struct EventTemplateParser {
       case .hole(.text(let slot, _)):
         guard flush() else { return nil }
         inner.append(.hole(.text(slot: slot, times: 1)))
+      case .hole(.closed(let slot, let byNumber, let wires)):
+        guard flush() else { return nil }
+        // The texts of closed values are escaped like all that stands in the text.
+        let plain = wires.compactMap { Self.unescaped($0).map { Array($0.utf8) } }
+        guard plain.count == wires.count else { return nil }
+        inner.append(.hole(.closed(slot: slot, byNumber: byNumber, wires: plain)))
       default:
         guard flush() else { return nil }
         inner.append(token)

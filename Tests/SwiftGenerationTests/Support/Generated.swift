@@ -86,6 +86,13 @@ struct Compiler {
     return Compiler(modules: modules).run(["--version"]).status == 0 ? Compiler(modules: modules) : nil
   }()
 
+  /// Object files of the runtime, to be linked with generated code.
+  var objects: [String] {
+    let folder = URL(fileURLWithPath: modules).deletingLastPathComponent().path + "/Signalbook.build"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".o") }.sorted().map { folder + "/" + $0 }
+  }
+
   func run(_ arguments: [String]) -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

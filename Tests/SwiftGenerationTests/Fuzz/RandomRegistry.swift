@@ -1,0 +1,171 @@
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+
+/// A random registry that is sound in the main: streams, types, events and links with hostile names and texts. Keys that
+/// the grammar has besides are added here and there, so that any of them meets any other.
+struct RandomRegistry {
+  private var values: GrammarValues
+  private var types: [String] = []
+  private let number: Int
+  /// Of how many objects one gets a key that it did not need.
+  private let strangeness: Int
+
+  /// - Parameter strangeness: of how many objects one gets a random key of its form; 0: none does.
+  init(seed: UInt64, number: Int, strangeness: Int) {
+    values = GrammarValues(random: SeededGenerator(seed: seed), names: ["alpha", "beta", "gamma", "delta-two"])
+    self.number = number
+    self.strangeness = strangeness
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &values.random) }
+  private mutating func pick<Element>(_ elements: [Element]) -> Element { values.pick(elements) }
+
+  private mutating func name() -> String {
+    let text = below(2) == 0 ? pick(GrammarValues.hostileNames) : "n\(below(1000))"
+    return TextForm.name.accepts(text) ? text : "plain\(below(1000))"
+  }
+
+  private mutating func text() -> String { below(2) == 0 ? pick(GrammarValues.hostileNames) : "text \(below(100))" }
+  private mutating func filled() -> String { "t" + text() }
+
+  private mutating func object(_ form: String, _ members: [(key: String, value: JSONTree)]) -> JSONTree {
+    var members = members
+    if strangeness > 0, below(strangeness) == 0, let keys = Grammar.form(form)?.keys {
+      let key = pick(keys)
+      if !members.contains(where: { $0.key == key.name }) {
+        values.depth = 2
+        members.append((key.name, values.value(key.shape)))
+      }
+    }
+    return .object(members.shuffled(using: &values.random))
+  }
+
+  /// Entries with names of their own.
+  private mutating func entries(_ count: Int, _ make: (inout RandomRegistry) -> JSONTree) -> JSONTree {
+    var members: [(key: String, value: JSONTree)] = []
+    for _ in 0..<count {
+      let name = name()
+      if !members.contains(where: { $0.key == name }) { members.append((name, make(&self))) }
+    }
+    return .object(members)
+  }
+
+  // MARK: Types
+
+  private mutating func vocabulary() -> [(key: String, value: JSONTree)] {
+    var cases: [(key: String, value: JSONTree)] = []
+    for place in 0...below(5) {
+      let name = name()
+      guard !cases.contains(where: { $0.key == name }) else { continue }
+      let wire: JSONTree = below(3) == 0 ? .token("\(place)") : .text("\(place)" + text())
+      cases.append((name, object("case", [("description", .text(filled())), ("wire", wire)])))
+    }
+    return [("cases", .object(cases))]
+  }
+
+  private mutating func valueType(_ depth: Int = 0) -> [(key: String, value: JSONTree)] {
+    switch below(depth == 0 ? 14 : 6) {
+    case 0, 1: return below(3) == 0 ? [("maxLength", .token("\(50 + below(100))"))] : [("type", .text("string"))]
+    case 2:
+      return below(2) == 0
+        ? [("type", .text("integer"))] : [("type", .text("integer")), ("minimum", .token("-\(below(9))"))]
+    case 3: return [("type", .text("number"))] + (below(2) == 0 ? [] : [("decimals", .token("\(below(6))"))])
+    case 4: return [("type", .text("boolean"))]
+    case 5, 6, 7: return types.isEmpty ? vocabulary() : [("type", .text(pick(types)))]
+    case 8: return vocabulary()
+    case 9: return [("const", pick([.text(text()), .token("\(below(100))"), .token("true"), .token("0.5")]))]
+    case 10: return [("type", .text("array")), ("items", object("field", valueType(1)))]
+    case 11:
+      let keys: [(key: String, value: JSONTree)] =
+        below(2) == 0 ? [("type", .text("integer")), ("minimum", .token("0"))] : []
+      return [("type", .text("map")), ("keys", .object(keys)), ("values", object("field", valueType(1)))]
+    case 12:
+      return [("fields", entries(1 + below(3)) { $0.object("field", $0.valueType(1)) })]
+    default: return [("from", .text(pick(["os.name", "os.version", "device.kind", "app.x"])))]
+    }
+  }
+
+  private mutating func field() -> JSONTree {
+    var members = valueType()
+    if below(4) == 0 { members.append(("wire", .text("w\(below(1000))" + text()))) }
+    if below(3) == 0 { members.append(("description", .text(filled()))) }
+    if below(4) == 0, !members.contains(where: { ["const", "fields"].contains($0.key) }) {
+      members.append(("sent", .text("present")))
+    }
+    if members.contains(where: { if case .text("integer") = $0.value { true } else { false } }), below(5) == 0 {
+      members.append(("as", .text("text")))
+    }
+    return object("field", members)
+  }
+
+  // MARK: The registry
+
+  /// The text of its one file.
+  mutating func schema() -> String {
+    var declared: [(key: String, value: JSONTree)] = []
+    for place in 0..<below(4) {
+      declared.append(("type-\(place)", object("type", vocabulary() + [("description", .text(filled()))])))
+    }
+    types = declared.map(\.key)
+    let on: JSONTree = .object([("default", .text("on"))])
+    let time: JSONTree = .object([("type", .text("integer")), ("from", .text("clock.ms-since-process-start"))])
+    let streams: JSONTree = .object([
+      ("t", object("stream", [("encoding", .text("tuple")), ("time", time), ("consent", on)])),
+      (
+        "o",
+        object(
+          "stream",
+          [
+            ("encoding", .text("object")), ("consent", on),
+            ("eventField", .object([("wire", .text("ea" + text())), ("type", .text("string"))])),
+            ("common", below(2) == 0 ? .object([]) : .object([("c", .object([("from", .text("os.name"))]))])),
+          ])
+      ),
+    ])
+    var place = 0
+    let events = entries(1 + below(6)) { registry in
+      place += 1
+      let description: (key: String, value: JSONTree) = ("description", .text(registry.filled()))
+      if registry.below(2) == 0 {
+        return registry.object(
+          "event",
+          [
+            description, ("stream", .text("o")), ("code", .text("\(place)" + registry.text())),
+            ("fields", registry.entries(registry.below(5)) { $0.field() }),
+          ])
+      }
+      var members = [
+        description, ("method", .text("\(place)" + registry.text())), ("object", .text(registry.filled())),
+      ]
+      switch registry.below(3) {
+      case 0: members.append(("value", .text(registry.text())))
+      case 1: members.append(("value", registry.object("field", registry.valueType(1))))
+      default: break
+      }
+      if registry.below(2) == 0 { members.append(("extras", registry.entries(registry.below(4)) { $0.field() })) }
+      return registry.object("event", members)
+    }
+    let routes = entries(1 + below(3)) { registry in
+      registry.object(
+        "route",
+        [("path", .text("\(registry.below(10_000))" + registry.text())), ("description", .text(registry.filled()))])
+    }
+    let links = object(
+      "links",
+      [("scheme", .text("app")), ("host", .text(filled())), ("parameter", .text("u")), ("routes", routes)])
+    let identity = object(
+      "registry",
+      [
+        ("name", .text("fuzz-\(number)")), ("namespace", .text("Fuzz\(number)")), ("version", .text("1.0.0")),
+        ("description", .text(filled())),
+        ("defaults", .object([("stream", .text("t")), ("category", .text(filled()))])),
+      ])
+    return object(
+      "file",
+      [
+        ("$schema", .text(Grammar.metaSchemaName)), ("registry", identity), ("types", .object(declared)),
+        ("streams", streams), ("events", events), ("links", .object([("go", links)])),
+      ]
+    ).json
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// Names and texts of schemas are data, never code: each registry of `Hostile/` is rejected at a place, or compiles
+/// without a warning and its events arrive byte for byte as the schema says.
+@Suite("The hostile corpus", .serialized) struct HostileCorpusTests {
+  @Test("each schema is accepted or rejected where it is known to be")
+  func verdicts() throws {
+    let all = HostileCorpus.all
+    #expect(Set(all.map(\.id)).count == all.count)
+    #expect(all.count >= 100)
+    #expect(all.filter(\.isAccepted).count >= 75)
+    try Golden.expect(all.map { "\($0.name): \($0.verdict)\n" }.joined(), equals: "hostile-corpus.txt")
+  }
+
+  @Test("what is rejected says where, and in one line that a terminal shows as it is")
+  func rejections() {
+    for item in HostileCorpus.all { for finding in item.generated.diagnostics.sorted { check(finding, of: item) } }
+  }
+
+  private func check(_ finding: Diagnostic, of item: HostileCase) {
+    for (message, location) in [(finding.message, finding.location)] + finding.notes.map({ ($0.message, $0.location) })
+    {
+      let source = item.sources.first { $0.path == location.path }
+      // A registry without the section that names it is a fault of the folder.
+      #expect(source != nil || location.path == HostileCorpus.folder, "\(location.path)")
+      #expect(location.line > 0 && location.column > 0)
+      #expect(location.range.end <= source?.bytes.count ?? 0)
+      #expect(message.utf8.count > 5)
+      for scalar in message.unicodeScalars {
+        let isShown = ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        #expect(isShown && !scalar.properties.isBidiControl, "U+\(String(scalar.value, radix: 16)) in: \(message)")
+      }
+    }
+  }
+
+  @Test(
+    "what is accepted compiles without a warning in both language modes, and its events have the bytes that Python expects",
+    .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
+  func roundTrips() throws {
+    let driver = RoundTripDriver(
+      subjects: HostileCorpus.all.filter(\.isAccepted).map(\.subject) + InventoryTests.subjects,
+      compiler: try #require(Compiler.found))
+    var table = HostileTable()
+    for mode in ["5", "6"] {
+      let report = try driver.run(mode: mode)
+      #expect(report.compilerOutput == "", "Swift \(mode): \(report.compilerOutput.prefix(4000))")
+      for (id, faults) in report.faults.sorted(by: { $0.key < $1.key }) {
+        Issue.record(
+          "\(id) in Swift \(mode): \(faults.count) of its lines differ\n\(faults.prefix(3).joined(separator: "\n"))")
+      }
+      table.add(report, mode: mode)
+    }
+    try table.check()
+  }
+}
+
+/// `docs/hostile-corpus.md`: what became of each schema. `SIGNALBOOK_RECORD=1` writes it anew.
+private struct HostileTable {
+  private var reports: [(mode: String, report: RoundTripDriver.Report)] = []
+
+  mutating func add(_ report: RoundTripDriver.Report, mode: String) { reports.append((mode, report)) }
+
+  private static let head = """
+    # The hostile corpus
+
+    Schemas that would break a careless generator, in `Tests/SwiftGenerationTests/Hostile`. Each is rejected at a place, or
+    what is generated of it compiles without a warning in the Swift 5 and the Swift 6 language mode, and its events have the
+    bytes that the schema promises. Whether they have is judged by `Tests/SwiftGenerationTests/Judge/expected_events.py`,
+    which reads the schemas with Python's `json` and shares no code with this project: it writes up to three lines for each
+    event, with plain and hostile arguments; the generated decoder reads each line, the generated member records it again, and
+    the bytes must be the same. Events that only a trigger, a condition or a variant sends have no lines.
+
+    This page is written by `SIGNALBOOK_RECORD=1 swift test --filter HostileCorpusTests`; the test fails when it is not true.
+
+
+    """
+
+  func check() throws {
+    var rows = ""
+    var accepted = 0
+    var lines = 0
+    for item in HostileCorpus.all {
+      guard item.isAccepted else {
+        rows += "| \(item.name) | \(Self.cell(item.idea)) | \(item.verdict) | | |\n"
+        continue
+      }
+      accepted += 1
+      rows += row(item.name, item.idea, &lines)
+    }
+    for subject in InventoryTests.subjects {
+      rows += row(subject.id, subject.generated.registry?.description ?? "", &lines)
+      accepted += 1
+    }
+    let all = HostileCorpus.all.count + InventoryTests.subjects.count
+    let text =
+      Self.head + "\(all) schemas: \(accepted) accepted, \(all - accepted) rejected; \(lines) lines of events.\n\n"
+      + "| schema | what it is about | verdict: rule and line:column | compiles in Swift | bytes equal |\n|---|---|---|---|---|\n"
+      + rows
+    let path = Paths.root + "/docs/hostile-corpus.md"
+    if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }
+    if Golden.isRecording { try write(text, to: path) }
+    Issue.record(
+      "docs/hostile-corpus.md \(Golden.isRecording ? "was recorded" : "differs; SIGNALBOOK_RECORD=1 writes it anew")")
+  }
+
+  private func row(_ name: String, _ idea: String, _ lines: inout Int) -> String {
+    let id = HostileCorpus.all.contains { $0.name == name } ? String(name.prefix(3)) : name
+    let modes = reports.filter { $0.report.compilerOutput.isEmpty }.map(\.mode)
+    let expected = reports.first?.report.lines.filter { $0.id == id }.count ?? 0
+    let different = reports.map { $0.report.faults[id]?.count ?? 0 }.max() ?? 0
+    let bytes = expected == 0 ? "no lines" : "\(expected - different) of \(expected)"
+    lines += expected
+    return "| \(name) | \(Self.cell(idea)) | accepted | \(modes.joined(separator: ", ")) | \(bytes) |\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.prefix { $0 != "\n" }.replacingOccurrences(of: "|", with: "\\|")
+  }
+}
