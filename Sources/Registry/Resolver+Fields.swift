@@ -15,8 +15,8 @@ extension Resolver {
   func fields(_ declared: [Declared], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata) -> [Field]
   {
     var fields = declared.map { field($0, inheriting: metadata) }
-    checkWireKeys(fields)
     if let order { sort(&fields, by: order, in: orderFile) } else { fields.sort(by: Self.isInDefaultOrder) }
+    checkWireKeys(fields)
     return fields
   }
 

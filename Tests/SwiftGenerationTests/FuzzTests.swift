@@ -1,6 +1,7 @@
 import Foundation
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 

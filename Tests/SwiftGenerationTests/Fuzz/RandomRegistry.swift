@@ -1,3 +1,5 @@
+import SignalbookNaming
+import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
@@ -10,7 +12,7 @@ struct RandomRegistry {
   /// Of how many objects one gets a key that it did not need.
   private let strangeness: Int
 
-  /// - Parameter strangeness: of how many objects one gets a random key of its form; 0: none does.
+  /// Of `strangeness` objects one gets a random key of its form; 0: none does.
   init(seed: UInt64, number: Int, strangeness: Int) {
     values = GrammarValues(random: SeededGenerator(seed: seed), names: ["alpha", "beta", "gamma", "delta-two"])
     self.number = number
@@ -20,8 +22,15 @@ struct RandomRegistry {
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &values.random) }
   private mutating func pick<Element>(_ elements: [Element]) -> Element { values.pick(elements) }
 
+  /// Hostile names that can be Swift names, so that not all registries are rejected for their names.
+  private static let usableNames = GrammarValues.hostileNames.filter { name in
+    [NamePlace.member, .enumCase, .parameter].allSatisfy { (try? swiftName(name, as: $0).get()) != nil }
+      && (try? groupTypeName([name]).get()) != nil && !name.hasPrefix(".") && !name.hasSuffix(".")
+  }
+
   private mutating func name() -> String {
-    let text = below(2) == 0 ? pick(GrammarValues.hostileNames) : "n\(below(1000))"
+    let names = strangeness > 0 && below(20) == 0 ? GrammarValues.hostileNames : Self.usableNames
+    let text = below(2) == 0 ? pick(names) : "n\(below(1000))"
     return TextForm.name.accepts(text) ? text : "plain\(below(1000))"
   }
 

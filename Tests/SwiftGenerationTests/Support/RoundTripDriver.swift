@@ -168,7 +168,7 @@ struct RoundTripDriver {
       case "Bool": value = "true"
       case _ where type.hasSuffix("?"): value = "nil"
       case _ where type.hasPrefix("["): value = "[]"
-      default: value = "\(type)(at: 0)!"
+      default: value = "\(type)(index: 0)!"
       }
       properties.append("  var \(line[name.upperBound..<colon.lowerBound]): \(type) { \(value) }\n")
     }
