@@ -96,6 +96,7 @@ struct GrammarValues {
     case .status: return "2xx"
     case .webAddress: return "https://example.com/"
     case .source: return pick(["app.x", "os.name", "clock.ms-since-process-start"])
+    case .scheme, .host: return "app"
     case .metaSchema: return Grammar.metaSchemaName
     }
   }

@@ -161,7 +161,7 @@ struct RandomRegistry {
     }
     let links = object(
       "links",
-      [("scheme", .text("app")), ("host", .text(filled())), ("parameter", .text("u")), ("routes", routes)])
+      [("scheme", .text("app")), ("host", .text("host")), ("parameter", .text("u")), ("routes", routes)])
     let identity = object(
       "registry",
       [
