@@ -97,6 +97,9 @@ extension GenerationScope {
     default: break
     }
     for element in elements {
+      if element.decimals != nil {
+        report("inside a list or map a number has its fewest digits; take 'decimals' away", at: origin)
+      }
       switch element.base {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue
       case .object, .array, .map, .template:
