@@ -20,6 +20,6 @@ let package = Package(
         "Strict",
         .product(name: "Signalbook", package: "signalbook"), .product(name: "CompanyTelemetry", package: "company"),
       ],
-      plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")])
+      plugins: [.plugin(name: "SignalbookPlugin", package: "signalbook")]),
   ]
 )

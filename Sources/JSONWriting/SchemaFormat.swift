@@ -30,6 +30,8 @@ public struct SchemaFormat {
   private static let openDepth = 2
 
   /// - Parameters:
+  ///   - node: the value.
+  ///   - depth: how many values it stands in.
   ///   - column: where the value begins.
   ///   - behind: columns that follow on its line, such as a comma.
   private mutating func write(_ node: JSONNode, depth: Int, column: Int, behind: Int) {

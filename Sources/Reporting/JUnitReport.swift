@@ -8,6 +8,7 @@ public struct JUnitReport {
   /// - Parameters:
   ///   - findings: what was found.
   ///   - files: paths of all files that were looked at; one without findings is a passed test.
+  /// - Returns: the report's XML.
   public func text(_ findings: [Finding], files: [String]) -> String {
     let found = Dictionary(grouping: findings.filter { $0.excuse == nil }, by: \.path)
     let paths = Set(files).union(found.keys).sorted()

@@ -2,10 +2,12 @@
 ///
 /// A small list on purpose: it knows the words of apps' interfaces, and says nothing about words that it does not know.
 enum EnglishWords {
-  /// The word that a misspelt one is one edit away from; `nil` for a known word, for one that is near nothing, and for short
-  /// ones.
+  /// The word that a misspelt one is one edit away from.
   ///
-  /// - Parameter counts: how often words occur in the registry; of several near ones the most frequent is meant.
+  /// - Parameters:
+  ///   - word: the word in question.
+  ///   - counts: how often words occur in the registry; of several near ones the most frequent is meant.
+  /// - Returns: `nil` for a known word, for one that is near nothing, and for short ones.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }

@@ -35,13 +35,13 @@ public struct SourceEdits: Sendable {
 }
 
 extension SourceStore {
-  /// The range that removes an element of a list, or a member of an object, with its comma and the blanks that only it
-  /// needed.
+  /// What to cut out to remove an element of a list, or a member of an object.
   ///
   /// - Parameters:
-  ///   - siblings: ranges of all elements, or of all members from key to value, in order.
   ///   - index: which one goes.
+  ///   - siblings: ranges of all elements, or of all members from key to value, in order.
   ///   - container: the range of the list or object, with its brackets.
+  /// - Returns: its range with its comma and the blanks that only it needed.
   static func removal(of index: Int, among siblings: [ByteRange], in container: ByteRange) -> ByteRange {
     if siblings.count == 1 { return ByteRange(container.start + 1, container.end - 1) }
     // The first goes up to the second; any other goes from the end of the one before it.

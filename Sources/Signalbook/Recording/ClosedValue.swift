@@ -26,8 +26,11 @@ extension ClosedValue {
   /// Place among the cases of a vocabulary with at most 256 of them.
   @inlinable @inline(__always) public var index: UInt8 { UInt8(truncatingIfNeeded: place) }
 
-  /// The case at a place; `nil` when there is none. Called by generated decoders.
-  /// - Parameter count: how many cases there are without `_never`.
+  /// The case at a place; `nil` when there is none.
+  ///
+  /// - Parameters:
+  ///   - place: the place among the cases.
+  ///   - count: how many cases there are without `_never`.
   public init?(at place: Int, of count: Int) {
     guard place >= 0, place < count else { return nil }
     // Inside the bounds, every bit pattern is a case, see `place`.
