@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// One thing that happens.
-public struct Event: Sendable {
+public final class Event: Sendable {
   public enum Shape: Sendable {
     case tuple(Tuple)
     case object(code: Scalar, fields: [Field])
@@ -29,33 +29,64 @@ public struct Event: Sendable {
   }
 
   /// The readable name; dots group.
-  public var name: String
-  public var description: String?
+  public let name: String
+  public let description: String?
   /// Index into `Registry.streams`.
-  public var streamIndex: Int
-  public var shape: Shape
-  public var gesture: Gesture?
-  public var trigger: Trigger?
-  public var when: Condition?
-  public var once: String?
-  public var mirrors: Mirror?
-  public var only: [String]
-  public var swiftName: String?
-  public var examples: [JSONNode]
-  public var metadata: Metadata
-  public var origin: Origin
+  public let streamIndex: Int
+  public let shape: Shape
+  public let gesture: Gesture?
+  public let trigger: Trigger?
+  public let when: Condition?
+  public let once: String?
+  public let mirrors: Mirror?
+  public let only: [String]
+  public let swiftName: String?
+  public let examples: [JSONNode]
+  public let metadata: Metadata
+  public let origin: Origin
   /// What differs for a profile; `nil` keys do not.
-  public var profiles: [Variation] = []
+  public let profiles: [Variation]
+
+  package init(
+    name: String, description: String? = nil, streamIndex: Int, shape: Shape, gesture: Gesture? = nil,
+    trigger: Trigger? = nil, when: Condition? = nil, once: String? = nil, mirrors: Mirror? = nil, only: [String] = [],
+    swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
+    profiles: [Variation] = []
+  ) {
+    self.name = name
+    self.description = description
+    self.streamIndex = streamIndex
+    self.shape = shape
+    self.gesture = gesture
+    self.trigger = trigger
+    self.when = when
+    self.once = once
+    self.mirrors = mirrors
+    self.only = only
+    self.swiftName = swiftName
+    self.examples = examples
+    self.metadata = metadata
+    self.origin = origin
+    self.profiles = profiles
+  }
+
+  /// The same event with another shape.
+  package func replacing(shape: Shape) -> Event {
+    Event(
+      name: name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture, trigger: trigger,
+      when: when, once: once, mirrors: mirrors, only: only, swiftName: swiftName, examples: examples,
+      metadata: metadata, origin: origin, profiles: profiles)
+  }
 
   public struct Variation: Sendable {
-    public var name: String
-    public var category: String?
-    public var method: String?
-    public var object: String?
+    public let name: String
+    public let category: String?
+    public let method: String?
+    public let object: String?
   }
 }
 
-public struct Gesture: Sendable {
+public final class Gesture: Sendable {
   public struct Limit: Sendable {
     public var value: Scalar
     public var unit: String
@@ -65,11 +96,21 @@ public struct Gesture: Sendable {
     public var lower: Limit?
     public var upper: Limit?
   }
-  public var duration: Range?
-  public var distance: Range?
-  public var velocity: Range?
-  public var fingers: Int
-  public var takesTheRest: Bool
+  public let duration: Range?
+  public let distance: Range?
+  public let velocity: Range?
+  public let fingers: Int
+  public let takesTheRest: Bool
+
+  package init(
+    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingers: Int, takesTheRest: Bool
+  ) {
+    self.duration = duration
+    self.distance = distance
+    self.velocity = velocity
+    self.fingers = fingers
+    self.takesTheRest = takesTheRest
+  }
 }
 
 public struct Trigger: Sendable {

@@ -74,17 +74,31 @@ public struct ValueType: Sendable {
 
 /// A closed set of values. Two vocabularies with the same cases are one Swift type when a name says so or when both are inline.
 public struct Vocabulary: Sendable {
-  public struct Case: Sendable {
-    public var name: String
-    public var description: String?
-    public var wire: Scalar
+  public final class Case: Sendable {
+    public let name: String
+    public let description: String?
+    public let wire: Scalar
     /// What a sibling with `heldBy` holds when this case is chosen.
-    public var holds: ValueType?
+    public let holds: ValueType?
     /// What the key holds when nobody has set it.
-    public var defaultValue: Scalar?
-    public var swiftName: String?
-    public var metadata: Metadata
-    public var origin: Origin
+    public let defaultValue: Scalar?
+    public let swiftName: String?
+    public let metadata: Metadata
+    public let origin: Origin
+
+    package init(
+      name: String, description: String? = nil, wire: Scalar, holds: ValueType? = nil, defaultValue: Scalar? = nil,
+      swiftName: String? = nil, metadata: Metadata, origin: Origin
+    ) {
+      self.name = name
+      self.description = description
+      self.wire = wire
+      self.holds = holds
+      self.defaultValue = defaultValue
+      self.swiftName = swiftName
+      self.metadata = metadata
+      self.origin = origin
+    }
   }
 
   /// Sorted by name; the index of a case in this list is its index in generated code.
@@ -95,27 +109,59 @@ public struct Vocabulary: Sendable {
   public var ignoresCase: Bool
 }
 
-public struct MapType: Sendable {
+public final class MapType: Sendable {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
-  public var key: ValueType
-  public var value: ValueType
+  public let key: ValueType
+  public let value: ValueType
   /// The name inside a named map (`{key: {name: value}}`); `nil` for a plain map.
-  public var entryName: ValueType?
-  public var surplus: Surplus
-  public var repeated: Repeated
+  public let entryName: ValueType?
+  public let surplus: Surplus
+  public let repeated: Repeated
   /// The only entries of a closed map; `nil` for an open one.
-  public var entries: [Entry]?
+  public let entries: [Entry]?
 
-  public struct Entry: Sendable {
-    public var name: String
-    public var key: Scalar
-    public var wire: String
-    public var value: ValueType
-    public var description: String?
-    public var swiftName: String?
-    public var metadata: Metadata
-    public var origin: Origin
+  package init(
+    key: ValueType, value: ValueType, entryName: ValueType? = nil, surplus: Surplus, repeated: Repeated,
+    entries: [Entry]? = nil
+  ) {
+    self.key = key
+    self.value = value
+    self.entryName = entryName
+    self.surplus = surplus
+    self.repeated = repeated
+    self.entries = entries
+  }
+
+  /// The same map with these entries only.
+  func closed(to entries: [Entry]) -> MapType {
+    MapType(
+      key: key, value: value, entryName: entryName, surplus: surplus, repeated: repeated, entries: entries)
+  }
+
+  public final class Entry: Sendable {
+    public let name: String
+    public let key: Scalar
+    public let wire: String
+    public let value: ValueType
+    public let description: String?
+    public let swiftName: String?
+    public let metadata: Metadata
+    public let origin: Origin
+
+    package init(
+      name: String, key: Scalar, wire: String, value: ValueType, description: String? = nil, swiftName: String? = nil,
+      metadata: Metadata, origin: Origin
+    ) {
+      self.name = name
+      self.key = key
+      self.wire = wire
+      self.value = value
+      self.description = description
+      self.swiftName = swiftName
+      self.metadata = metadata
+      self.origin = origin
+    }
   }
 }
 
@@ -129,7 +175,10 @@ public struct Template: Sendable {
 }
 
 /// A value with a place on the wire.
-public struct Field: Sendable {
+///
+/// A reference that never changes, as is every large value of the model: copies of such structs were a quarter of the
+/// machine code that an app's build compiles of the generator.
+public final class Field: Sendable {
   public enum Sent: Sendable {
     case always
     case present
@@ -137,26 +186,62 @@ public struct Field: Sendable {
     case when(Condition)
   }
 
-  public var name: String
+  public let name: String
   /// The key on the wire.
-  public var wire: String
-  public var description: String?
-  public var type: ValueType
+  public let wire: String
+  public let description: String?
+  public let type: ValueType
   /// `nil`: the caller gives it, unless `type.constant` is set.
-  public var source: String?
-  public var resetBy: String?
-  public var absent: Scalar?
-  public var sent: Sent
+  public let source: String?
+  public let resetBy: String?
+  public let absent: Scalar?
+  public let sent: Sent
   /// The receiver's demand.
-  public var isRequired: Bool
+  public let isRequired: Bool
   /// The receiver's own check, in the source's words (form `receiver`); `nil`: as the producer's type.
-  public var receiver: JSONNode?
-  public var swiftName: String?
-  public var examples: [JSONNode]
-  public var metadata: Metadata
-  public var origin: Origin
-  public var variants: [Variation]
-  public var profiles: [Variation]
+  public let receiver: JSONNode?
+  public let swiftName: String?
+  public let examples: [JSONNode]
+  public let metadata: Metadata
+  public let origin: Origin
+  public let variants: [Variation]
+  public let profiles: [Variation]
+
+  package init(
+    name: String, wire: String, description: String? = nil, type: ValueType, source: String? = nil,
+    resetBy: String? = nil, absent: Scalar? = nil, sent: Sent = .always, isRequired: Bool = true,
+    receiver: JSONNode? = nil, swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
+    variants: [Variation] = [], profiles: [Variation] = []
+  ) {
+    self.name = name
+    self.wire = wire
+    self.description = description
+    self.type = type
+    self.source = source
+    self.resetBy = resetBy
+    self.absent = absent
+    self.sent = sent
+    self.isRequired = isRequired
+    self.receiver = receiver
+    self.swiftName = swiftName
+    self.examples = examples
+    self.metadata = metadata
+    self.origin = origin
+    self.variants = variants
+    self.profiles = profiles
+  }
+
+  /// The same field with these parts in place of its own.
+  package func replacing(
+    name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
+    sent: Sent? = nil, isRequired: Bool? = nil, metadata: Metadata? = nil, variants: [Variation]? = nil
+  ) -> Field {
+    Field(
+      name: name ?? self.name, wire: wire ?? self.wire, description: description, type: type ?? self.type,
+      source: source ?? self.source, resetBy: resetBy, absent: absent ?? self.absent, sent: sent ?? self.sent,
+      isRequired: isRequired ?? self.isRequired, receiver: receiver, swiftName: swiftName, examples: examples,
+      metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants, profiles: profiles)
+  }
 
   /// What differs in a variant or for a profile; `nil` keys do not differ.
   public struct Variation: Sendable {

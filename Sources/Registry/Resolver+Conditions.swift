@@ -13,9 +13,8 @@ extension Condition {
       default: .string
       }
     return Field(
-      name: source, wire: source, description: nil, type: ValueType(base), source: source, resetBy: nil, absent: nil,
-      sent: .always, isRequired: false, receiver: nil, swiftName: nil, examples: [], metadata: Metadata(),
-      origin: origin, variants: [], profiles: [])
+      name: source, wire: source, type: ValueType(base), source: source, isRequired: false, metadata: Metadata(),
+      origin: origin)
   }
 }
 

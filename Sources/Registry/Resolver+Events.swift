@@ -24,35 +24,46 @@ extension Resolver {
     let stream = streams[streamIndex]
     let metadata = metadata(node, in: file, inheriting: inherited(from: streamIndex, by: scope))
 
-    var event = Event(
-      name: declared.name, description: nil, streamIndex: streamIndex, shape: .object(code: .null, fields: []),
-      gesture: nil, trigger: nil, when: nil, once: nil, mirrors: nil, only: [], swiftName: nil, examples: [],
-      metadata: metadata, origin: narrowedOrigin(of: declared))
+    var description: String?
+    var gesture: Gesture?
+    var trigger: Trigger?
+    var when: Condition?
+    var once: String?
+    var mirrors: Event.Mirror?
+    var only: [String] = []
+    var swiftName: String?
+    var examples: [JSONNode] = []
+    var profiles: [Event.Variation] = []
     for member in node.members ?? [] {
       let value = member.value
       switch member.key {
-      case "description": event.description = value.string
-      case "gesture": event.gesture = gesture(value, in: file)
-      case "trigger": event.trigger = trigger(value, in: file)
-      case "when": event.when = condition(value, in: file)
-      case "once": event.once = value.string
-      case "mirrors": event.mirrors = mirror(value, of: streamIndex, in: file)
-      case "only": event.only = variantList(value, in: file)
-      case "profiles": event.profiles = variations(member, of: stream, in: file)
-      case "swiftName": event.swiftName = value.string
-      case "examples": event.examples = value.elements ?? []
+      case "description": description = value.string
+      case "gesture": gesture = self.gesture(value, in: file)
+      case "trigger": trigger = self.trigger(value, in: file)
+      case "when": when = condition(value, in: file)
+      case "once": once = value.string
+      case "mirrors": mirrors = mirror(value, of: streamIndex, in: file)
+      case "only": only = variantList(value, in: file)
+      case "profiles": profiles = variations(member, of: stream, in: file)
+      case "swiftName": swiftName = value.string
+      case "examples": examples = value.elements ?? []
       default: break
       }
     }
+    let shape: Event.Shape
     switch stream.encoding {
-    case .tuple: event.shape = .tuple(tuple(declared, stream, metadata))
-    case .object: event.shape = object(declared, stream, metadata)
+    case .tuple: shape = .tuple(tuple(declared, stream, metadata))
+    case .object: shape = object(declared, stream, metadata)
     case .none:
       report(
         .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
         at: declared.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
       return nil
     }
+    let event = Event(
+      name: declared.name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture,
+      trigger: trigger, when: when, once: once, mirrors: mirrors, only: only, swiftName: swiftName,
+      examples: examples, metadata: metadata, origin: narrowedOrigin(of: declared), profiles: profiles)
     checkExamples(event, node["examples"], in: file)
     return event
   }

@@ -34,11 +34,12 @@ extension Resolver {
           if Scalar(given) != code {
             report(.badExample, "the example's code is not the event's", at: given.range, in: file)
           }
-          var field = fields.first ?? stream.common.first
-          field?.name = eventField.wire
-          field?.wire = eventField.wire
-          field?.type = ValueType(eventField.isInteger ? .integer : .string)
-          if let field { all.append(field) }
+          if let field = fields.first ?? stream.common.first {
+            all.append(
+              field.replacing(
+                name: eventField.wire, wire: eventField.wire,
+                type: ValueType(eventField.isInteger ? .integer : .string)))
+          }
         }
         checkExample(example, as: ValueType(.object(all)), in: file)
       }

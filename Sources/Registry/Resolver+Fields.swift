@@ -74,43 +74,53 @@ extension Resolver {
     let file = declared.file
     let metadata = metadata(node, in: file, inheriting: outer)
     let type = type(node, in: file, inheriting: metadata)
-    var field = Field(
-      name: declared.name, wire: declared.name, description: nil, type: type, source: nil, resetBy: nil, absent: nil,
-      sent: .always, isRequired: true, receiver: nil, swiftName: nil, examples: [], metadata: metadata,
-      origin: origin(of: declared), variants: [], profiles: [])
+    var description: String?
+    var wire: String?
+    var source: String?
+    var resetBy: String?
+    var absent: Scalar?
+    var sent = Field.Sent.always
     var required: Bool?
+    var receiver = type.receiver
+    var swiftName: String?
+    var examples: [JSONNode] = []
+    var variants: [Field.Variation] = []
+    var profiles: [Field.Variation] = []
     for member in node.members ?? [] {
       let value = member.value
       switch member.key {
-      case "description": field.description = value.string
-      case "wire": field.wire = value.string ?? field.wire
-      case "from": field.source = source(value, for: type, in: file)
-      case "resetBy": field.resetBy = value.string
-      case "absent": field.absent = constant(value, "absent", as: type, in: file)
-      case "sent": field.sent = sent(value, in: file)
+      case "description": description = value.string
+      case "wire": wire = value.string
+      case "from": source = self.source(value, for: type, in: file)
+      case "resetBy": resetBy = value.string
+      case "absent": absent = constant(value, "absent", as: type, in: file)
+      case "sent": sent = self.sent(value, in: file)
       case "required": required = value.boolean
-      case "receiver": field.receiver = receiver(value, in: file)
-      case "swiftName": field.swiftName = value.string
-      case "examples": field.examples = value.elements ?? []
+      case "receiver": receiver = self.receiver(value, in: file)
+      case "swiftName": swiftName = value.string
+      case "examples": examples = value.elements ?? []
       case "variants":
-        field.variants = variations(value, of: type, in: file) { self.checkVariant($0.key, at: $0.keyRange, in: file) }
+        variants = variations(value, of: type, in: file) { self.checkVariant($0.key, at: $0.keyRange, in: file) }
       case "profiles":
-        field.profiles = variations(value, of: type, in: file) {
+        profiles = variations(value, of: type, in: file) {
           _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: file)
         }
       default: break
       }
     }
-    field.isRequired = required ?? field.sent.isAlways
-    if field.receiver == nil { field.receiver = type.receiver }
     if type.constant != nil, let from = node.member("from") {
       report(
         .misfitKey, "the value is constant, so it cannot also come from a source; remove 'const' or 'from'",
         at: from.keyRange, in: file)
     }
-    if let reset = node.member("resetBy"), field.source?.hasPrefix("counter.") != true {
+    if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
       report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
     }
+    let field = Field(
+      name: declared.name, wire: wire ?? declared.name, description: description, type: type, source: source,
+      resetBy: resetBy, absent: absent, sent: sent, isRequired: required ?? sent.isAlways, receiver: receiver,
+      swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
+      profiles: profiles)
     checkExamples(field, node["examples"], in: file)
     return field
   }

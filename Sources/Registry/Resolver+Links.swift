@@ -12,7 +12,8 @@ extension Resolver {
       if let found = find(.streams, name, at: node, in: place), let index = found.file.scope.streamIndices[name] {
         attribute.streamIndex = index
         metadata = streams[index].metadata
-        attribute.field.metadata = self.metadata(declared.node, in: file, inheriting: metadata)
+        attribute.field = attribute.field.replacing(
+          metadata: self.metadata(declared.node, in: file, inheriting: metadata))
       }
     }
     if attribute.streamIndex == nil, named == nil, file.scope.registryNode?["defaults"]?["stream"] == nil {

@@ -64,7 +64,7 @@ extension Resolver {
       let value = member.value
       switch member.key {
       case "entries":
-        guard case .map(var map) = type.base else {
+        guard case .map(let map) = type.base else {
           widens(member, "'\(declared.name)' is \(type.kindName), not a map")
           continue
         }
@@ -90,8 +90,7 @@ extension Resolver {
             }
           }
         }
-        map.entries = closed
-        type.base = .map(map)
+        type.base = .map(map.closed(to: closed))
       case "enum":
         let name = type.typeName
         narrow(&type, to: value, TypeKeys(node), in: file, Metadata())

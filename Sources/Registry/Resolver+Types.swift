@@ -114,17 +114,15 @@ extension Resolver {
       report(.missingPart, "a map needs 'values' or 'entries', which say what it holds", at: node.range, in: file)
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
-    var map = MapType(
-      key: key, value: value, entryName: nil,
+    let isNamed = node["named"]?.boolean == true
+    let map = MapType(
+      key: key, value: value,
+      entryName: node["entryName"].map { type($0, in: file, inheriting: metadata) }
+        ?? (isNamed ? ValueType(.string) : nil),
       surplus: node["surplus"]?.string == "keep-lowest" ? .keepLowest : .keepFirst,
-      repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast, entries: nil)
-    if let entryName = node["entryName"] {
-      map.entryName = type(entryName, in: file, inheriting: metadata)
-    } else if node["named"]?.boolean == true {
-      map.entryName = ValueType(.string)
-    }
-    if let entries = keys.entries { map.entries = self.entries(entries, of: map, in: file, metadata) }
-    return map
+      repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast)
+    guard let entries = keys.entries else { return map }
+    return map.closed(to: self.entries(entries, of: map, in: file, metadata))
   }
 
   /// The entries of a closed map, by name.
@@ -173,7 +171,7 @@ extension Resolver {
         guard let wire = Scalar(element) else { continue }
         cases.append(
           Vocabulary.Case(
-            name: wire.plainText, description: nil, wire: wire, holds: nil, defaultValue: nil, swiftName: nil,
+            name: wire.plainText, wire: wire,
             metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
             origin: origin(element.range, in: file)))
       }
@@ -229,23 +227,24 @@ extension Resolver {
 
   private func vocabularyCase(_ member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
     let node = member.value
-    var result = Vocabulary.Case(
-      name: member.key, description: node.string ?? node["description"]?.string,
-      wire: node["wire"].flatMap(Scalar.init) ?? .text(member.key), holds: nil, defaultValue: nil,
-      swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
-      origin: origin(member.keyRange, in: file))
-    if let holds = node["holds"] {
+    let holds = node["holds"].map { holds in
       // A name alone is the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
-      let held = type(holds.string == nil ? holds : named, in: file, inheriting: metadata)
-      result.holds = held
-      if let value = node["default"] { result.defaultValue = constant(value, "default", as: held, in: file) }
+      return type(holds.string == nil ? holds : named, in: file, inheriting: metadata)
+    }
+    var defaultValue: Scalar?
+    if let holds {
+      if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
     } else if let value = node["default"] {
       report(
         .misfitKey, "'default' is what the key holds until somebody sets it; it needs 'holds' beside it",
         at: value.range, in: file)
     }
-    return result
+    return Vocabulary.Case(
+      name: member.key, description: node.string ?? node["description"]?.string,
+      wire: node["wire"].flatMap(Scalar.init) ?? .text(member.key), holds: holds, defaultValue: defaultValue,
+      swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
+      origin: origin(member.keyRange, in: file))
   }
 
   /// Closes a named type: the values listed must be values of the type.

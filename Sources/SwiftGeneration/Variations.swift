@@ -8,30 +8,26 @@ import SignalbookWireForm
 extension Field {
   /// The field with what a variation says in place of its own.
   func varied(by variation: Variation) -> Field {
-    var field = self
-    if let constant = variation.constant {
-      field.type.constant = constant
-      field.source = nil
-    }
-    if let absent = variation.absent { field.absent = absent }
-    if let form = variation.wireForm { field.type.wireForm = form }
-    if let decimals = variation.decimals { field.type.decimals = decimals }
-    if let sent = variation.sent {
-      field.sent = sent
-      field.isRequired = sent.isAlways
-      // Left out where there is none: nothing stands for it any more.
-      if !sent.isAlways, variation.absent == nil { field.absent = nil }
-    }
-    if let wire = variation.wire { field.wire = wire }
-    return field
+    var type = type
+    if let constant = variation.constant { type.constant = constant }
+    if let form = variation.wireForm { type.wireForm = form }
+    if let decimals = variation.decimals { type.decimals = decimals }
+    let sent = variation.sent ?? sent
+    // Left out where there is none: nothing stands for it any more.
+    let isLeftOut = variation.sent != nil && !sent.isAlways
+    return replacing(
+      wire: variation.wire, type: type, source: variation.constant == nil ? source : .some(nil),
+      absent: variation.absent ?? (isLeftOut ? nil : absent), sent: sent,
+      isRequired: variation.sent == nil ? isRequired : sent.isAlways)
   }
 
   /// The field as the receiver with this profile has it.
   func seen(by profile: String) -> Field {
-    var field = self
-    if let variation = profiles.first(where: { $0.name == profile }) { field = varied(by: variation) }
-    if case .object(let fields) = field.type.base { field.type.base = .object(fields.map { $0.seen(by: profile) }) }
-    return field
+    let field = profiles.first { $0.name == profile }.map(varied) ?? self
+    guard case .object(let fields) = field.type.base else { return field }
+    var type = field.type
+    type.base = .object(fields.map { $0.seen(by: profile) })
+    return field.replacing(type: type)
   }
 
   /// Whether the field or one inside it varies by profile.
@@ -69,10 +65,9 @@ extension Stream {
 extension Event {
   /// The event as the receiver with this profile has it.
   func seen(by profile: String) -> Event {
-    var event = self
     switch shape {
     case .object(let code, let fields):
-      event.shape = .object(code: code, fields: fields.map { $0.seen(by: profile) })
+      return replacing(shape: .object(code: code, fields: fields.map { $0.seen(by: profile) }))
     case .tuple(var tuple):
       if let variation = profiles.first(where: { $0.name == profile }) {
         tuple.category = variation.category ?? tuple.category
@@ -81,9 +76,8 @@ extension Event {
       }
       tuple.extras = tuple.extras.map { $0.seen(by: profile) }
       if case .field(let field) = tuple.value { tuple.value = .field(field.seen(by: profile)) }
-      event.shape = .tuple(tuple)
+      return replacing(shape: .tuple(tuple))
     }
-    return event
   }
 }
 
@@ -116,8 +110,7 @@ extension Registry {
 extension StreamPlan {
   /// A member that differs between variants of the app: one form for each, under a condition on the variant's name.
   func varyingMember(_ field: Field, list: inout MemberList, into program: inout ProgramBuilder) {
-    var plain = field
-    plain.variants = []
+    let plain = field.replacing(variants: [])
     func names(_ variation: Field.Variation) -> [String] {
       scope.registry.variants.filter { $0.name == variation.name }.map(\.wireName)
     }
