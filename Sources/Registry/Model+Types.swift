@@ -3,12 +3,12 @@ import SignalbookWireForm
 
 /// A declared, reusable type.
 public struct NamedType: Sendable {
-  public var name: String
-  public var description: String?
-  public var type: ValueType
-  public var swiftName: String?
-  public var note: String?
-  public var origin: Origin
+  public let name: String
+  public let description: String?
+  public let type: ValueType
+  public let swiftName: String?
+  public let note: String?
+  public let origin: Origin
 }
 
 /// What a value is, with all references to named types resolved.
@@ -170,8 +170,8 @@ public struct Template: Sendable {
     case text(String)
     case part(Field)
   }
-  public var pieces: [Piece]
-  public var percentEncodes: Bool
+  public let pieces: [Piece]
+  public let percentEncodes: Bool
 }
 
 /// A value with a place on the wire.
@@ -256,28 +256,28 @@ public final class Field: Sendable {
 }
 
 public struct Condition: Sendable {
-  public var source: String
-  public var values: [Scalar]
+  public let source: String
+  public let values: [Scalar]
   /// True when the source's value must be none of `values`.
-  public var isNegated: Bool
+  public let isNegated: Bool
   /// Where the values stand.
-  public var location: Location
+  public let location: Location
 }
 
 public struct Profile: Sendable {
-  public var name: String
-  public var description: String?
-  public var category: Cut?
-  public var method: Cut?
-  public var object: Cut?
-  public var value: Cut?
-  public var extraKey: Cut?
-  public var extraValue: Cut?
+  public let name: String
+  public let description: String?
+  public let category: Cut?
+  public let method: Cut?
+  public let object: Cut?
+  public let value: Cut?
+  public let extraKey: Cut?
+  public let extraValue: Cut?
   /// Extras at most.
-  public var extras: Int?
+  public let extras: Int?
   /// Pattern of methods, objects and extra keys.
-  public var identifier: String?
-  public var categoryIdentifier: String?
-  public var note: String?
-  public var origin: Origin
+  public let identifier: String?
+  public let categoryIdentifier: String?
+  public let note: String?
+  public let origin: Origin
 }

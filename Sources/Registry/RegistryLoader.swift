@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 /// Where the declarations of an import stand.
 public struct ImportedModule: Sendable {
   /// The folder of schema files.
-  public var folder: String
+  public let folder: String
   /// The Swift module that holds the code generated from it; `nil`: it is generated along with the importer's.
-  public var module: String?
+  public let module: String?
 
   public init(folder: String, module: String?) {
     self.folder = folder

@@ -4,14 +4,14 @@ import SignalbookWireForm
 /// A Swift enum that is generated for a closed vocabulary.
 public struct VocabularyType: Sendable {
   /// Its identifier in the namespace of the registry that owns it.
-  public var name: SwiftName
+  public let name: SwiftName
   /// What it is named after: a declared type's name, else the place.
-  public var place: String
-  public var type: ValueType
-  public var vocabulary: Vocabulary
-  public var description: String?
+  public let place: String
+  public let type: ValueType
+  public let vocabulary: Vocabulary
+  public let description: String?
   /// The declaration, or the first field with this inline vocabulary.
-  public var origin: Origin
+  public let origin: Origin
 }
 
 extension Registry {

@@ -2,9 +2,9 @@
 public struct Cut: Sendable, Hashable {
   public enum Unit: String, Sendable { case grapheme, scalar, byte }
   public enum Over: String, Sendable { case cut, refuse }
-  public var atMost: Int
-  public var unit: Unit
-  public var over: Over
+  public let atMost: Int
+  public let unit: Unit
+  public let over: Over
 
   public init(atMost: Int, unit: Unit, over: Over) {
     self.atMost = atMost

@@ -9,9 +9,9 @@ public struct Pattern: Sendable {
   /// What is wrong with a pattern.
   public struct Fault: Error, Hashable {
     /// What was found, and what is possible instead.
-    public var message: String
+    public let message: String
     /// Offset of the fault in the pattern's UTF-8 text.
-    public var offset: Int
+    public let offset: Int
   }
 
   /// One step of the compiled form. The order of alternatives does not matter: only whether there is a match does.

@@ -26,8 +26,8 @@ public indirect enum Shape: Sendable {
 
 /// A word of a closed list with its meaning.
 public struct Word: Sendable {
-  public var text: String
-  public var summary: String
+  public let text: String
+  public let summary: String
 
   public init(_ text: String, _ summary: String) {
     self.text = text
@@ -81,8 +81,8 @@ public final class Form: Sendable {
 
 /// A whole language: its forms and the form that a file has. The schema language is ``Grammar/language``.
 public struct Language: Sendable {
-  public var forms: [Form]
-  public var root: String
+  public let forms: [Form]
+  public let root: String
   let indices: [String: Int]
 
   public init(forms: [Form], root: String) {
