@@ -14,9 +14,9 @@ public final class Event: Sendable {
       case literal(String)
       case field(Field)
     }
-    public var category: String
-    public var method: String
-    public var object: String
+    public let category: String
+    public let method: String
+    public let object: String
     public var value: Value
     /// In wire order.
     public var extras: [Field]
@@ -88,13 +88,13 @@ public final class Event: Sendable {
 
 public final class Gesture: Sendable {
   public struct Limit: Sendable {
-    public var value: Scalar
-    public var unit: String
-    public var isInclusive: Bool
+    public let value: Scalar
+    public let unit: String
+    public let isInclusive: Bool
   }
   public struct Range: Sendable {
-    public var lower: Limit?
-    public var upper: Limit?
+    public let lower: Limit?
+    public let upper: Limit?
   }
   public let duration: Range?
   public let distance: Range?
@@ -114,13 +114,13 @@ public final class Gesture: Sendable {
 }
 
 public struct Trigger: Sendable {
-  public var on: String?
-  public var every: Quantity?
-  public var onlyInForeground: Bool
+  public let on: String?
+  public let every: Quantity?
+  public let onlyInForeground: Bool
 }
 
 public struct Attribute: Sendable {
-  public var name: String
+  public let name: String
   public var field: Field
   public var streamIndex: Int?
 }
@@ -133,30 +133,27 @@ extension Attribute {
 
   /// An object whose one member is the attribute, its value given by the caller.
   public func setting(in stream: Int) -> Event {
-    var field = field
-    field.name = "value"
-    field.swiftName = nil
-    field.absent = nil
-    field.sent = .always
-    return Event(
-      name: name, description: nil, streamIndex: stream, shape: .object(code: .null, fields: [field]), gesture: nil,
-      trigger: nil, when: nil, once: nil, mirrors: nil, only: [], swiftName: nil, examples: [],
+    Event(
+      name: name, streamIndex: stream,
+      shape: .object(
+        code: .null,
+        fields: [field.replacing(name: "value", absent: .some(nil), sent: .always, swiftName: .some(nil))]),
       metadata: field.metadata, origin: field.origin)
   }
 }
 
 public struct LinkFamily: Sendable {
-  public var name: String
-  public var description: String?
-  public var scheme: String
-  public var host: String
-  public var parameter: String
+  public let name: String
+  public let description: String?
+  public let scheme: String
+  public let host: String
+  public let parameter: String
   public var matching: Matching
-  public var profiles: [(name: String, matching: Matching)]
+  public let profiles: [(name: String, matching: Matching)]
   public var routes: [Route]
-  public var swiftName: String?
-  public var metadata: Metadata
-  public var origin: Origin
+  public let swiftName: String?
+  public let metadata: Metadata
+  public let origin: Origin
 
   /// Which links lead to a route.
   public struct Matching: Sendable {
@@ -169,16 +166,16 @@ public struct LinkFamily: Sendable {
   }
 
   public struct Route: Sendable {
-    public var name: String
+    public let name: String
     /// `nil`: the receiver does not know the link.
     public var path: String?
-    public var profiles: [(name: String, path: String?)]
-    public var description: String
-    public var swiftName: String?
-    public var metadata: Metadata
-    public var origin: Origin
+    public let profiles: [(name: String, path: String?)]
+    public let description: String
+    public let swiftName: String?
+    public let metadata: Metadata
+    public let origin: Origin
     /// The path's place, where there is one.
-    public var pathLocation: Location?
+    public let pathLocation: Location?
   }
 }
 
@@ -208,34 +205,34 @@ extension LinkFamily {
 }
 
 public struct Message: Sendable {
-  public var name: String
-  public var description: String?
-  public var isLocal: Bool
+  public let name: String
+  public let description: String?
+  public let isLocal: Bool
   /// Form `messageTrigger`, references checked.
-  public var triggers: [JSONNode]
-  public var attributes: [(name: String, value: Scalar)]
-  public var buttons: [(name: String, link: String?, description: String?)]
-  public var interactions: [String]
+  public let triggers: [JSONNode]
+  public let attributes: [(name: String, value: Scalar)]
+  public let buttons: [(name: String, link: String?, description: String?)]
+  public let interactions: [String]
   public var streamIndex: Int?
-  public var metadata: Metadata
-  public var origin: Origin
+  public let metadata: Metadata
+  public let origin: Origin
 }
 
 public struct Review: Sendable {
-  public var name: String
-  public var url: String?
-  public var date: String?
-  public var alternatives: String?
-  public var existing: String?
-  public var analysis: String?
-  public var audience: String?
-  public var note: String?
-  public var origin: Origin
+  public let name: String
+  public let url: String?
+  public let date: String?
+  public let alternatives: String?
+  public let existing: String?
+  public let analysis: String?
+  public let audience: String?
+  public let note: String?
+  public let origin: Origin
 }
 
 /// A narrowed import, already applied to the type or stream it names.
 public struct Refinement: Sendable {
   public enum Target: Sendable { case type(String), stream(String) }
-  public var target: Target
-  public var origin: Origin
+  public let target: Target
+  public let origin: Origin
 }

@@ -3,23 +3,23 @@ import SignalbookWireForm
 
 /// A number with its unit.
 public struct Quantity: Sendable, Hashable {
-  public var value: Scalar
+  public let value: Scalar
   /// One of `ms s min hours days dp dp/s px bytes count`.
-  public var unit: String
+  public let unit: String
 }
 
 /// One version of a ping's form. Streams marked `abstract` are not in the registry's list.
 public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
-  public var name: String
-  public var description: String?
+  public let name: String
+  public let description: String?
   /// The identity that owns sequence number, quota and store.
-  public var ping: String
-  public var version: Int?
-  public var isExternal: Bool
-  public var isSentBySDK: Bool
-  public var encoding: Encoding
+  public let ping: String
+  public let version: Int?
+  public let isExternal: Bool
+  public let isSentBySDK: Bool
+  public let encoding: Encoding
   /// Index into `Registry.profiles`.
   public var profileIndex: Int?
   /// In wire order; empty: each event is sent bare.
@@ -30,31 +30,31 @@ public struct Stream: Sendable {
   /// The first item of a tuple.
   public var time: Field?
   /// Form `received`.
-  public var received: JSONNode?
+  public let received: JSONNode?
   public var limits: Limits
   public var sessionEndsAfter: Quantity?
-  public var sessionStarts: [String]
-  public var builtOn: [String]
+  public let sessionStarts: [String]
+  public let builtOn: [String]
   public var upload: Upload?
   public var consent: Consent
   public var identifiers: [Identifier]
-  public var retention: Retention
-  public var recipients: [Recipient]
+  public let retention: Retention
+  public let recipients: [Recipient]
   public var population: JSONNode?
   /// Names of the variants that have it; empty: all.
-  public var only: [String]
+  public let only: [String]
   public var variants: [Variation]
   public var profiles: [Variation]
-  public var swiftName: String?
-  public var metadata: Metadata
-  public var origin: Origin
+  public let swiftName: String?
+  public let metadata: Metadata
+  public let origin: Origin
 
   public struct EventField: Sendable {
-    public var wire: String
-    public var isInteger: Bool
+    public let wire: String
+    public let isInteger: Bool
     /// The rule of names.
-    public var pattern: String?
-    public var description: String?
+    public let pattern: String?
+    public let description: String?
   }
 
   public struct Limits: Sendable {
@@ -74,43 +74,43 @@ public struct Stream: Sendable {
   /// Different values of a field in a scope; an event with one more is dropped and counted.
   public struct Distinct: Sendable {
     /// The events that share the count.
-    public var events: [String]
-    public var field: String
-    public var atMost: Int
-    public var isPerScreen: Bool
-    public var keepsFirst: Bool
-    public var location: Location
+    public let events: [String]
+    public let field: String
+    public let atMost: Int
+    public let isPerScreen: Bool
+    public let keepsFirst: Bool
+    public let location: Location
   }
 
   public struct Upload: Sendable {
-    public var method: String
-    public var address: String?
+    public let method: String
+    public let address: String?
     public var path: Template?
     /// Sorted by name.
-    public var query: [(name: String, value: String)]
-    public var contentType: String?
-    public var sendsCookies: Bool
-    public var success: [String]
-    public var delete: [String]
-    public var keep: [String]
-    public var when: [String]
+    public let query: [(name: String, value: String)]
+    public let contentType: String?
+    public let sendsCookies: Bool
+    public let success: [String]
+    public let delete: [String]
+    public let keep: [String]
+    public let when: [String]
     /// Members that a unit gets when it is sent by itself, in wire order.
-    public var adds: [Field]
+    public let adds: [Field]
     public var batch: Batch?
-    public var note: String?
+    public let note: String?
   }
 
   /// Several units in one request.
   public struct Batch: Sendable {
     /// The member that holds them.
-    public var wire: String
+    public let wire: String
     /// Whether they are sent as JSON in a text.
-    public var isText: Bool
+    public let isText: Bool
     /// The list is the only member of an object, under this key.
-    public var inside: String?
-    public var atMost: Int?
+    public let inside: String?
+    public let atMost: Int?
     /// The other members, in wire order.
-    public var envelope: [Field]
+    public let envelope: [Field]
   }
 
   public struct Consent: Sendable {
@@ -123,12 +123,12 @@ public struct Stream: Sendable {
   }
 
   public struct Identifier: Sendable {
-    public var field: String
-    public var scope: String
-    public var reset: String?
-    public var vendor: String?
-    public var notJoinedWith: [String]
-    public var location: Location
+    public let field: String
+    public let scope: String
+    public let reset: String?
+    public let vendor: String?
+    public let notJoinedWith: [String]
+    public let location: Location
   }
 
   public struct Retention: Sendable, Hashable {
@@ -138,24 +138,24 @@ public struct Stream: Sendable {
   }
 
   public struct Recipient: Sendable {
-    public var name: String
-    public var role: String
-    public var hosts: [String]
-    public var country: String?
-    public var safeguard: String?
-    public var isTracking: Bool
-    public var location: Location
+    public let name: String
+    public let role: String
+    public let hosts: [String]
+    public let country: String?
+    public let safeguard: String?
+    public let isTracking: Bool
+    public let location: Location
   }
 
   public struct Variation: Sendable {
-    public var name: String
-    public var consent: Consent?
-    public var limits: Limits?
-    public var upload: Upload?
-    public var population: JSONNode?
+    public let name: String
+    public let consent: Consent?
+    public let limits: Limits?
+    public let upload: Upload?
+    public let population: JSONNode?
     /// Index into `Registry.profiles`.
     public var profileIndex: Int?
     /// The overriding keys as written (form `streamVariation`), for what the generator does not need.
-    public var node: JSONNode
+    public let node: JSONNode
   }
 }

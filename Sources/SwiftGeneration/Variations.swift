@@ -15,9 +15,10 @@ extension Field {
     let sent = variation.sent ?? sent
     // Left out where there is none: nothing stands for it any more.
     let isLeftOut = variation.sent != nil && !sent.isAlways
+    let absent: Scalar? = variation.absent ?? (isLeftOut ? nil : self.absent)
     return replacing(
       wire: variation.wire, type: type, source: variation.constant == nil ? source : .some(nil),
-      absent: variation.absent ?? (isLeftOut ? nil : absent), sent: sent,
+      absent: .some(absent), sent: sent,
       isRequired: variation.sent == nil ? isRequired : sent.isAlways)
   }
 
