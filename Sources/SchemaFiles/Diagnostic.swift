@@ -1,12 +1,12 @@
 /// A place in a source file. Lines and columns count from 1; a column counts UTF-8 bytes.
 public struct Location: Sendable, Hashable {
-  public let path: String
-  public let range: ByteRange
-  public let line: Int
-  public let column: Int
-  public let endLine: Int
+  public var path: String
+  public var range: ByteRange
+  public var line: Int
+  public var column: Int
+  public var endLine: Int
   /// Column behind the last byte.
-  public let endColumn: Int
+  public var endColumn: Int
 
   public init(path: String, range: ByteRange, line: Int, column: Int, endLine: Int, endColumn: Int) {
     self.path = path
@@ -35,8 +35,8 @@ public enum Severity: String, Sendable, Hashable, Comparable {
 
 /// The identity of a check: a stable id (`SB0102`) and a readable name (`unknown-key`).
 public struct RuleID: Sendable, Hashable {
-  public let id: String
-  public let name: String
+  public var id: String
+  public var name: String
 
   public init(_ id: String, _ name: String) {
     self.id = id
@@ -63,8 +63,8 @@ private func shown(_ message: String) -> String {
 public struct Diagnostic: Sendable, Hashable {
   /// Another place that belongs to the finding, such as the first of two declarations.
   public struct Note: Sendable, Hashable {
-    public let message: String
-    public let location: Location
+    public var message: String
+    public var location: Location
 
     public init(_ message: String, at location: Location) {
       self.message = shown(message)
@@ -74,10 +74,10 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// A byte-exact edit of one source file.
   public struct Fix: Sendable, Hashable {
-    public let message: String
-    public let path: String
-    public let range: ByteRange
-    public let replacement: String
+    public var message: String
+    public var path: String
+    public var range: ByteRange
+    public var replacement: String
 
     public init(_ message: String, path: String, range: ByteRange, replacement: String) {
       self.message = message
@@ -87,12 +87,12 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  public let rule: RuleID
-  public let severity: Severity
-  public let message: String
-  public let location: Location
-  public let notes: [Note]
-  public let fixes: [Fix]
+  public var rule: RuleID
+  public var severity: Severity
+  public var message: String
+  public var location: Location
+  public var notes: [Note]
+  public var fixes: [Fix]
 
   public init(
     _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [],

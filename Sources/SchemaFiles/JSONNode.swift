@@ -1,7 +1,7 @@
 /// Half-open range of byte offsets in a source file.
 public struct ByteRange: Sendable, Hashable {
-  public let start: Int
-  public let end: Int
+  public var start: Int
+  public var end: Int
 
   public init(_ start: Int, _ end: Int) {
     self.start = start
@@ -20,9 +20,9 @@ public struct JSONNode: Sendable {
     case object([JSONMember])
   }
 
-  public let value: Value
+  public var value: Value
   /// From the first to behind the last byte of the value's text.
-  public let range: ByteRange
+  public var range: ByteRange
 
   public init(_ value: Value, _ range: ByteRange) {
     self.value = value
@@ -32,10 +32,10 @@ public struct JSONNode: Sendable {
 
 /// One `"key": value` pair, in source order.
 public struct JSONMember: Sendable {
-  public let key: String
+  public var key: String
   /// The key with its quotes.
-  public let keyRange: ByteRange
-  public let value: JSONNode
+  public var keyRange: ByteRange
+  public var value: JSONNode
 
   public init(key: String, keyRange: ByteRange, value: JSONNode) {
     self.key = key
@@ -47,9 +47,9 @@ public struct JSONMember: Sendable {
 /// A JSON number as written. Integers that fit 64 bits are exact; they never pass through `Double`.
 public struct JSONNumber: Sendable, Hashable {
   /// The number's text, exactly as in the source.
-  public let text: String
+  public var text: String
   /// The value, when the text is a whole number without fraction or exponent that fits `Int64`.
-  public let integer: Int64?
+  public var integer: Int64?
 
   public init(text: String, integer: Int64?) {
     self.text = text

@@ -1,8 +1,8 @@
 /// The bytes of one schema file and the table that turns byte offsets into lines and columns.
 public struct SourceFile: Sendable {
   /// The path as it is printed in messages.
-  public let path: String
-  public let bytes: [UInt8]
+  public var path: String
+  public var bytes: [UInt8]
   /// Byte offset of the first byte of each line; a line ends at LF, CR or CR LF.
   let lineStarts: [Int]
 
