@@ -14,9 +14,9 @@ public final class Event: Sendable {
       case literal(String)
       case field(Field)
     }
-    public let category: String
-    public let method: String
-    public let object: String
+    public var category: String
+    public var method: String
+    public var object: String
     public var value: Value
     /// In wire order.
     public var extras: [Field]
