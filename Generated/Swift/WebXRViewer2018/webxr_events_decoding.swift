@@ -53,7 +53,7 @@ extension WebXRViewer.DecodedEvent {
     public var object: Object {
       switch self {
       case .appBackgrounded, .appForegrounded: .app
-      case .webXrInitialized: .unnamed
+      case .webXrInitialized: .init_
       case .pictureTaken: .recordPictureButton
       case .recordingStarted: .recordVideoButton
       case .recordingEnded: .releaseVideoButton

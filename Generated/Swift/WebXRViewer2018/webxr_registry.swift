@@ -269,7 +269,7 @@ extension WebXRViewer {
     /// The objects that events have.
     public enum Object: String, Sendable {
       case app = "app"
-      case unnamed = "init"
+      case init_ = "init"
       case recordPictureButton = "record_picture_button"
       case recordVideoButton = "record_video_button"
       case releaseVideoButton = "release_video_button"
