@@ -147,6 +147,22 @@ public struct Metadata: Sendable, Hashable {
     set { content.value.allowed = newValue }
   }
 
+  /// The same, with what it does not say as `outer` has it.
+  func inheriting(_ outer: Metadata) -> Metadata {
+    let outer = outer.inheritable
+    let (own, inherited) = (content.value, outer.content.value)
+    if own == Content() { return outer }
+    var result = self
+    result.content.value.why = own.why ?? inherited.why
+    result.content.value.data = own.data ?? inherited.data
+    result.content.value.owner = own.owner ?? inherited.owner
+    result.content.value.since = own.since ?? inherited.since
+    result.content.value.expires = own.expires ?? inherited.expires
+    if own.purposes.isEmpty { result.content.value.purposes = inherited.purposes }
+    if own.review.isEmpty { result.content.value.review = inherited.review }
+    return result
+  }
+
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {
     if deprecated == nil, retired == nil, note == nil, allowed.isEmpty { return self }

@@ -67,3 +67,41 @@ extension Resolver {
       origin: origin(of: declared))
   }
 }
+
+extension ValueType {
+  /// A declared type where it is used: what its fields and entries do not say themselves they have from `outer`.
+  func inheriting(_ outer: Metadata) -> ValueType {
+    var result = self
+    switch base {
+    case .object(let fields): result.base = .object(fields.map { $0.inheriting(outer) })
+    case .array(let element): result.base = .array(element.inheriting(outer))
+    case .map(let map):
+      let entries = map.entries?.map { entry in
+        MapType.Entry(
+          name: entry.name, key: entry.key, wire: entry.wire,
+          value: entry.value.inheriting(entry.metadata.inheriting(outer)),
+          description: entry.description, swiftName: entry.swiftName, metadata: entry.metadata.inheriting(outer),
+          origin: entry.origin)
+      }
+      result.base = .map(
+        MapType(
+          key: map.key, value: map.value.inheriting(outer), entryName: map.entryName, surplus: map.surplus,
+          repeated: map.repeated, entries: entries))
+    case .template(let template):
+      let pieces = template.pieces.map { piece -> Template.Piece in
+        if case .part(let field) = piece { .part(field.inheriting(outer)) } else { piece }
+      }
+      result.base = .template(Template(pieces: pieces, percentEncodes: template.percentEncodes))
+    case .boolean, .integer, .number, .string, .vocabulary, .held: break
+    }
+    return result
+  }
+}
+
+extension Field {
+  fileprivate func inheriting(_ outer: Metadata) -> Field {
+    // What the field says itself is nearer to what stands in it.
+    let metadata = metadata.inheriting(outer)
+    return replacing(type: type.inheriting(metadata), metadata: metadata)
+  }
+}

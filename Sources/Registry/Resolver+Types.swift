@@ -68,7 +68,7 @@ extension Resolver {
     case "map": return ValueType(.map(map(keys, node, in: file, metadata)))
     case let name?:
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
-        var type = type(of: declared)
+        var type = type(of: declared)?.inheriting(metadata)
       else { return ValueType(.string) }
       if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }
       return type

@@ -1,0 +1,67 @@
+import SignalbookRegistry
+import SignalbookTestSupport
+import Testing
+
+private struct NoObject: Error {}
+
+@Suite("Metadata is inherited from the outside to the inside")
+struct MetadataTests {
+  @Test("fields of a declared object have what its use says, unless they say so themselves")
+  func declaredObjects() throws {
+    let result = Fixture.load([
+      MarkedSchema(
+        path: "app/app.json",
+        Fixture.file(
+          #"""
+          "types": {
+            "place": {"fields": {
+              "city": {"type": "string"},
+              "street": {"type": "string", "data": "contact.address", "owner": "maps@example.com"},
+              "point": {"type": "point"}
+            }},
+            "point": {"fields": {"x": {"type": "number"}, "y": {"type": "number", "data": "usage.interaction"}}}
+          },
+          "events": {
+            "a": {
+              "stream": "batch", "code": 1, "data": "location.coarse", "owner": "a@example.com", "purposes": ["analytics"],
+              "deprecated": "use b", "fields": {"at": {"type": "place"}, "many": {"items": {"type": "place"}}}
+            },
+            "b": {
+              "stream": "batch", "code": 2, "data": "usage.interaction", "owner": "b@example.com",
+              "fields": {"at": {"type": "place", "owner": "c@example.com"}}
+            }
+          }
+          """#))
+    ])
+    #expect(result.found == [])
+    let events = try #require(result.registry?.events)
+    func fields(_ type: ValueType) -> [String: Field] {
+      switch type.base {
+      case .object(let fields): Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
+      case .array(let element): fields(element)
+      default: [:]
+      }
+    }
+    func field(_ event: Int, _ path: String...) throws -> Metadata {
+      guard case .object(_, let members) = events[event].shape else { throw NoObject() }
+      var known = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0) })
+      for name in path.dropLast() { known = fields(try #require(known[name]).type) }
+      return try #require(known[path[path.count - 1]]).metadata
+    }
+    for field in [try field(0, "at", "city"), try field(0, "many", "city"), try field(0, "at", "point", "x")] {
+      #expect(field.data == "location.coarse")
+      #expect(field.owner == "a@example.com")
+      #expect(field.purposes == ["analytics"])
+      #expect(field.deprecated == nil)
+    }
+    #expect(try field(0, "at", "street").data == "contact.address")
+    #expect(try field(0, "at", "street").owner == "maps@example.com")
+    #expect(try field(0, "at", "street").purposes == ["analytics"])
+    #expect(try field(0, "at", "point", "y").data == "usage.interaction")
+    #expect(try field(0, "at", "point", "y").owner == "a@example.com")
+    // The same type, used elsewhere.
+    #expect(try field(1, "at", "city").data == "usage.interaction")
+    #expect(try field(1, "at", "city").owner == "c@example.com")
+    #expect(try field(1, "at", "city").purposes == [])
+  }
+}
