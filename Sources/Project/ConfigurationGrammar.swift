@@ -82,6 +82,7 @@ public enum ConfigurationGrammar {
             Word("events", "What is recorded. Always generated."),
             Word("vocabularies", "Names, wire texts and lists of all cases of closed vocabularies at run time."),
             Word("decoders", "Wire JSON back to a typed enum of events."),
+            Word("calls", "With decoders: a decoded event through its own generated call."),
             Word("validators", "The schemas of wire documents."),
             Word("links", "Routes of deep links."),
           ]), atLeast: 1), "What is generated. Default: events.", example: #"["events", "decoders"]"#),

@@ -1,4 +1,5 @@
 import SignalbookNaming
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// A Swift enum that is generated for a closed vocabulary.
@@ -61,19 +62,24 @@ public func groupTypeName(_ groups: some Sequence<String>) -> Result<SwiftName, 
 }
 
 /// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary,
-/// and one for each inline vocabulary that a caller or the app gives. Inline vocabularies with the same cases are one, named after the place that was met first.
+/// and one for each inline vocabulary that a caller or the app gives. An inline vocabulary is named after its own place
+/// alone, so that nothing declared elsewhere can ever rename it; places of one name share an enum when their cases are
+/// the same.
 public struct VocabularyTypes: Sendable {
   /// Declared types first, then as they were met by event and field.
   public private(set) var all: [VocabularyType] = []
   /// Vocabularies that have no name to be an enum by.
   private(set) var faults: [(place: String, isDeclared: Bool, fault: NameFault, origin: Origin)] = []
   private var indices: [Identity: Int] = [:]
+  /// Inline vocabularies by name and cases.
+  private var inline: [[String]: Int] = [:]
   /// By import.
   private let isAlongside: [Bool]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    case inline([String])
+    /// By the place of its first case; `refine` may leave fewer of them.
+    case inline(String, Int?, start: Int, count: Int)
   }
 
   /// The enum of a vocabulary; `nil` when the module of an import has it, or nobody needs it.
@@ -84,8 +90,11 @@ public struct VocabularyTypes: Sendable {
   private static func identity(of type: ValueType) -> Identity? {
     guard case .vocabulary(let vocabulary) = type.base else { return nil }
     if let name = type.typeName { return .declared(name, type.typeOrigin?.importIndex) }
-    let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
-    return .inline(cases + [vocabulary.unknown?.jsonText ?? ""])
+    guard let origin = vocabulary.cases.first?.origin else {
+      return .inline(vocabulary.unknown?.jsonText ?? "", nil, start: -1, count: 0)
+    }
+    return .inline(
+      origin.fileStem, origin.importIndex, start: origin.location.range.start, count: vocabulary.cases.count)
   }
 
   public init(_ registry: Registry) {
@@ -132,6 +141,15 @@ public struct VocabularyTypes: Sendable {
       case .failure(let fault):
         faults.append((type.typeName ?? place, type.typeName != nil, fault, owner))
         return
+      }
+      if type.typeName == nil {
+        let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
+        let key = [name.bare, vocabulary.unknown?.jsonText ?? ""] + cases
+        if let known = inline[key] {
+          indices[identity] = known
+          return
+        }
+        inline[key] = all.count
       }
       indices[identity] = all.count
       all.append(

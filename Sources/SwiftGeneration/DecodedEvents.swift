@@ -35,8 +35,11 @@ extension GenerationScope {
   func writeDecodedEvent(to writer: inout SwiftWriter) {
     let access = options.keyword
     let imports = registry.imports.enumerated().filter { place, imported in
-      imported.module != nil && streamOrder.contains { registry.streams[$0].origin.importIndex == place }
-    }.map { (name: memberName($0.element.registryName, explicit: nil), imported: $0.element, place: $0.offset) }
+      imported.module != nil && registry.events.contains { $0.origin.importIndex == place }
+        && streamOrder.contains { registry.streams[$0].origin.importIndex == place }
+    }.map {
+      DecodedImport(name: memberName($0.element.registryName, explicit: nil), imported: $0.element, place: $0.offset)
+    }
     writer.block("extension \(namespace)") { writer in
       writer.doc("An event read back from wire JSON, to be switched over.")
       writer.block("\(access)enum DecodedEvent: Sendable") { writer in
@@ -44,137 +47,149 @@ extension GenerationScope {
           writer.doc("Events declared in `\(part.stem).json`.")
           writer.line("case \(part.name)(\(part.type))")
         }
-        for (name, imported, _) in imports {
-          writer.doc("Events of `\(imported.registryName)`.")
-          writer.line("case \(name)(\(imported.namespace).DecodedEvent)")
+        for element in imports {
+          writer.doc("Events of `\(element.imported.registryName)`.")
+          writer.line("case \(element.name)(\(element.imported.namespace).DecodedEvent)")
         }
         if !(decodedEnums.isEmpty && imports.isEmpty) { writer.line() }
         writer.doc("The event that some JSON of a stream is; `nil` when it is none that is declared.")
         writer.block("\(access)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
-          writeStreamSwitch(imports, to: &writer)
+          if !decodedEnums.isEmpty {
+            writer.line("if let match = Self.decoder.match(wire, stream: stream.index) {")
+            writer.line("  self.init(match)")
+            writer.line("  return")
+            writer.line("}")
+          }
+          writeImportSwitch(imports, to: &writer) { owner, stream in
+            [
+              "  guard let decoded = \(owner.imported.namespace).DecodedEvent(wire: wire, stream: .\(stream)) else { return nil }",
+              "  self = .\(owner.name)(decoded)",
+            ]
+          }
         }
-        writer.line()
-        writer.doc("The same event, to be recorded.")
-        writer.block("\(access)var event: \(namespace).Event") { writer in
-          writer.switching("self") { writer in
-            for part in decodedEnums { writer.line("case .\(part.name)(let decoded): decoded.event") }
-            for (name, _, _) in imports { writer.line("case .\(name)(let decoded): .\(name)(decoded.event)") }
+        if options.parts.contains(.calls) {
+          writer.line()
+          writer.doc("The same event, made by its generated call.")
+          writer.block("\(access)var event: \(namespace).Event") { writer in
+            writer.switching("self") { writer in
+              for part in decodedEnums { writer.line("case .\(part.name)(let decoded): decoded.event") }
+              for element in imports {
+                writer.line("case .\(element.name)(let decoded): .\(element.name)(decoded.event)")
+              }
+            }
           }
         }
         if hasTuples {
-          for (property, type) in [("category", "Category"), ("method", "Method"), ("object", "Object")] {
+          for (item, (property, type)) in Self.literals.enumerated() {
             writer.line()
             writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
             writer.block("\(access)var \(property): \(type)\(allAreTuples ? "" : "?")") { writer in
               writer.switching("self") { writer in
-                for part in decodedEnums { writer.line("case .\(part.name)(let decoded): decoded.\(property)") }
+                let reader = allAreTuples ? "knownLiteral" : "literal"
+                for (list, part) in decodedEnums.enumerated() {
+                  writer.line(
+                    "case .\(part.name)(let decoded): "
+                      + "Self.decoder.\(reader)(\(item), at: decoded.placeInFile, of: \(list))")
+                }
                 if !imports.isEmpty {
                   writer.line("case \(imports.map { ".\($0.name)" }.joined(separator: ", ")): nil")
                 }
               }
             }
           }
-          for (property, type) in [("category", "Category"), ("method", "Method"), ("object", "Object")] {
-            writer.line()
-            writer.doc("The \(property == "category" ? "categories" : property + "s") that events have.")
-            writer.block("\(access)enum \(type): String, Sendable") { writer in
-              for (text, name) in (literalNames[property] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                writer.line("case \(name) = \(SwiftText.escapedLiteral(text))")
-              }
-            }
-          }
+          for (property, type) in Self.literals { writeLiterals(property, type, to: &writer) }
         }
-        writeMatchers(to: &writer)
+        if !decodedEnums.isEmpty { writeDecoder(to: &writer) }
       }
     }
+    writeEventOfWire(imports, to: &writer)
     writeReaders(to: &writer)
   }
 
-  /// Places of a stream's events in the order in which they are tried: the most specific first.
-  private func matchOrder(_ streamIndex: Int) -> [Int] {
-    var found: [(place: Int, rank: (Int, Int, Int, Int))] = []
-    for part in decodedEnums {
-      for (index, element) in part.cases.enumerated() where element.event.streamIndex == streamIndex {
-        let member = element.member
-        found.append(
-          (
-            part.first + index, (member.texts.count, member.numbers.count, member.closed.count, member.presence.count)
-          ))
-      }
-    }
-    return found.sorted { $0.rank == $1.rank ? $0.place < $1.place : $0.rank < $1.rank }.map(\.place)
-  }
-
-  private func matcherName(_ stream: Stream) -> String { streamCaseName(stream).filter { $0 != "`" } + "Matcher" }
-  private func orderName(_ stream: Stream) -> String { streamCaseName(stream).filter { $0 != "`" } + "Order" }
-
-  private func writeStreamSwitch(
-    _ imports: [(name: String, imported: Registry.Import, place: Int)], to writer: inout SwiftWriter
-  ) {
-    guard !streamOrder.isEmpty else {
-      writer.line("return nil")
-      return
-    }
-    writer.switching("stream") { writer in
-      for index in streamOrder {
-        let stream = registry.streams[index]
-        let name = streamCaseName(stream)
-        if let owner = imports.first(where: { $0.place == stream.origin.importIndex }) {
-          writer.line("case .\(name):")
-          writer.line(
-            "  guard let decoded = \(owner.imported.namespace).DecodedEvent(wire: wire, stream: .\(name)) else { return nil }"
-          )
-          writer.line("  self = .\(owner.name)(decoded)")
-        } else if matchOrder(index).isEmpty {
-          writer.line("case .\(name): return nil")
-        } else {
-          writer.line("case .\(name):")
-          writer.line("  guard let match = Self.\(matcherName(stream)).match(wire) else { return nil }")
-          writer.line("  self.init(match, at: Self.\(orderName(stream))[match.index])")
-        }
-      }
-    }
-  }
-
-  private func writeMatchers(to writer: inout SwiftWriter) {
-    let streams = streamOrder.prefix(ownStreamCount).filter { !matchOrder($0).isEmpty }
-    guard !streams.isEmpty else { return }
+  /// The enum of the literals that stand at one place of tuple events.
+  private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
+    let names = (literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()
-    writer.block("private init?(_ match: EventMatch, at place: Int)") { writer in
-      writer.switching("place") { writer in
-        for part in decodedEnums {
-          writer.line("case \(part.first)..<\(part.first + part.cases.count):")
-          let place = part.first == 0 ? "place" : "place - \(part.first)"
-          writer.line("  guard let decoded = \(part.type)(match, at: \(place)) else { return nil }")
+    writer.doc("The \(property == "category" ? "categories" : property + "s") that events have.")
+    writer.block("\(options.keyword)enum \(type): Vocabulary") { writer in
+      for (_, name) in names { writer.line("case \(name)") }
+      writer.line("case _never(Never)")
+      writer.line()
+      let table = names.flatMap { Self.tableEntry($0.key, JSONText.quoted($0.key)) }
+      // Literals of the schema may hold what a raw literal cannot.
+      let isVisible = table.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+      let text = isVisible ? SwiftText.literal(table) : Array(SwiftText.escapedLiteral(String(decoding: table, as: UTF8.self)).utf8)
+      writer.line("\(options.keyword)static var table: StaticString { ", literal: text, " }")
+    }
+  }
+
+  private func writeDecoder(to writer: inout SwiftWriter) {
+    writer.line()
+    writer.block("private init?(_ match: EventMatch)") { writer in
+      writer.switching("match.list") { writer in
+        for (list, part) in decodedEnums.enumerated() {
+          writer.line("case \(list):")
+          writer.line("  guard let decoded = \(part.type)(match) else { return nil }")
           writer.line("  self = .\(part.name)(decoded)")
         }
         writer.line("default: return nil")
       }
     }
     writer.line()
-    writer.line("private static var programs: [StaticString] {")
-    let lists: [String] = decodedEnums.map { $0.type + ".programs" }
-    writer.line("  let lists: [[StaticString]] = [\(lists.joined(separator: ", "))]")
-    writer.line("  return lists.flatMap { $0 }")
-    writer.line("}")
-    for index in streams {
-      let stream = registry.streams[index]
-      let place = streamPlaces[index] ?? 0
-      writer.line()
-      writer.doc("Events of `\(stream.name)` in the order in which they are tried: the most specific first.")
-      writer.line("private static let \(orderName(stream)): [Int] = [")
-      let order = matchOrder(index)
-      var start = 0
-      while start < order.count {
-        let end = min(start + 20, order.count)
-        writer.line("  " + order[start..<end].map(String.init).joined(separator: ", ") + (end < order.count ? "," : ""))
-        start = end
+    writer.line("static let decoder = EventDecoder(")
+    let lists = decodedEnums.map { $0.type + ".programs" }
+    writer.line("  [\(lists.joined(separator: ", "))], streams: \(namespace).streams)")
+  }
+
+  /// An initializer of the event type that reads wire JSON.
+  private func writeEventOfWire(_ imports: [DecodedImport], to writer: inout SwiftWriter) {
+    writer.line()
+    writer.block("extension \(namespace).Event") { writer in
+      writer.doc(
+        "The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.")
+      writer.block("\(options.keyword)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
+        if !decodedEnums.isEmpty {
+          writer.line(
+            "if let payload = \(namespace).DecodedEvent.decoder.payload(wire, stream: stream.index) {")
+          writer.line("  self.init(payload)")
+          writer.line("  return")
+          writer.line("}")
+        }
+        writeImportSwitch(imports, to: &writer) { owner, stream in
+          [
+            "  guard let event = \(owner.imported.namespace).Event(wire: wire, stream: .\(stream)) else { return nil }",
+            "  self = .\(owner.name)(event)",
+          ]
+        }
       }
-      writer.line("]")
-      writer.line("private static let \(matcherName(stream)): EventMatcher = {")
-      writer.line("  let all = programs")
-      writer.line("  return EventMatcher(\(orderName(stream)).map { all[$0] }, of: \(namespace).streams[\(place)])")
-      writer.line("}()")
     }
   }
+
+  /// A switch over the streams of imports; `nil` for all others.
+  private func writeImportSwitch(
+    _ imports: [DecodedImport], to writer: inout SwiftWriter, _ lines: (DecodedImport, String) -> [String]
+  ) {
+    let streams = streamOrder.compactMap { index in
+      imports.first { $0.place == registry.streams[index].origin.importIndex }.map { (index, $0) }
+    }
+    guard !streams.isEmpty else {
+      writer.line("return nil")
+      return
+    }
+    writer.switching("stream") { writer in
+      for (index, owner) in streams {
+        let name = streamCaseName(registry.streams[index])
+        writer.line("case .\(name):")
+        for line in lines(owner, name) { writer.line(line) }
+      }
+      if streams.count < streamOrder.count { writer.line("default: return nil") }
+    }
+  }
+}
+
+/// An import whose events are decoded by its own module.
+struct DecodedImport {
+  var name: String
+  var imported: Registry.Import
+  var place: Int
 }

@@ -28,8 +28,6 @@ struct DecodedEnum {
   /// The case of `DecodedEvent`.
   var name: String
   var cases: [DecodedCase]
-  /// Place of the first case among all of the registry.
-  var first: Int
 }
 
 /// What a key's `held` is read from.
@@ -45,9 +43,8 @@ struct HeldReader: Hashable, Comparable {
 extension GenerationScope {
   /// Names and programs of all events, by schema file. Called once, before decoders are written.
   func planDecoders(_ stems: [String]) {
-    var types = Set<String>(["Category", "Method", "Object"])
+    var types = Set<String>(Self.literals.map(\.type))
     var names = Self.decodedMembers.union(registry.imports.map { memberName($0.registryName, explicit: nil) })
-    var first = 0
     for stem in stems {
       let places = eventsByFile[stem] ?? []
       var start = 0
@@ -56,8 +53,7 @@ extension GenerationScope {
         start += part.count
         let type = Self.unique(typeName(stem) + "Event", &types)
         let name = Self.unique(swiftIdentifier(stem), &names)
-        decodedEnums.append(DecodedEnum(stem: stem, type: type, name: name, cases: decodedCases(part), first: first))
-        first += part.count
+        decodedEnums.append(DecodedEnum(stem: stem, type: type, name: name, cases: decodedCases(part)))
       }
     }
     planLiterals()
@@ -84,13 +80,13 @@ extension GenerationScope {
       var name = joined(event, "")
       if counts[name] != 1 { name = joined(event, "_") }
       let member = EventMember(event, in: self)
-      let program = member.build(forDecoding: true)
+      let program = member.build(withCounterpart: false)
       return DecodedCase(name: Self.unique(name, &taken), event: event, member: member, program: program)
     }
   }
 
   /// Members that every enum of decoded events has.
-  private static let decodedMembers: Set<String> = ["event", "category", "method", "object", "programs"]
+  private static let decodedMembers: Set<String> = ["event", "category", "method", "object", "placeInFile", "programs"]
 
   /// An identifier of a case: a name that cannot be one ends in an underscore; for one that makes none, a word that
   /// says so.
@@ -111,6 +107,12 @@ extension GenerationScope {
     }
     return result
   }
+
+  /// What tuple events have in common: the property and the type of its values.
+  static let literals = [
+    (property: "category", type: "Category"), (property: "method", type: "Method"),
+    (property: "object", type: "Object"),
+  ]
 
   // MARK: Files
 
@@ -137,93 +139,45 @@ extension GenerationScope {
         }
         writer.line("case \(element.name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"))
       }
-      writer.line()
-      writer.doc("The same event, to be recorded.")
-      writer.block("\(access)var event: \(namespace).Event") { writer in
-        writer.switching("self") { writer in
-          for element in part.cases { writeEvent(element, to: &writer) }
+      // Without payloads, the compiler would derive what nobody needs.
+      if part.cases.allSatisfy({ $0.member.parameters.isEmpty }) { writer.line("case _never(Never)") }
+      if hasTuples {
+        for (property, type) in Self.literals {
+          writer.line()
+          writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
+          writer.line(
+            "\(access)var \(property): \(type)\(allAreTuples ? "" : "?") "
+              + "{ \(namespace).DecodedEvent.\(part.name)(self).\(property) }")
+        }
+        writer.line()
+        writer.doc("Place in `programs`.")
+        writer.block("var placeInFile: Int") { writer in
+          writer.switching("self") { writer in
+            for (index, element) in part.cases.enumerated() { writer.line("case .\(element.name): \(index)") }
+          }
         }
       }
-      if hasTuples {
-        writeLiteral(of: part, "category", "Category", { $0.category }, to: &writer)
-        writeLiteral(of: part, "method", "Method", { $0.method }, to: &writer)
-        writeLiteral(of: part, "object", "Object", { $0.object }, to: &writer)
-      }
-      writer.line()
-      writer.doc("What the events look like, one program for each case.")
-      writer.line("static var programs: [StaticString] {")
-      writer.line("  [")
-      for element in part.cases { writer.line("    ", literal: SwiftText.literal(element.program), ",") }
-      writer.line("  ]")
-      writer.line("}")
+      if options.parts.contains(.calls) { writeCalls(part, to: &writer) }
       writer.line()
       writer.doc("The event whose program matched, with the arguments that were found.")
-      writer.block("init?(_ match: EventMatch, at place: Int)") { writer in
-        writer.switching("place") { writer in
+      writer.block("init?(_ match: EventMatch)") { writer in
+        writer.switching("match.index") { writer in
           for (index, element) in part.cases.enumerated() { writeMatch(element, index, to: &writer) }
           writer.line("default: return nil")
         }
+      }
+      writer.line()
+      writer.doc("The events' programs, one a line.")
+      writer.block("static var programs: StaticString") { writer in
+        writer.literal(ofLines: part.cases.map(\.program))
       }
     }
   }
 
   /// `title: `; a keyword needs no backticks in a call, but for one.
-  private func callLabel(_ parameter: MemberParameter) -> String {
+  func callLabel(_ parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
     return (label.bare == "inout" ? label.text : label.bare) + ": "
-  }
-
-  /// `case .x(let v0): .x(title: v0)`.
-  private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
-    let parameters = element.member.parameters
-    if element.event.metadata.deprecated != nil {
-      // The deprecated member itself would warn here.
-      let member = EventMember(element.event, in: self)
-      let program = member.build()
-      let bindings =
-        parameters.isEmpty ? "" : "(" + parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"
-      let call = initializerCall(member)
-      writer.line("case .\(element.name)\(bindings): \(call.head)", literal: SwiftText.literal(program), call.tail)
-      return
-    }
-    let parts = element.event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var path = parts.dropLast().map { memberName($0, explicit: nil) }
-    path.append(memberName(parts.last ?? "", explicit: element.event.swiftName))
-    let member = "." + path.joined(separator: ".")
-    guard !parameters.isEmpty else {
-      writer.line("case .\(element.name): \(member)")
-      return
-    }
-    let bindings = parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
-    let arguments = parameters.enumerated().map { index, parameter in
-      callLabel(parameter) + "v\(index)"
-    }
-    writer.line("case .\(element.name)(\(bindings)): \(member)(\(arguments.joined(separator: ", ")))")
-  }
-
-  private func writeLiteral(
-    of part: DecodedEnum, _ property: String, _ type: String, _ literal: (Event.Tuple) -> String,
-    to writer: inout SwiftWriter
-  ) {
-    var groups: [String: [String]] = [:]
-    var others: [String] = []
-    for element in part.cases {
-      if case .tuple(let tuple) = element.event.shape {
-        groups[literal(tuple), default: []].append("." + element.name)
-      } else {
-        others.append("." + element.name)
-      }
-    }
-    writer.line()
-    writer.doc("The event's \(property)" + (allAreTuples ? "." : "; `nil` for events that have none."))
-    writer.block("\(options.keyword)var \(property): \(type)\(allAreTuples ? "" : "?")") { writer in
-      writer.switching("self") { writer in
-        for (text, cases) in groups.sorted(by: { $0.key < $1.key }) {
-          writer.line("case \(cases.joined(separator: ", ")): .\(literalNames[property]?[text] ?? "_")")
-        }
-        if !others.isEmpty { writer.line("case \(others.joined(separator: ", ")): nil") }
-      }
-    }
   }
 
   // MARK: Arguments
@@ -258,9 +212,7 @@ extension GenerationScope {
     switch parameter.argument {
     case .none: return ("nil", true)
     case .boolean(let slot): return ("match.index(\(slot)) == 1", false)
-    case .closed(let slot):
-      guard case .vocabulary(let vocabulary) = parameter.valueType.base else { return ("nil", true) }
-      return ("\(parameter.type)(at: \(slot.reading), of: \(Self.wires(of: vocabulary).count))", true)
+    case .closed(let slot): return ("match.\(slot.isWide ? "wide" : "closed")(\(slot.slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)
     case .text(let slot): return ("match.text(\(slot))", false)

@@ -17,7 +17,6 @@ final class EventMember {
   /// The parameter that is a key with what it holds, and the key's slot.
   private var keyParameter = 0
   private var keySlot = ClosedSlot(slot: 0, isWide: false)
-  private var isForDecoding = false
   /// The event itself and its parameters, while its counterpart's program is built from them.
   private var mirroring: (event: Event, parameters: [MemberParameter])?
 
@@ -34,12 +33,11 @@ final class EventMember {
     }
   }
 
-  /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoding without checks and
-  /// expiry, which say nothing about what an event looks like.
-  func build(forDecoding: Bool = false) -> [UInt8] {
-    isForDecoding = forDecoding
+  /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoders without the
+  /// counterpart that a call records as well, which is an event of its own on the wire.
+  func build(withCounterpart: Bool = true) -> [UInt8] {
     let program = build()
-    guard !forDecoding, let counterpart = scope.counterpart(of: event) else { return program }
+    guard withCounterpart, let counterpart = scope.counterpart(of: event) else { return program }
     // One call records both: the counterpart's program has the same arguments, in places of its own.
     let own = (event, stream, profile, parameters)
     mirroring = (event, parameters)
@@ -55,7 +53,7 @@ final class EventMember {
 
   private func build() -> [UInt8] {
     var program = ProgramBuilder()
-    if !isForDecoding { guards(into: &program) }
+    guards(into: &program)
     switch event.shape {
     case .tuple(let tuple): build(tuple, into: &program)
     case .object(let code, let fields): build(code, fields, into: &program)
@@ -586,7 +584,6 @@ final class EventMember {
   }
 
   private func check(_ type: ValueType, slot: Int, into program: inout ProgramBuilder) {
-    if isForDecoding { return }
     for check in Check.all(of: type) {
       program.operation("v", [ProgramBuilder.digit(slot)] + check)
     }

@@ -8,7 +8,7 @@ public struct GenerationOptions: Sendable, Hashable {
   /// What is generated. Files of parts that were not asked for are written as well, empty, because a build plugin must
   /// know its outputs from file names alone.
   public enum Part: String, Sendable, Hashable, CaseIterable {
-    case events, vocabularies, decoders, validators, links
+    case events, vocabularies, decoders, calls, validators, links
   }
 
   public var access: Access

@@ -57,6 +57,14 @@ struct SwiftWriter {
     }
   }
 
+  /// A raw literal of several lines; none of them has a line break.
+  mutating func literal(ofLines contents: [[UInt8]]) {
+    let fence = [UInt8](repeating: 0x23, count: contents.map(SwiftText.fenceLength).max() ?? 1)
+    line("", literal: fence, "\"\"\"")
+    for content in contents { line("", literal: content, "") }
+    line("\"\"\"", literal: fence, "")
+  }
+
   mutating func append(_ other: SwiftWriter) { bytes += other.bytes }
 }
 
@@ -96,7 +104,12 @@ enum SwiftText {
     if content.starts(with: [0x22, 0x22]) {
       return [0x22] + content.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
     }
-    // As many # as needed: one more than the longest run behind a quote or a backslash.
+    let fence = [UInt8](repeating: 0x23, count: fenceLength(content))
+    return fence + [0x22] + content + [0x22] + fence
+  }
+
+  /// As many # as a raw literal needs: one more than the longest run behind a quote or a backslash.
+  static func fenceLength(_ content: [UInt8]) -> Int {
     var longest = 0
     var index = 0
     while index < content.count {
@@ -110,8 +123,7 @@ enum SwiftText {
       }
       index += 1
     }
-    let fence = [UInt8](repeating: 0x23, count: longest + 1)
-    return fence + [0x22] + content + [0x22] + fence
+    return longest + 1
   }
 
   /// An ordinary literal of any text: what cannot be seen is escaped.

@@ -136,17 +136,18 @@ extension GenerationScope {
     vocabulary.cases.filter { $0.metadata.retired == nil }.map(\.wire) + (vocabulary.unknown.map { [$0] } ?? [])
   }
 
+  /// `len2 name len2 wire`. Names are looked up as they are; only what could leave the literal is refused by the loader.
+  static func tableEntry(_ name: String, _ wire: String) -> [UInt8] {
+    ProgramBuilder.two(name.utf8.count) + name.utf8 + ProgramBuilder.two(wire.utf8.count) + wire.utf8
+  }
+
   /// `len2 name len2 wire` for each case.
   static func table(of vocabulary: Vocabulary) -> [UInt8] {
     var bytes: [UInt8] = []
-    func append(_ name: String, _ wire: String) {
-      // Names are looked up as they are; only what could leave the literal is refused by the loader.
-      bytes += ProgramBuilder.two(name.utf8.count) + name.utf8 + ProgramBuilder.two(wire.utf8.count) + wire.utf8
-    }
     for element in vocabulary.cases where element.metadata.retired == nil {
-      append(element.name, element.wire.jsonText)
+      bytes += tableEntry(element.name, element.wire.jsonText)
     }
-    if let unknown = vocabulary.unknown { append("unknown", unknown.jsonText) }
+    if let unknown = vocabulary.unknown { bytes += tableEntry("unknown", unknown.jsonText) }
     return bytes
   }
 

@@ -32,7 +32,7 @@ struct Arguments {
       --output DIR           Where to write.
       --name NAME            What the files' names begin with. Default: the folder's name.
       --access LEVEL         internal, package or public. Default: internal.
-      --parts LIST           events,vocabularies,decoders,validators,links. Default: events.
+      --parts LIST           events,vocabularies,decoders,calls,validators,links. Default: events.
       --profile NAME         A receiver profile that the code is for; repeated, a later one wins.
       --import REF=DIR[:MODULE]
                              An import's folder and the module that owns its generated code.
@@ -85,7 +85,7 @@ struct Arguments {
       options.parts = []
       for part in value.split(separator: ",") {
         guard let known = GenerationOptions.Part(rawValue: String(part)) else {
-          return "'\(part)' is no part; parts are events, vocabularies, decoders, validators, links"
+          return "'\(part)' is no part; parts are events, vocabularies, decoders, calls, validators, links"
         }
         options.parts.insert(known)
       }

@@ -87,7 +87,12 @@ struct RoundTripTests {
     let telemetry = Recorders.focus()
     let trip = DecodingTrip<Focus>(
       stream: .event,
-      decode: { wire in Focus.DecodedEvent(wire: wire, stream: .event).map { (value: $0, event: $0.event) } },
+      decode: { wire in
+        guard let value = Focus.DecodedEvent(wire: wire, stream: .event),
+          let again = Focus.Event(wire: wire, stream: .event)
+        else { return nil }
+        return (value, [value.event, again])
+      },
       volatile: [])
     let recorder = Recorders.focus()
     var count = 0
@@ -107,7 +112,12 @@ struct RoundTripTests {
     let telemetry = Recorders.replay()
     let trip = DecodingTrip<SessionReplay>(
       stream: .batch,
-      decode: { wire in SessionReplay.DecodedEvent(wire: wire, stream: .batch).map { (value: $0, event: $0.event) } },
+      decode: { wire in
+        guard let value = SessionReplay.DecodedEvent(wire: wire, stream: .batch),
+          let again = SessionReplay.Event(wire: wire, stream: .batch)
+        else { return nil }
+        return (value, [value.event, again])
+      },
       volatile: ["euid"])
     let recorder = Recorders.replay()
     let currencies = SessionReplay.Currency.all.map { ($0, 0) }

@@ -31,7 +31,7 @@ extension ActivityStream.DecodedEvent {
     /// The user navigated away from the panel.
     case sessionEnded(duration: Int)
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: ActivityStream.Event {
       switch self {
       case .actionAddedBookmark(let v0, let v1): .action.addedBookmark(source: v0, position: v1)
@@ -49,64 +49,53 @@ extension ActivityStream.DecodedEvent {
       }
     }
 
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i01}"#,
-        #"10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":i00?000JC,"share_provider":"s001"+1}"#,
-        #"11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#,
-        #"11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#,
-        #"12D,"session_duration":i01}"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionAddedBookmark(source: v0, position: match.integer(0))
+        self = .actionAddedBookmark(source: match.closed(0), position: match.integer(0))
       case 1:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionClicked(source: v0, position: match.integer(0))
+        self = .actionClicked(source: match.closed(0), position: match.integer(0))
       case 2:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionDeleted(source: v0, position: match.integer(0))
+        self = .actionDeleted(source: match.closed(0), position: match.integer(0))
       case 3:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionDismissed(source: v0, position: match.integer(0))
+        self = .actionDismissed(source: match.closed(0), position: match.integer(0))
       case 4:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionOpenedNewPrivateTab(source: v0, position: match.integer(0))
+        self = .actionOpenedNewPrivateTab(source: match.closed(0), position: match.integer(0))
       case 5:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionOpenedNewTab(source: v0, position: match.integer(0))
+        self = .actionOpenedNewTab(source: match.closed(0), position: match.integer(0))
       case 6:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionRemoved(source: v0, position: match.integer(0))
+        self = .actionRemoved(source: match.closed(0), position: match.integer(0))
       case 7:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionRemovedBookmark(source: v0, position: match.integer(0))
+        self = .actionRemovedBookmark(source: match.closed(0), position: match.integer(0))
       case 8:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .actionShared(source: v0, position: match.integer(0), shareProvider: match.isPresent(0) ? match.text(0) : nil)
+        self = .actionShared(source: match.closed(0), position: match.integer(0), shareProvider: match.isPresent(0) ? match.text(0) : nil)
       case 9:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .badStateMissingFavicon(source: v0)
+        self = .badStateMissingFavicon(source: match.closed(0))
       case 10:
-        guard let v0 = ActivityStream.Section(at: Int(match.index(0)), of: 3) else { return nil }
-        self = .badStateMissingMetadataImage(source: v0)
+        self = .badStateMissingMetadataImage(source: match.closed(0))
       case 11:
         self = .sessionEnded(duration: match.integer(0))
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
+      10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i00?000JC,"share_provider":"s001"+1}
+      11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}
+      11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}
+      12D,"session_duration":v0n0020:0i01}
+      """#
     }
   }
 }

@@ -225,66 +225,42 @@ extension ActivityStream {
 
     /// The event that some JSON of a stream is; `nil` when it is none that is declared.
     public init?(wire: JSONValue, stream: ActivityStream.Stream) {
-      switch stream {
-      case .actions:
-        guard let match = Self.actionsMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.actionsOrder[match.index])
-      case .badStates:
-        guard let match = Self.badStatesMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.badStatesOrder[match.index])
-      case .sessions:
-        guard let match = Self.sessionsMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.sessionsOrder[match.index])
+      if let match = Self.decoder.match(wire, stream: stream.index) {
+        self.init(match)
+        return
       }
+      return nil
     }
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: ActivityStream.Event {
       switch self {
       case .events(let decoded): decoded.event
       }
     }
 
-    private init?(_ match: EventMatch, at place: Int) {
-      switch place {
-      case 0..<12:
-        guard let decoded = EventsEvent(match, at: place) else { return nil }
+    private init?(_ match: EventMatch) {
+      switch match.list {
+      case 0:
+        guard let decoded = EventsEvent(match) else { return nil }
         self = .events(decoded)
       default: return nil
       }
     }
 
-    private static var programs: [StaticString] {
-      let lists: [[StaticString]] = [EventsEvent.programs]
-      return lists.flatMap { $0 }
+    static let decoder = EventDecoder(
+      [EventsEvent.programs], streams: ActivityStream.streams)
+  }
+}
+
+extension ActivityStream.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  public init?(wire: JSONValue, stream: ActivityStream.Stream) {
+    if let payload = ActivityStream.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+      self.init(payload)
+      return
     }
-
-    /// Events of `actions` in the order in which they are tried: the most specific first.
-    private static let actionsOrder: [Int] = [
-      0, 1, 2, 3, 4, 5, 6, 7, 8
-    ]
-    private static let actionsMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(actionsOrder.map { all[$0] }, of: ActivityStream.streams[0])
-    }()
-
-    /// Events of `bad-states` in the order in which they are tried: the most specific first.
-    private static let badStatesOrder: [Int] = [
-      9, 10
-    ]
-    private static let badStatesMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(badStatesOrder.map { all[$0] }, of: ActivityStream.streams[1])
-    }()
-
-    /// Events of `sessions` in the order in which they are tried: the most specific first.
-    private static let sessionsOrder: [Int] = [
-      11
-    ]
-    private static let sessionsMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(sessionsOrder.map { all[$0] }, of: ActivityStream.streams[2])
-    }()
+    return nil
   }
 }
 

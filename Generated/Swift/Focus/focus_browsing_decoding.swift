@@ -37,8 +37,39 @@ extension Focus.DecodedEvent {
     case urlEntered
     /// The user followed a link on a page.
     case websiteLinkClicked
+    case _never(Never)
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.browsing(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.browsing(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.browsing(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .autofillPerformed: 0
+      case .autofillShown: 1
+      case .autofillSubmitted: 2
+      case .externalLinkCancelled: 3
+      case .externalLinkOpened: 4
+      case .pasteAndGo: 5
+      case .queryEntered: 6
+      case .requestDesktopClicked: 7
+      case .searchHintClicked: 8
+      case .shareSheetOpenedWithFirefox: 9
+      case .shareSheetOpenedWithSafari: 10
+      case .urlBarDragged: 11
+      case .urlBarDropped: 12
+      case .urlEntered: 13
+      case .websiteLinkClicked: 14
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .autofillPerformed: .autofill.performed
@@ -59,65 +90,9 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .autofillPerformed, .autofillShown, .autofillSubmitted, .externalLinkCancelled, .externalLinkOpened, .pasteAndGo, .queryEntered, .requestDesktopClicked, .searchHintClicked, .shareSheetOpenedWithFirefox, .shareSheetOpenedWithSafari, .urlBarDragged, .urlBarDropped, .urlEntered, .websiteLinkClicked: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .externalLinkCancelled: .cancel
-      case .autofillPerformed, .autofillSubmitted, .pasteAndGo, .requestDesktopClicked, .websiteLinkClicked: .click
-      case .urlBarDragged: .drag
-      case .urlBarDropped: .drop
-      case .externalLinkOpened, .shareSheetOpenedWithFirefox, .shareSheetOpenedWithSafari: .open
-      case .searchHintClicked: .selectQuery
-      case .autofillShown: .show
-      case .queryEntered: .typeQuery
-      case .urlEntered: .typeUrl
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .autofillPerformed, .autofillShown, .autofillSubmitted: .autofill
-      case .shareSheetOpenedWithFirefox, .shareSheetOpenedWithSafari: .menu
-      case .pasteAndGo: .pasteAndGo
-      case .requestDesktopClicked: .requestDesktop
-      case .externalLinkCancelled, .externalLinkOpened: .requestHandler
-      case .queryEntered, .searchHintClicked, .urlBarDragged, .urlBarDropped, .urlEntered: .searchBar
-      case .websiteLinkClicked: .websiteLink
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11M,"action","click","autofill"]"#,
-        #"11L,"action","show","autofill"]"#,
-        #"11M,"action","click","autofill"]"#,
-        #"11f,"action","cancel","request_handler","external link"]"#,
-        #"11d,"action","open","request_handler","external link"]"#,
-        #"11Q,"action","click","paste_and_go"]"#,
-        #"11T,"action","type_query","search_bar"]"#,
-        #"11T,"action","click","request_desktop"]"#,
-        #"11V,"action","select_query","search_bar"]"#,
-        #"11R,"action","open","menu","firefox"]"#,
-        #"11R,"action","open","menu","default"]"#,
-        #"11N,"action","drag","search_bar"]"#,
-        #"11N,"action","drop","search_bar"]"#,
-        #"11R,"action","type_url","search_bar"]"#,
-        #"11Q,"action","click","website_link"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .autofillPerformed
       case 1: self = .autofillShown
       case 2: self = .autofillSubmitted
@@ -135,6 +110,27 @@ extension Focus.DecodedEvent {
       case 14: self = .websiteLinkClicked
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11M,"action","click","autofill"]
+      11L,"action","show","autofill"]
+      11M,"action","click","autofill"]
+      11f,"action","cancel","request_handler","external link"]
+      11d,"action","open","request_handler","external link"]
+      11Q,"action","click","paste_and_go"]
+      11T,"action","type_query","search_bar"]
+      11T,"action","click","request_desktop"]
+      11V,"action","select_query","search_bar"]
+      11R,"action","open","menu","firefox"]
+      11R,"action","open","menu","default"]
+      11N,"action","drag","search_bar"]
+      11N,"action","drop","search_bar"]
+      11R,"action","type_url","search_bar"]
+      11Q,"action","click","website_link"]
+      """#
     }
   }
 }

@@ -15,8 +15,28 @@ extension Focus.DecodedEvent {
     case findInPageOpened
     /// The user went to the place found before.
     case findInPagePrevious
+    case _never(Never)
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.findInPage(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.findInPage(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.findInPage(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .findInPageClosed: 0
+      case .findInPageNext: 1
+      case .findInPageOpened: 2
+      case .findInPagePrevious: 3
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .findInPageClosed: .findInPage.closed
@@ -26,50 +46,25 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .findInPageClosed, .findInPageNext, .findInPageOpened, .findInPagePrevious: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .findInPageNext, .findInPagePrevious: .click
-      case .findInPageClosed: .close
-      case .findInPageOpened: .open
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .findInPageClosed, .findInPageOpened: .findInPageBar
-      case .findInPageNext: .findNextButton
-      case .findInPagePrevious: .findPreviousButtom
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11U,"action","close","find_in_page_bar"]"#,
-        #"11U,"action","click","find_next_button"]"#,
-        #"11T,"action","open","find_in_page_bar"]"#,
-        #"11Y,"action","click","find_previous_buttom"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .findInPageClosed
       case 1: self = .findInPageNext
       case 2: self = .findInPageOpened
       case 3: self = .findInPagePrevious
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11U,"action","close","find_in_page_bar"]
+      11U,"action","click","find_next_button"]
+      11T,"action","open","find_in_page_bar"]
+      11Y,"action","click","find_previous_buttom"]
+      """#
     }
   }
 }

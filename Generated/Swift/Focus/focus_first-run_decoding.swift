@@ -18,7 +18,27 @@ extension Focus.DecodedEvent {
     /// The user skipped the first run.
     case firstRunSkipped
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.firstRun(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.firstRun(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.firstRun(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .firstRunFinished: 0
+      case .firstRunNewChosen: 1
+      case .firstRunPageShown: 2
+      case .firstRunPreviousChosen: 3
+      case .firstRunSkipped: 4
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .firstRunFinished: .firstRun.finished
@@ -29,45 +49,9 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .firstRunFinished, .firstRunNewChosen, .firstRunPageShown, .firstRunPreviousChosen, .firstRunSkipped: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .firstRunFinished, .firstRunSkipped: .click
-      case .firstRunNewChosen, .firstRunPreviousChosen: .coinFlip
-      case .firstRunPageShown: .show
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .firstRunNewChosen: .iosOnboardingV1
-      case .firstRunFinished, .firstRunPageShown, .firstRunSkipped: .newOnboarding
-      case .firstRunPreviousChosen: .previousFirstRun
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11],"action","click","new_onboarding","finish"]"#,
-        #"11Z,"action","coin_flip","ios_onboarding_v1"]"#,
-        #"11S,"action","show","new_onboarding","i02"]"#,
-        #"11[,"action","coin_flip","previous_first_run"]"#,
-        #"11Z,"action","click","new_onboarding","skip"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .firstRunFinished
       case 1: self = .firstRunNewChosen
       case 2:
@@ -76,6 +60,17 @@ extension Focus.DecodedEvent {
       case 4: self = .firstRunSkipped
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11],"action","click","new_onboarding","finish"]
+      11Z,"action","coin_flip","ios_onboarding_v1"]
+      11R,"action","show","new_onboarding",v0n0020:1"i02"]
+      11[,"action","coin_flip","previous_first_run"]
+      11Z,"action","click","new_onboarding","skip"]
+      """#
     }
   }
 }

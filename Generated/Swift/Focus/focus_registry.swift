@@ -264,15 +264,14 @@ extension Focus {
 
     /// The event that some JSON of a stream is; `nil` when it is none that is declared.
     public init?(wire: JSONValue, stream: Focus.Stream) {
-      switch stream {
-      case .core: return nil
-      case .event:
-        guard let match = Self.eventMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.eventOrder[match.index])
+      if let match = Self.decoder.match(wire, stream: stream.index) {
+        self.init(match)
+        return
       }
+      return nil
     }
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .browsing(let decoded): decoded.event
@@ -289,152 +288,159 @@ extension Focus {
     /// The event's category.
     public var category: Category {
       switch self {
-      case .browsing(let decoded): decoded.category
-      case .findInPage(let decoded): decoded.category
-      case .firstRun(let decoded): decoded.category
-      case .sessions(let decoded): decoded.category
-      case .settings(let decoded): decoded.category
-      case .siri(let decoded): decoded.category
-      case .tips(let decoded): decoded.category
-      case .trackingProtection(let decoded): decoded.category
+      case .browsing(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 0)
+      case .findInPage(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 1)
+      case .firstRun(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 2)
+      case .sessions(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 3)
+      case .settings(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 4)
+      case .siri(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 5)
+      case .tips(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 6)
+      case .trackingProtection(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 7)
       }
     }
 
     /// The event's method.
     public var method: Method {
       switch self {
-      case .browsing(let decoded): decoded.method
-      case .findInPage(let decoded): decoded.method
-      case .firstRun(let decoded): decoded.method
-      case .sessions(let decoded): decoded.method
-      case .settings(let decoded): decoded.method
-      case .siri(let decoded): decoded.method
-      case .tips(let decoded): decoded.method
-      case .trackingProtection(let decoded): decoded.method
+      case .browsing(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 0)
+      case .findInPage(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 1)
+      case .firstRun(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 2)
+      case .sessions(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 3)
+      case .settings(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 4)
+      case .siri(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 5)
+      case .tips(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 6)
+      case .trackingProtection(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 7)
       }
     }
 
     /// The event's object.
     public var object: Object {
       switch self {
-      case .browsing(let decoded): decoded.object
-      case .findInPage(let decoded): decoded.object
-      case .firstRun(let decoded): decoded.object
-      case .sessions(let decoded): decoded.object
-      case .settings(let decoded): decoded.object
-      case .siri(let decoded): decoded.object
-      case .tips(let decoded): decoded.object
-      case .trackingProtection(let decoded): decoded.object
+      case .browsing(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 0)
+      case .findInPage(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 1)
+      case .firstRun(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 2)
+      case .sessions(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 3)
+      case .settings(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 4)
+      case .siri(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 5)
+      case .tips(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 6)
+      case .trackingProtection(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 7)
       }
     }
 
     /// The categories that events have.
-    public enum Category: String, Sendable {
-      case action = "action"
+    public enum Category: Vocabulary {
+      case action
+      case _never(Never)
+
+      public static var table: StaticString { #"06action08"action""# }
     }
 
     /// The methods that events have.
-    public enum Method: String, Sendable {
-      case background = "background"
-      case cancel = "cancel"
-      case change = "change"
-      case click = "click"
-      case close = "close"
-      case coinFlip = "coin_flip"
-      case drag = "drag"
-      case drop = "drop"
-      case foreground = "foreground"
-      case open = "open"
-      case openedFromExtension = "opened_from_extension"
-      case removed = "removed"
-      case reordered = "reordered"
-      case selectQuery = "select_query"
-      case show = "show"
-      case siri = "siri"
-      case typeQuery = "type_query"
-      case typeUrl = "type_url"
+    public enum Method: Vocabulary {
+      case background
+      case cancel
+      case change
+      case click
+      case close
+      case coinFlip
+      case drag
+      case drop
+      case foreground
+      case open
+      case openedFromExtension
+      case removed
+      case reordered
+      case selectQuery
+      case show
+      case siri
+      case typeQuery
+      case typeUrl
+      case _never(Never)
+
+      public static var table: StaticString { #"0:background0<"background"06cancel08"cancel"06change08"change"05click07"click"05close07"close"09coin_flip0;"coin_flip"04drag06"drag"04drop06"drop"0:foreground0<"foreground"04open06"open"0Eopened_from_extension0G"opened_from_extension"07removed09"removed"09reordered0;"reordered"0<select_query0>"select_query"04show06"show"04siri06"siri"0:type_query0<"type_query"08type_url0:"type_url""# }
     }
 
     /// The objects that events have.
-    public enum Object: String, Sendable {
-      case app = "app"
-      case autocompleteTip = "autocomplete_tip"
-      case autofill = "autofill"
-      case biometricTip = "biometric_tip"
-      case customDomain = "custom_domain"
-      case eraseAndOpen = "erase_and_open"
-      case eraseButton = "erase_button"
-      case eraseInBackground = "erase_in_background"
-      case findInPageBar = "find_in_page_bar"
-      case findNextButton = "find_next_button"
-      case findPreviousButtom = "find_previous_buttom"
-      case iosOnboardingV1 = "ios_onboarding_v1"
-      case menu = "menu"
-      case newOnboarding = "new_onboarding"
-      case openFavoriteSite = "open_favorite_site"
-      case pasteAndGo = "paste_and_go"
-      case previousFirstRun = "previous_first_run"
-      case quickAddCustomDomainButton = "quick_add_custom_domain_button"
-      case requestDesktop = "request_desktop"
-      case requestDesktopTip = "request_desktop_tip"
-      case requestHandler = "request_handler"
-      case searchBar = "search_bar"
-      case setting = "setting"
-      case settingsButton = "settings_button"
-      case siriEraseTip = "siri_erase_tip"
-      case siriFavoriteTip = "siri_favorite_tip"
-      case trackerStatsShareButton = "tracker_stats_share_button"
-      case trackingProtectionDrawer = "tracking_protection_drawer"
-      case trackingProtectionTip = "tracking_protection_tip"
-      case trackingProtectionToggle = "tracking_protection_toggle"
-      case websiteLink = "website_link"
+    public enum Object: Vocabulary {
+      case app
+      case autocompleteTip
+      case autofill
+      case biometricTip
+      case customDomain
+      case eraseAndOpen
+      case eraseButton
+      case eraseInBackground
+      case findInPageBar
+      case findNextButton
+      case findPreviousButtom
+      case iosOnboardingV1
+      case menu
+      case newOnboarding
+      case openFavoriteSite
+      case pasteAndGo
+      case previousFirstRun
+      case quickAddCustomDomainButton
+      case requestDesktop
+      case requestDesktopTip
+      case requestHandler
+      case searchBar
+      case setting
+      case settingsButton
+      case siriEraseTip
+      case siriFavoriteTip
+      case trackerStatsShareButton
+      case trackingProtectionDrawer
+      case trackingProtectionTip
+      case trackingProtectionToggle
+      case websiteLink
+      case _never(Never)
+
+      public static var table: StaticString { #"03app05"app"0@autocomplete_tip0B"autocomplete_tip"08autofill0:"autofill"0=biometric_tip0?"biometric_tip"0=custom_domain0?"custom_domain"0>erase_and_open0@"erase_and_open"0<erase_button0>"erase_button"0Cerase_in_background0E"erase_in_background"0@find_in_page_bar0B"find_in_page_bar"0@find_next_button0B"find_next_button"0Dfind_previous_buttom0F"find_previous_buttom"0Aios_onboarding_v10C"ios_onboarding_v1"04menu06"menu"0>new_onboarding0@"new_onboarding"0Bopen_favorite_site0D"open_favorite_site"0<paste_and_go0>"paste_and_go"0Bprevious_first_run0D"previous_first_run"0Nquick_add_custom_domain_button0P"quick_add_custom_domain_button"0?request_desktop0A"request_desktop"0Crequest_desktop_tip0E"request_desktop_tip"0?request_handler0A"request_handler"0:search_bar0<"search_bar"07setting09"setting"0?settings_button0A"settings_button"0>siri_erase_tip0@"siri_erase_tip"0Asiri_favorite_tip0C"siri_favorite_tip"0Jtracker_stats_share_button0L"tracker_stats_share_button"0Jtracking_protection_drawer0L"tracking_protection_drawer"0Gtracking_protection_tip0I"tracking_protection_tip"0Jtracking_protection_toggle0L"tracking_protection_toggle"0<website_link0>"website_link""# }
     }
 
-    private init?(_ match: EventMatch, at place: Int) {
-      switch place {
-      case 0..<15:
-        guard let decoded = BrowsingEvent(match, at: place) else { return nil }
+    private init?(_ match: EventMatch) {
+      switch match.list {
+      case 0:
+        guard let decoded = BrowsingEvent(match) else { return nil }
         self = .browsing(decoded)
-      case 15..<19:
-        guard let decoded = FindInPageEvent(match, at: place - 15) else { return nil }
+      case 1:
+        guard let decoded = FindInPageEvent(match) else { return nil }
         self = .findInPage(decoded)
-      case 19..<24:
-        guard let decoded = FirstRunEvent(match, at: place - 19) else { return nil }
+      case 2:
+        guard let decoded = FirstRunEvent(match) else { return nil }
         self = .firstRun(decoded)
-      case 24..<28:
-        guard let decoded = SessionsEvent(match, at: place - 24) else { return nil }
+      case 3:
+        guard let decoded = SessionsEvent(match) else { return nil }
         self = .sessions(decoded)
-      case 28..<34:
-        guard let decoded = SettingsEvent(match, at: place - 28) else { return nil }
+      case 4:
+        guard let decoded = SettingsEvent(match) else { return nil }
         self = .settings(decoded)
-      case 34..<37:
-        guard let decoded = SiriEvent(match, at: place - 34) else { return nil }
+      case 5:
+        guard let decoded = SiriEvent(match) else { return nil }
         self = .siri(decoded)
-      case 37..<47:
-        guard let decoded = TipsEvent(match, at: place - 37) else { return nil }
+      case 6:
+        guard let decoded = TipsEvent(match) else { return nil }
         self = .tips(decoded)
-      case 47..<50:
-        guard let decoded = TrackingProtectionEvent(match, at: place - 47) else { return nil }
+      case 7:
+        guard let decoded = TrackingProtectionEvent(match) else { return nil }
         self = .trackingProtection(decoded)
       default: return nil
       }
     }
 
-    private static var programs: [StaticString] {
-      let lists: [[StaticString]] = [BrowsingEvent.programs, FindInPageEvent.programs, FirstRunEvent.programs, SessionsEvent.programs, SettingsEvent.programs, SiriEvent.programs, TipsEvent.programs, TrackingProtectionEvent.programs]
-      return lists.flatMap { $0 }
-    }
+    static let decoder = EventDecoder(
+      [BrowsingEvent.programs, FindInPageEvent.programs, FirstRunEvent.programs, SessionsEvent.programs, SettingsEvent.programs, SiriEvent.programs, TipsEvent.programs, TrackingProtectionEvent.programs], streams: Focus.streams)
+  }
+}
 
-    /// Events of `event` in the order in which they are tried: the most specific first.
-    private static let eventOrder: [Int] = [
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
-      20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33, 34, 35, 36, 37, 38, 39, 40, 41,
-      42, 43, 44, 45, 46, 48, 49, 47, 21, 32
-    ]
-    private static let eventMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(eventOrder.map { all[$0] }, of: Focus.streams[1])
-    }()
+extension Focus.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  public init?(wire: JSONValue, stream: Focus.Stream) {
+    if let payload = Focus.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+      self.init(payload)
+      return
+    }
+    return nil
   }
 }
 

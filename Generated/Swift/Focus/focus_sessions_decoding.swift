@@ -15,8 +15,28 @@ extension Focus.DecodedEvent {
     case sessionStarted
     /// The app went to the background; the session ends.
     case sessionStopped
+    case _never(Never)
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.sessions(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.sessions(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.sessions(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .eraseButtonClicked: 0
+      case .openedFromExtension: 1
+      case .sessionStarted: 2
+      case .sessionStopped: 3
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .eraseButtonClicked: .eraseButtonClicked
@@ -26,50 +46,25 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .eraseButtonClicked, .openedFromExtension, .sessionStarted, .sessionStopped: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .sessionStopped: .background
-      case .eraseButtonClicked: .click
-      case .sessionStarted: .foreground
-      case .openedFromExtension: .openedFromExtension
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .openedFromExtension, .sessionStarted, .sessionStopped: .app
-      case .eraseButtonClicked: .eraseButton
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11Q,"action","click","erase_button"]"#,
-        #"11X,"action","opened_from_extension","app"]"#,
-        #"11M,"action","foreground","app"]"#,
-        #"11M,"action","background","app"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .eraseButtonClicked
       case 1: self = .openedFromExtension
       case 2: self = .sessionStarted
       case 3: self = .sessionStopped
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11Q,"action","click","erase_button"]
+      11X,"action","opened_from_extension","app"]
+      11M,"action","foreground","app"]
+      11M,"action","background","app"]
+      """#
     }
   }
 }

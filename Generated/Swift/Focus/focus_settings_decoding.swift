@@ -20,7 +20,28 @@ extension Focus.DecodedEvent {
     /// The user opened the settings.
     case settingsOpened
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.settings(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.settings(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.settings(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .customUrlAdded: 0
+      case .customUrlQuickAddTapped: 1
+      case .customUrlRemoved: 2
+      case .customUrlReordered: 3
+      case .settingChanged: 4
+      case .settingsOpened: 5
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .customUrlAdded: .customUrl.added
@@ -32,48 +53,9 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .customUrlAdded, .customUrlQuickAddTapped, .customUrlRemoved, .customUrlReordered, .settingChanged, .settingsOpened: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .customUrlAdded, .settingChanged: .change
-      case .customUrlQuickAddTapped, .settingsOpened: .click
-      case .customUrlRemoved: .removed
-      case .customUrlReordered: .reordered
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .customUrlAdded, .customUrlRemoved, .customUrlReordered: .customDomain
-      case .customUrlQuickAddTapped: .quickAddCustomDomainButton
-      case .settingChanged: .setting
-      case .settingsOpened: .settingsButton
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11S,"action","change","custom_domain"]"#,
-        #"11d,"action","click","quick_add_custom_domain_button"]"#,
-        #"11T,"action","removed","custom_domain"]"#,
-        #"11V,"action","reordered","custom_domain"]"#,
-        #"11M,"action","change","setting",c001G@"BiometricLogin":"BlockAds"@"BlockAnalytics"<"BlockFonts"<"BlockOther"="BlockSocial"?"prefKeyEngine"8,{"to":"s0g0c3"}]"#,
-        #"11T,"action","click","settings_button"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .customUrlAdded
       case 1: self = .customUrlQuickAddTapped
       case 2: self = .customUrlRemoved
@@ -84,6 +66,18 @@ extension Focus.DecodedEvent {
       case 5: self = .settingsOpened
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11S,"action","change","custom_domain"]
+      11d,"action","click","quick_add_custom_domain_button"]
+      11T,"action","removed","custom_domain"]
+      11V,"action","reordered","custom_domain"]
+      11M,"action","change","setting",c001G@"BiometricLogin":"BlockAds"@"BlockAnalytics"<"BlockFonts"<"BlockOther"="BlockSocial"?"prefKeyEngine"8,{"to":"s0g0c3"}]
+      11T,"action","click","settings_button"]
+      """#
     }
   }
 }

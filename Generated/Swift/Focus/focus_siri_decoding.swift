@@ -13,8 +13,27 @@ extension Focus.DecodedEvent {
     case siriErasedInBackground
     /// Siri opened the favourite site.
     case siriOpenedFavoriteSite
+    case _never(Never)
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.siri(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.siri(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.siri(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .siriErasedAndOpened: 0
+      case .siriErasedInBackground: 1
+      case .siriOpenedFavoriteSite: 2
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .siriErasedAndOpened: .siri.erasedAndOpened
@@ -23,46 +42,23 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .siriErasedAndOpened, .siriErasedInBackground, .siriOpenedFavoriteSite: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .siriErasedAndOpened, .siriErasedInBackground, .siriOpenedFavoriteSite: .siri
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .siriErasedAndOpened: .eraseAndOpen
-      case .siriErasedInBackground: .eraseInBackground
-      case .siriOpenedFavoriteSite: .openFavoriteSite
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11R,"action","siri","erase_and_open"]"#,
-        #"11W,"action","siri","erase_in_background"]"#,
-        #"11V,"action","siri","open_favorite_site"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .siriErasedAndOpened
       case 1: self = .siriErasedInBackground
       case 2: self = .siriOpenedFavoriteSite
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11R,"action","siri","erase_and_open"]
+      11W,"action","siri","erase_in_background"]
+      11V,"action","siri","open_favorite_site"]
+      """#
     }
   }
 }

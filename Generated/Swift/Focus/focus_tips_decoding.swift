@@ -27,8 +27,34 @@ extension Focus.DecodedEvent {
     case tipsSiriFavoriteTapped
     /// The tip about tracking protection was shown.
     case tipsTrackingProtectionShown
+    case _never(Never)
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.tips(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.tips(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.tips(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .tipsAutocompleteShown: 0
+      case .tipsBiometricShown: 1
+      case .tipsBiometricTapped: 2
+      case .tipsRequestDesktopShown: 3
+      case .tipsShareShown: 4
+      case .tipsSiriEraseShown: 5
+      case .tipsSiriEraseTapped: 6
+      case .tipsSiriFavoriteShown: 7
+      case .tipsSiriFavoriteTapped: 8
+      case .tipsTrackingProtectionShown: 9
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .tipsAutocompleteShown: .tips.autocompleteShown
@@ -44,53 +70,9 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .tipsAutocompleteShown, .tipsBiometricShown, .tipsBiometricTapped, .tipsRequestDesktopShown, .tipsShareShown, .tipsSiriEraseShown, .tipsSiriEraseTapped, .tipsSiriFavoriteShown, .tipsSiriFavoriteTapped, .tipsTrackingProtectionShown: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .tipsBiometricTapped, .tipsSiriEraseTapped, .tipsSiriFavoriteTapped: .click
-      case .tipsAutocompleteShown, .tipsBiometricShown, .tipsRequestDesktopShown, .tipsShareShown, .tipsSiriEraseShown, .tipsSiriFavoriteShown, .tipsTrackingProtectionShown: .show
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .tipsAutocompleteShown: .autocompleteTip
-      case .tipsBiometricShown, .tipsBiometricTapped: .biometricTip
-      case .tipsRequestDesktopShown: .requestDesktopTip
-      case .tipsSiriEraseShown, .tipsSiriEraseTapped: .siriEraseTip
-      case .tipsSiriFavoriteShown, .tipsSiriFavoriteTapped: .siriFavoriteTip
-      case .tipsShareShown: .trackerStatsShareButton
-      case .tipsTrackingProtectionShown: .trackingProtectionTip
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11T,"action","show","autocomplete_tip"]"#,
-        #"11Q,"action","show","biometric_tip"]"#,
-        #"11R,"action","click","biometric_tip"]"#,
-        #"11W,"action","show","request_desktop_tip"]"#,
-        #"11_,"action","show","tracker_stats_share_button"]"#,
-        #"11R,"action","show","siri_erase_tip"]"#,
-        #"11S,"action","click","siri_erase_tip"]"#,
-        #"11U,"action","show","siri_favorite_tip"]"#,
-        #"11V,"action","click","siri_favorite_tip"]"#,
-        #"11[,"action","show","tracking_protection_tip"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .tipsAutocompleteShown
       case 1: self = .tipsBiometricShown
       case 2: self = .tipsBiometricTapped
@@ -103,6 +85,22 @@ extension Focus.DecodedEvent {
       case 9: self = .tipsTrackingProtectionShown
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11T,"action","show","autocomplete_tip"]
+      11Q,"action","show","biometric_tip"]
+      11R,"action","click","biometric_tip"]
+      11W,"action","show","request_desktop_tip"]
+      11_,"action","show","tracker_stats_share_button"]
+      11R,"action","show","siri_erase_tip"]
+      11S,"action","click","siri_erase_tip"]
+      11U,"action","show","siri_favorite_tip"]
+      11V,"action","click","siri_favorite_tip"]
+      11[,"action","show","tracking_protection_tip"]
+      """#
     }
   }
 }

@@ -14,7 +14,25 @@ extension Focus.DecodedEvent {
     /// The drawer of tracking protection was opened.
     case trackingProtectionDrawerOpened
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { Focus.DecodedEvent.trackingProtection(self).category }
+
+    /// The event's method.
+    public var method: Method { Focus.DecodedEvent.trackingProtection(self).method }
+
+    /// The event's object.
+    public var object: Object { Focus.DecodedEvent.trackingProtection(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .trackingProtectionChanged: 0
+      case .trackingProtectionDrawerClosed: 1
+      case .trackingProtectionDrawerOpened: 2
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
       case .trackingProtectionChanged(let v0): .trackingProtection.changed(to: v0)
@@ -23,48 +41,24 @@ extension Focus.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .trackingProtectionChanged, .trackingProtectionDrawerClosed, .trackingProtectionDrawerOpened: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .trackingProtectionChanged: .change
-      case .trackingProtectionDrawerClosed: .close
-      case .trackingProtectionDrawerOpened: .open
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .trackingProtectionDrawerClosed, .trackingProtectionDrawerOpened: .trackingProtectionDrawer
-      case .trackingProtectionChanged: .trackingProtectionToggle
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11l,"action","change","tracking_protection_toggle",null,{"to":c000?7"false"6"true"2}]"#,
-        #"11`,"action","close","tracking_protection_drawer"]"#,
-        #"11_,"action","open","tracking_protection_drawer"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0:
         self = .trackingProtectionChanged(to: match.index(0) == 1)
       case 1: self = .trackingProtectionDrawerClosed
       case 2: self = .trackingProtectionDrawerOpened
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11l,"action","change","tracking_protection_toggle",null,{"to":c000?7"false"6"true"2}]
+      11`,"action","close","tracking_protection_drawer"]
+      11_,"action","open","tracking_protection_drawer"]
+      """#
     }
   }
 }

@@ -278,18 +278,21 @@ extension Mozilla {
   public enum DecodedEvent: Sendable {
     /// The event that some JSON of a stream is; `nil` when it is none that is declared.
     public init?(wire: JSONValue, stream: Mozilla.Stream) {
-      switch stream {
-      case .core10: return nil
-      case .core7: return nil
-      case .mobileEvent1: return nil
-      }
+      return nil
     }
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: Mozilla.Event {
       switch self {
       }
     }
+  }
+}
+
+extension Mozilla.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  public init?(wire: JSONValue, stream: Mozilla.Stream) {
+    return nil
   }
 }
 

@@ -15,7 +15,7 @@ extension SessionReplay.DecodedEvent {
     /// A finger touched a view and left it without moving far or staying long.
     case tap(targetPath: String, targetId: String, responsive: Bool)
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .drag(let v0, let v1, let v2, let v3, let v4): .drag(targetPath: v0, targetId: v1, direction: v2, distance: v3, velocity: v4)
@@ -25,31 +25,29 @@ extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"10?,"ea":9,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#,
-        #"10@,"ea":10,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#,
-        #"10?,"ea":8,"tvp":"s00:","tvid":"s102"}"#,
-        #"10?,"ea":6,"tvp":"s00:","tvid":"s107","ur":c000;5false4true1}"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0:
-        guard let v2 = SessionReplay.Direction(at: Int(match.index(0)), of: 5) else { return nil }
-        self = .drag(targetPath: match.text(0), targetId: match.text(1), direction: v2, distance: match.integer(0), velocity: match.integer(1))
+        self = .drag(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(0), velocity: match.integer(1))
       case 1:
-        guard let v2 = SessionReplay.Direction(at: Int(match.index(0)), of: 5) else { return nil }
-        self = .flick(targetPath: match.text(0), targetId: match.text(1), direction: v2, distance: match.integer(0), velocity: match.integer(1))
+        self = .flick(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(0), velocity: match.integer(1))
       case 2:
         self = .longPress(targetPath: match.text(0), targetId: match.text(1))
       case 3:
         self = .tap(targetPath: match.text(0), targetId: match.text(1), responsive: match.index(0) == 1)
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      10?,"ea":9,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}
+      10@,"ea":10,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}
+      10?,"ea":8,"tvp":"s00:","tvid":"s102"}
+      10?,"ea":6,"tvp":"s00:","tvid":"s107","ur":c000;5false4true1}
+      """#
     }
   }
 }

@@ -15,7 +15,7 @@ extension SessionReplay.DecodedEvent {
     /// A screen was shown.
     case screenview(title: String, customVariables: [(key: Int, name: String, value: String)])
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .appHide: .appHide
@@ -25,19 +25,9 @@ extension SessionReplay.DecodedEvent {
       }
     }
 
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"108,"ea":2}"#,
-        #"108,"ea":1}"#,
-        #"108,"ea":0}"#,
-        #"10>,"ea":4,"st":"s007","sl":@000m100;6,"cv":r10+1}"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .appHide
       case 1: self = .appShow
       case 2: self = .appStart
@@ -46,6 +36,16 @@ extension SessionReplay.DecodedEvent {
         self = .screenview(title: match.text(0), customVariables: v1)
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      108,"ea":2}
+      108,"ea":1}
+      108,"ea":0}
+      10>,"ea":4,"st":"s007","sl":@000m100;6,"cv":r10+1}
+      """#
     }
   }
 }

@@ -247,14 +247,14 @@ extension SessionReplay {
 
     /// The event that some JSON of a stream is; `nil` when it is none that is declared.
     public init?(wire: JSONValue, stream: SessionReplay.Stream) {
-      switch stream {
-      case .batch:
-        guard let match = Self.batchMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.batchOrder[match.index])
+      if let match = Self.decoder.match(wire, stream: stream.index) {
+        self.init(match)
+        return
       }
+      return nil
     }
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: SessionReplay.Event {
       switch self {
       case .api(let decoded): decoded.event
@@ -263,34 +263,34 @@ extension SessionReplay {
       }
     }
 
-    private init?(_ match: EventMatch, at place: Int) {
-      switch place {
-      case 0..<3:
-        guard let decoded = ApiEvent(match, at: place) else { return nil }
+    private init?(_ match: EventMatch) {
+      switch match.list {
+      case 0:
+        guard let decoded = ApiEvent(match) else { return nil }
         self = .api(decoded)
-      case 3..<7:
-        guard let decoded = GesturesEvent(match, at: place - 3) else { return nil }
+      case 1:
+        guard let decoded = GesturesEvent(match) else { return nil }
         self = .gestures(decoded)
-      case 7..<11:
-        guard let decoded = LifecycleEvent(match, at: place - 7) else { return nil }
+      case 2:
+        guard let decoded = LifecycleEvent(match) else { return nil }
         self = .lifecycle(decoded)
       default: return nil
       }
     }
 
-    private static var programs: [StaticString] {
-      let lists: [[StaticString]] = [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs]
-      return lists.flatMap { $0 }
-    }
+    static let decoder = EventDecoder(
+      [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs], streams: SessionReplay.streams)
+  }
+}
 
-    /// Events of `batch` in the order in which they are tried: the most specific first.
-    private static let batchOrder: [Int] = [
-      7, 8, 9, 0, 2, 1, 5, 10, 6, 3, 4
-    ]
-    private static let batchMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(batchOrder.map { all[$0] }, of: SessionReplay.streams[0])
-    }()
+extension SessionReplay.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  public init?(wire: JSONValue, stream: SessionReplay.Stream) {
+    if let payload = SessionReplay.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+      self.init(payload)
+      return
+    }
+    return nil
   }
 }
 

@@ -1,7 +1,9 @@
 /// An event found in wire JSON: which one, and its arguments. Generated decoders make typed values of it.
 public struct EventMatch: Sendable, Hashable {
-  /// Place of the event's program in the matcher's table.
+  /// Place of the event's program in the matcher's table, or in the list of a decoder.
   public internal(set) var index = 0
+  /// Which of a decoder's lists has the program.
+  public internal(set) var list = 0
   /// One bit for each optional group that is there.
   public internal(set) var presence: UInt64 = 0
   var indices: [Int: UInt8] = [:]
@@ -31,6 +33,11 @@ public struct EventMatcher: Sendable {
   ///   - programs: the events' text programs, in the order in which they are tried.
   ///   - stream: the stream that the events belong to.
   public init(_ programs: [StaticString], of stream: StreamDescription) {
+    self.init(programs.map(ProgramReader.tokens), of: stream)
+  }
+
+  /// The same with programs that were taken apart; `nil` is one that cannot be read.
+  init(_ programs: [[ProgramReader.Token]?], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
       case .object(let members)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)])
@@ -38,7 +45,7 @@ public struct EventMatcher: Sendable {
       commonNames = Set(members.map(\.name))
     }
     for program in programs {
-      guard let body = ProgramReader.tokens(program) else {
+      guard let body = program else {
         templates.append(nil)
         continue
       }
@@ -51,6 +58,9 @@ public struct EventMatcher: Sendable {
 
   /// Places of programs that no template could be made of: their events are never found. Empty for generated code.
   public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
+
+  /// The form of the event at a place of the table.
+  func template(at place: Int) -> EventTemplate? { templates[place] }
 
   public func match(_ event: JSONValue) -> EventMatch? {
     for (index, template) in templates.enumerated() {

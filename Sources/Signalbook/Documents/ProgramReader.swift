@@ -34,7 +34,11 @@ struct ProgramReader {
 
   /// The tokens of a program; `nil` when it is damaged.
   static func tokens(_ program: StaticString) -> [Token]? {
-    let bytes = Array(UnsafeBufferPointer(start: program.utf8Start, count: program.utf8CodeUnitCount))
+    tokens(UnsafeBufferPointer(start: program.utf8Start, count: program.utf8CodeUnitCount))
+  }
+
+  static func tokens(_ program: UnsafeBufferPointer<UInt8>) -> [Token]? {
+    let bytes = Array(program)
     guard bytes.count >= 2, bytes[0] == 0x31 else { return bytes.isEmpty ? [] : nil }
     var reader = ProgramReader(bytes: bytes, place: 2)
     guard reader.body(to: bytes.count) else { return nil }
@@ -118,6 +122,8 @@ struct ProgramReader {
       guard take(2, end) != nil, let size = digits(3, end), take(size, end) != nil else { return false }
     case 0x6C:
       guard take(2, end) != nil else { return false }
+    case 0x75, 0x77:
+      guard digits(2, end) != nil else { return false }
     case 0x78:
       guard digits(3, end) != nil else { return false }
     default: return false

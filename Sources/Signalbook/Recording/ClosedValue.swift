@@ -33,7 +33,11 @@ extension ClosedValue {
   ///   - count: how many cases there are without `_never`.
   public init?(at place: Int, of count: Int) {
     guard place >= 0, place < count else { return nil }
-    // Inside the bounds, every bit pattern is a case, see `place`.
+    self.init(known: place)
+  }
+
+  /// The case at a place that there is: then its number is a valid bit pattern, see `place`.
+  init(known place: Int) {
     switch MemoryLayout<Self>.size {
     case 0: self = unsafeBitCast((), to: Self.self)
     case 1: self = unsafeBitCast(UInt8(truncatingIfNeeded: place), to: Self.self)

@@ -59,6 +59,22 @@ public struct EventPayload: Sendable {
     surplus = EventSurplus(indices: surplusIndices, numbers: numbers, texts: texts)
   }
 
+  /// All parts as they are; for decoders.
+  init(
+    start: UInt, count: Int, indices: UInt64, presence: UInt64, n0: UInt64, n1: UInt64, n2: UInt64, texts: EventTexts,
+    surplus: EventSurplus?
+  ) {
+    self.start = start
+    self.count = count
+    self.indices = indices
+    self.presence = presence
+    self.n0 = n0
+    self.n1 = n1
+    self.n2 = n2
+    self.texts = texts
+    self.surplus = surplus
+  }
+
   /// The same event seen from a registry that imports its owner: `base` is where the owner's streams begin in the
   /// importer's list of streams.
   public func imported(base: UInt8) -> EventPayload {

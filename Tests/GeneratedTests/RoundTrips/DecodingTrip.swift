@@ -5,8 +5,8 @@ import Testing
 /// Takes recorded lines back: wire JSON to a typed event, recorded again, to the same bytes.
 struct DecodingTrip<Registry: TelemetryRegistry> {
   let stream: Registry.Stream
-  /// The decoder's typed value and the event it stands for.
-  let decode: (JSONValue) -> (value: Any, event: Registry.Event)?
+  /// The decoder's typed value and the event it stands for: by its generated call, and straight from the wire.
+  let decode: (JSONValue) -> (value: Any, events: [Registry.Event])?
   /// Members whose values are new for each event.
   let volatile: [String]
 
@@ -19,16 +19,20 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
         faults.append("no declared event: \(text)")
         continue
       }
-      guard recorder.record(first.event) == .recorded, let again = recorder.recordedEvents(of: stream).bytes.last
-      else {
-        faults.append("not recorded again: \(text)")
-        continue
+      var others: [[UInt8]] = []
+      for event in first.events {
+        guard recorder.record(event) == .recorded, let again = recorder.recordedEvents(of: stream).bytes.last
+        else {
+          faults.append("not recorded again: \(text)")
+          continue
+        }
+        if recorder.recordedEvents(of: stream).count >= 40 { _ = recorder.build(stream) }
+        if steady(line) != steady(again) {
+          faults.append("other bytes: \(text) became \(String(decoding: again, as: UTF8.self))")
+        }
+        others.append(again)
       }
-      if recorder.recordedEvents(of: stream).count >= 40 { _ = recorder.build(stream) }
-      if steady(line) != steady(again) {
-        faults.append("other bytes: \(text) became \(String(decoding: again, as: UTF8.self))")
-      }
-      for other in [again, Array(foreignText(try JSONValue(parsing: line)).utf8)] {
+      for other in others + [Array(foreignText(try JSONValue(parsing: line)).utf8)] {
         let value = decode(try JSONValue(parsing: other))?.value
         if value.map({ "\($0)" }) != "\(first.value)" { faults.append("other value: \(text) is \(value ?? "nothing")") }
       }

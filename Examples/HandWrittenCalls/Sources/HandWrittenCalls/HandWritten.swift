@@ -14,7 +14,7 @@ func recordEvent(
   var items: [JSONValue] = [.integer(0), .text(category), .text(method), .text(object)]
   if value != nil || !extras.isEmpty { items.append(value.map { .text($0) } ?? .null) }
   if !extras.isEmpty { items.append(.object(extras.map { JSONValue.Member($0.0, .text($0.1)) })) }
-  guard let event = Notes.DecodedEvent(wire: .array(items), stream: .actions)?.event else {
+  guard let event = Notes.Event(wire: .array(items), stream: .actions) else {
     undeclared.append([category, method, object].joined(separator: " / "))
     return
   }

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("Event decoder") struct EventDecoderTests {
+  private enum Method: Vocabulary {
+    case change
+    case open
+    case _never(Never)
+    static var table: StaticString { #"06change08"change"04open06"open""# }
+  }
+
+  /// Programs of a tuple stream and of an object stream, as generated files list them.
+  private static func decoder() -> EventDecoder {
+    let tuples = [
+      Program().text(#","action","open","app"]"#),
+      Program().text(#","action","change","setting",""#).closed(0, ["BlockAds", "Locale"]).text(#"",{"to":""#)
+        .argument(0, "g", 50).text(#""}]"#),
+      // More general than the first, hence tried after it.
+      Program().text(#","action","open",""#).argument(0).text(#""]"#),
+    ]
+    let objects = [
+      Program(stream: 1).text(#","ea":1"#).optional(0) { $0.text(#","n":"#).integer(0) }.text("}"),
+      // One number more than the fixed places hold.
+      Program(stream: 1).text(#","ea":2,"a":["#).integer(0).text(",").integer(1).text(",").integer(2).text(",")
+        .integer(3).text("]}"),
+    ]
+    return EventDecoder([lines(tuples), lines(objects)], streams: Book.streams)
+  }
+
+  private static func lines(_ programs: [Program]) -> StaticString {
+    Program.literal(Array(programs.map(\.finished).joined(separator: [0x0A])))
+  }
+
+  @Test("each stream finds its own events, by list and line") func matches() throws {
+    let decoder = Self.decoder()
+    #expect(decoder.unreadable.isEmpty)
+    func place(_ json: String, _ stream: Int) throws -> [Int]? {
+      decoder.match(try JSONValue(parsing: json), stream: stream).map { [$0.list, $0.index] }
+    }
+    #expect(try place(#"[1,"action","change","setting","Locale",{"to":"x"}]"#, 0) == [0, 1])
+    #expect(try place(#"[1,"action","open","app"]"#, 0) == [0, 0])
+    #expect(try place(#"[1,"action","open","page"]"#, 0) == [0, 2])
+    #expect(try place(#"{"ea":1}"#, 1) == [1, 0])
+    #expect(try place(#"{"ea":1}"#, 0) == nil && place(#"{"ea":3}"#, 1) == nil && place(#"{"ea":1}"#, 9) == nil)
+  }
+
+  @Test("literals of tuples; none of objects, nor of lines that there are not") func literals() {
+    let decoder = Self.decoder()
+    let change: Method? = decoder.literal(1, at: 1, of: 0)
+    let open: Method = decoder.knownLiteral(1, at: 0, of: 0)
+    #expect(change == .change && open == .open)
+    let none: [Method?] = [decoder.literal(1, at: 0, of: 1), decoder.literal(1, at: 9, of: 1), decoder.literal(1, at: 0, of: 7)]
+    #expect(none.allSatisfy { $0 == nil })
+  }
+
+  @Test("what is found can be recorded again, also with more arguments than the fixed places hold") func again() throws {
+    let decoder = Self.decoder()
+    let recorder = Book.recorder()
+    for json in [#"{"ea":1}"#, #"{"ea":1,"n":7}"#, #"{"ea":2,"a":[1,-2,3,4]}"#] {
+      let payload = try #require(decoder.payload(try JSONValue(parsing: json), stream: 1))
+      try #require(recorder.record(Book.Event(payload: payload)) == .recorded)
+      let text = try #require(recorder.recordedEvents(of: .batch).texts.last)
+      let found = try #require(decoder.payload(try JSONValue(parsing: text), stream: 1))
+      #expect(found.presence == payload.presence && found.n0 == payload.n0)
+      #expect(found.surplus?.numbers == payload.surplus?.numbers)
+    }
+  }
+}
