@@ -118,7 +118,9 @@ extension GenerationScope {
       let table = names.flatMap { Self.tableEntry($0.key, JSONText.quoted($0.key)) }
       // Literals of the schema may hold what a raw literal cannot.
       let isVisible = table.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-      let text = isVisible ? SwiftText.literal(table) : Array(SwiftText.escapedLiteral(String(decoding: table, as: UTF8.self)).utf8)
+      let text =
+        isVisible
+        ? SwiftText.literal(table) : Array(SwiftText.escapedLiteral(String(decoding: table, as: UTF8.self)).utf8)
       writer.line("\(options.keyword)static var table: StaticString { ", literal: text, " }")
     }
   }

@@ -73,8 +73,11 @@ extension GenerationScope {
     let closed = (0..<shape.closed).map { $0 == 0 ? "UInt64(c0)" : "UInt64(c\($0)) << \($0 * 8)" }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
     let words = ["none", "one", "two", "three"]
-    // A few stores are less code than a call whose result is copied; with more arguments it is the other way round.
-    if shape.presence || !shape.numbers.isEmpty || shape.texts > 0 || shape.closed > 1 { writer.line("@inline(never)") }
+    // In a library a few stores are less code than a call whose result is copied; with more arguments, and inlined into an
+    // app's own call sites, it is the other way round.
+    if options.access != .public || shape.presence || !shape.numbers.isEmpty || shape.texts > 0 || shape.closed > 1 {
+      writer.line("@inline(never)")
+    }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
       writer.line(

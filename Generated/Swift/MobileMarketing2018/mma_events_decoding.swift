@@ -39,7 +39,7 @@ extension MobileMarketing.DecodedEvent {
     /// The app started.
     case sessionStarted
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: MobileMarketing.Event {
       switch self {
       case .clearedPrivateData(let v0, let v1, let v2): .clearedPrivateData(info: v0, value: v1, messageId: v2)
@@ -61,31 +61,9 @@ extension MobileMarketing.DecodedEvent {
       }
     }
 
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"11P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#,
-        #"10F,"action":"heartbeat"}"#,
-        #"10I,"action":"pauseSession"}"#,
-        #"10J,"action":"resumeSession"}"#,
-        #"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0:
         self = .clearedPrivateData(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
       case 1:
@@ -116,6 +94,28 @@ extension MobileMarketing.DecodedEvent {
       case 15: self = .sessionStarted
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}
+      10F,"action":"heartbeat"}
+      10I,"action":"pauseSession"}
+      10J,"action":"resumeSession"}
+      10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}
+      """#
     }
   }
 }

@@ -221,54 +221,42 @@ extension MobileMarketing {
 
     /// The event that some JSON of a stream is; `nil` when it is none that is declared.
     public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
-      switch stream {
-      case .requests:
-        guard let match = Self.requestsMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.requestsOrder[match.index])
-      case .track:
-        guard let match = Self.trackMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.trackOrder[match.index])
+      if let match = Self.decoder.match(wire, stream: stream.index) {
+        self.init(match)
+        return
       }
+      return nil
     }
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: MobileMarketing.Event {
       switch self {
       case .events(let decoded): decoded.event
       }
     }
 
-    private init?(_ match: EventMatch, at place: Int) {
-      switch place {
-      case 0..<16:
-        guard let decoded = EventsEvent(match, at: place) else { return nil }
+    private init?(_ match: EventMatch) {
+      switch match.list {
+      case 0:
+        guard let decoded = EventsEvent(match) else { return nil }
         self = .events(decoded)
       default: return nil
       }
     }
 
-    private static var programs: [StaticString] {
-      let lists: [[StaticString]] = [EventsEvent.programs]
-      return lists.flatMap { $0 }
+    static let decoder = EventDecoder(
+      [EventsEvent.programs], streams: MobileMarketing.streams)
+  }
+}
+
+extension MobileMarketing.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
+    if let payload = MobileMarketing.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+      self.init(payload)
+      return
     }
-
-    /// Events of `requests` in the order in which they are tried: the most specific first.
-    private static let requestsOrder: [Int] = [
-      12, 13, 14, 15
-    ]
-    private static let requestsMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(requestsOrder.map { all[$0] }, of: MobileMarketing.streams[0])
-    }()
-
-    /// Events of `track` in the order in which they are tried: the most specific first.
-    private static let trackOrder: [Int] = [
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    ]
-    private static let trackMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(trackOrder.map { all[$0] }, of: MobileMarketing.streams[1])
-    }()
+    return nil
   }
 }
 

@@ -39,7 +39,7 @@ extension MobileMarketing.DecodedEvent {
     /// The app started.
     case sessionStarted
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: MobileMarketing.Event {
       switch self {
       case .clearedPrivateData(let v0, let v1, let v2): .clearedPrivateData(info: v0, value: v1, messageId: v2)
@@ -61,31 +61,9 @@ extension MobileMarketing.DecodedEvent {
       }
     }
 
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200[<,"params":"{?300E=\"Source\":\"S102\"+2}"+1}"#,
-        #"11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200[<,"params":"{?300E=\"Source\":\"S102\"+2}"+1}"#,
-        #"11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"11G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#,
-        #"10F,"action":"heartbeat"}"#,
-        #"10I,"action":"pauseSession"}"#,
-        #"10J,"action":"resumeSession"}"#,
-        #"10y,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"@00?","deviceName":@01U,"includeDefaults":"false","locale":"@02~","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion+3":"@03>","timezone":"@04K","timezoneOffsetSeconds":"@05D","userAttributes":"@06A","versionName":"@07E","newsfeedMessages":@08C,"richPushEnabled":@091}"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0:
         self = .clearedPrivateData(info: match.isPresent(0) ? match.text(0) : nil, value: match.double(0), messageId: match.isPresent(1) ? match.integer(1) : nil)
       case 1:
@@ -116,6 +94,28 @@ extension MobileMarketing.DecodedEvent {
       case 15: self = .sessionStarted
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}
+      11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}
+      11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
+      10F,"action":"heartbeat"}
+      10I,"action":"pauseSession"}
+      10J,"action":"resumeSession"}
+      10y,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"@00?","deviceName":@01U,"includeDefaults":"false","locale":"@02~","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion+3":"@03>","timezone":"@04K","timezoneOffsetSeconds":"@05D","userAttributes":"@06A","versionName":"@07E","newsfeedMessages":@08C,"richPushEnabled":@091}
+      """#
     }
   }
 }

@@ -50,20 +50,27 @@ import Testing
     let change: Method? = decoder.literal(1, at: 1, of: 0)
     let open: Method = decoder.knownLiteral(1, at: 0, of: 0)
     #expect(change == .change && open == .open)
-    let none: [Method?] = [decoder.literal(1, at: 0, of: 1), decoder.literal(1, at: 9, of: 1), decoder.literal(1, at: 0, of: 7)]
+    let none: [Method?] = [
+      decoder.literal(1, at: 0, of: 1), decoder.literal(1, at: 9, of: 1), decoder.literal(1, at: 0, of: 7),
+    ]
     #expect(none.allSatisfy { $0 == nil })
   }
 
-  @Test("what is found can be recorded again, also with more arguments than the fixed places hold") func again() throws {
+  @Test("what is found can be recorded again, also with more arguments than the fixed places hold") func again() throws
+  {
     let decoder = Self.decoder()
     let recorder = Book.recorder()
     for json in [#"{"ea":1}"#, #"{"ea":1,"n":7}"#, #"{"ea":2,"a":[1,-2,3,4]}"#] {
       let payload = try #require(decoder.payload(try JSONValue(parsing: json), stream: 1))
-      try #require(recorder.record(Book.Event(payload: payload)) == .recorded)
+      try #require(recorder.record(Book.Event(found: payload)) == .recorded)
       let text = try #require(recorder.recordedEvents(of: .batch).texts.last)
       let found = try #require(decoder.payload(try JSONValue(parsing: text), stream: 1))
       #expect(found.presence == payload.presence && found.n0 == payload.n0)
       #expect(found.surplus?.numbers == payload.surplus?.numbers)
     }
   }
+}
+
+extension Book.Event {
+  fileprivate init(found payload: EventPayload) { self.payload = payload }
 }
