@@ -277,7 +277,7 @@ extension WebXRViewer {
     /// The objects that events have.
     public enum Object: Vocabulary {
       case app
-      case unnamed
+      case init_
       case _never(Never)
 
       public static var table: StaticString { #"03app05"app"04init06"init""# }

@@ -19,8 +19,30 @@ extension WebXRViewer.DecodedEvent {
     case recordingStarted
     /// A web page initialised the WebXR API, and with it ARKit.
     case webXrInitialized
+    case _never(Never)
 
-    /// The same event, to be recorded.
+    /// The event's category.
+    public var category: Category { WebXRViewer.DecodedEvent.events(self).category }
+
+    /// The event's method.
+    public var method: Method { WebXRViewer.DecodedEvent.events(self).method }
+
+    /// The event's object.
+    public var object: Object { WebXRViewer.DecodedEvent.events(self).object }
+
+    /// Place in `programs`.
+    var placeInFile: Int {
+      switch self {
+      case .appBackgrounded: 0
+      case .appForegrounded: 1
+      case .pictureTaken: 2
+      case .recordingEnded: 3
+      case .recordingStarted: 4
+      case .webXrInitialized: 5
+      }
+    }
+
+    /// The same event, made by its generated call.
     public var event: WebXRViewer.Event {
       switch self {
       case .appBackgrounded: .app.backgrounded
@@ -32,49 +54,9 @@ extension WebXRViewer.DecodedEvent {
       }
     }
 
-    /// The event's category.
-    public var category: Category {
-      switch self {
-      case .appBackgrounded, .appForegrounded, .pictureTaken, .recordingEnded, .recordingStarted, .webXrInitialized: .action
-      }
-    }
-
-    /// The event's method.
-    public var method: Method {
-      switch self {
-      case .appBackgrounded: .background
-      case .appForegrounded: .foreground
-      case .pictureTaken, .recordingEnded, .recordingStarted: .tap
-      case .webXrInitialized: .webXR
-      }
-    }
-
-    /// The event's object.
-    public var object: Object {
-      switch self {
-      case .appBackgrounded, .appForegrounded: .app
-      case .webXrInitialized: .init_
-      case .pictureTaken: .recordPictureButton
-      case .recordingStarted: .recordVideoButton
-      case .recordingEnded: .releaseVideoButton
-      }
-    }
-
-    /// What the events look like, one program for each case.
-    static var programs: [StaticString] {
-      [
-        #"11M,"action","background","app"]"#,
-        #"11M,"action","foreground","app"]"#,
-        #"11X,"action","tap","record_picture_button"]"#,
-        #"11W,"action","tap","release_video_button"]"#,
-        #"11V,"action","tap","record_video_button"]"#,
-        #"11I,"action","webXR","init"]"#,
-      ]
-    }
-
     /// The event whose program matched, with the arguments that were found.
-    init?(_ match: EventMatch, at place: Int) {
-      switch place {
+    init?(_ match: EventMatch) {
+      switch match.index {
       case 0: self = .appBackgrounded
       case 1: self = .appForegrounded
       case 2: self = .pictureTaken
@@ -83,6 +65,18 @@ extension WebXRViewer.DecodedEvent {
       case 5: self = .webXrInitialized
       default: return nil
       }
+    }
+
+    /// The events' programs, one a line.
+    static var programs: StaticString {
+      #"""
+      11M,"action","background","app"]
+      11M,"action","foreground","app"]
+      11X,"action","tap","record_picture_button"]
+      11W,"action","tap","release_video_button"]
+      11V,"action","tap","record_video_button"]
+      11I,"action","webXR","init"]
+      """#
     }
   }
 }

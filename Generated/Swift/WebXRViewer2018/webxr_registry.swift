@@ -217,15 +217,14 @@ extension WebXRViewer {
 
     /// The event that some JSON of a stream is; `nil` when it is none that is declared.
     public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
-      switch stream {
-      case .core: return nil
-      case .event:
-        guard let match = Self.eventMatcher.match(wire) else { return nil }
-        self.init(match, at: Self.eventOrder[match.index])
+      if let match = Self.decoder.match(wire, stream: stream.index) {
+        self.init(match)
+        return
       }
+      return nil
     }
 
-    /// The same event, to be recorded.
+    /// The same event, made by its generated call.
     public var event: WebXRViewer.Event {
       switch self {
       case .events(let decoded): decoded.event
@@ -235,68 +234,77 @@ extension WebXRViewer {
     /// The event's category.
     public var category: Category {
       switch self {
-      case .events(let decoded): decoded.category
+      case .events(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 0)
       }
     }
 
     /// The event's method.
     public var method: Method {
       switch self {
-      case .events(let decoded): decoded.method
+      case .events(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 0)
       }
     }
 
     /// The event's object.
     public var object: Object {
       switch self {
-      case .events(let decoded): decoded.object
+      case .events(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 0)
       }
     }
 
     /// The categories that events have.
-    public enum Category: String, Sendable {
-      case action = "action"
+    public enum Category: Vocabulary {
+      case action
+      case _never(Never)
+
+      public static var table: StaticString { #"06action08"action""# }
     }
 
     /// The methods that events have.
-    public enum Method: String, Sendable {
-      case background = "background"
-      case foreground = "foreground"
-      case tap = "tap"
-      case webXR = "webXR"
+    public enum Method: Vocabulary {
+      case background
+      case foreground
+      case tap
+      case webXR
+      case _never(Never)
+
+      public static var table: StaticString { #"0:background0<"background"0:foreground0<"foreground"03tap05"tap"05webXR07"webXR""# }
     }
 
     /// The objects that events have.
-    public enum Object: String, Sendable {
-      case app = "app"
-      case init_ = "init"
-      case recordPictureButton = "record_picture_button"
-      case recordVideoButton = "record_video_button"
-      case releaseVideoButton = "release_video_button"
+    public enum Object: Vocabulary {
+      case app
+      case init_
+      case recordPictureButton
+      case recordVideoButton
+      case releaseVideoButton
+      case _never(Never)
+
+      public static var table: StaticString { #"03app05"app"04init06"init"0Erecord_picture_button0G"record_picture_button"0Crecord_video_button0E"record_video_button"0Drelease_video_button0F"release_video_button""# }
     }
 
-    private init?(_ match: EventMatch, at place: Int) {
-      switch place {
-      case 0..<6:
-        guard let decoded = EventsEvent(match, at: place) else { return nil }
+    private init?(_ match: EventMatch) {
+      switch match.list {
+      case 0:
+        guard let decoded = EventsEvent(match) else { return nil }
         self = .events(decoded)
       default: return nil
       }
     }
 
-    private static var programs: [StaticString] {
-      let lists: [[StaticString]] = [EventsEvent.programs]
-      return lists.flatMap { $0 }
-    }
+    static let decoder = EventDecoder(
+      [EventsEvent.programs], streams: WebXRViewer.streams)
+  }
+}
 
-    /// Events of `event` in the order in which they are tried: the most specific first.
-    private static let eventOrder: [Int] = [
-      0, 1, 2, 3, 4, 5
-    ]
-    private static let eventMatcher: EventMatcher = {
-      let all = programs
-      return EventMatcher(eventOrder.map { all[$0] }, of: WebXRViewer.streams[1])
-    }()
+extension WebXRViewer.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
+    if let payload = WebXRViewer.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+      self.init(payload)
+      return
+    }
+    return nil
   }
 }
 
