@@ -23,7 +23,8 @@ extension GenerationScope {
           if case .tuple(let tuple) = element.event.shape { texts.insert(literal(tuple)) }
         }
       }
-      var taken = Set<String>()
+      // What the enum declares itself.
+      var taken: Set<String> = ["table"]
       var result: [String: String] = [:]
       for text in texts.sorted() { result[text] = Self.unique(swiftIdentifier(text, mayBeOptional: true), &taken) }
       return result
