@@ -58,6 +58,8 @@ public struct Registry: Sendable {
     public let module: String?
     /// Its own variants, by name.
     public let variants: [Variant]
+    /// What it imports itself, in its order: places in `Registry.imports`.
+    public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
     public let origin: Origin

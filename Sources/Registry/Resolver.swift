@@ -97,7 +97,8 @@ final class Resolver {
       let node = nodes.first { $0.string == scope.reference }
       return Registry.Import(
         reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
-        module: scope.module, variants: resolveVariants(of: scope), files: files(of: scope),
+        module: scope.module, variants: resolveVariants(of: scope),
+        imports: scope.imports.compactMap(\.importIndex), files: files(of: scope),
         origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
     }
   }

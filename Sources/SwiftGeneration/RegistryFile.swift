@@ -229,7 +229,8 @@ extension GenerationScope {
 
   /// Wrappers for events of imported registries.
   private func writeImportedEvents(to writer: inout SwiftWriter) {
-    for (place, base) in importsWithEvents {
+    for place in importsWithEvents {
+      checkCounterparts(ofImport: place)
       let imported = registry.imports[place]
       writer.line()
       writer.block("extension \(namespace).Event") { writer in
@@ -237,7 +238,7 @@ extension GenerationScope {
         writer.block(
           "\(options.keyword)static func \(memberName(imported.registryName, explicit: nil))(_ event: \(imported.namespace).Event) "
             + "-> \(namespace).Event"
-        ) { $0.line("\(namespace).Event(event.payload.imported(base: \(base)))") }
+        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(place))))") }
       }
     }
   }

@@ -12,6 +12,8 @@ extension GenerationScope {
     for (place, imported) in registry.imports.enumerated()
     where streamOrder.dropFirst(ownStreamCount).contains(where: { registry.streams[$0].origin.importIndex == place }) {
       text += " + \(imported.namespace).streams"
+      // Behind its own stand those of what it imports, which is imported here as well.
+      if !imported.imports.isEmpty { text += ".prefix(\(ownStreams(ofImport: place).count))" }
       var arguments: [String] = []
       if importsWithAppValues.contains(place) { arguments.append("appBase: \(appBase(ofImport: place))") }
       if !imported.variants.isEmpty { arguments.append("variants: [\(variantMatches(imported.variants))]") }

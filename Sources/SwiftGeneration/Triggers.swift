@@ -72,9 +72,7 @@ extension GenerationScope {
     let own = registry.events.filter {
       $0.trigger != nil && isOwn($0.origin) && $0.metadata.retired == nil && streamPlaces[$0.streamIndex] != nil
     }
-    let imports = importsWithEvents.filter { place, _ in
-      registry.events.contains { $0.trigger != nil && $0.origin.importIndex == place && $0.metadata.retired == nil }
-    }
+    let imports = importsWithEvents.filter { !triggered(byImport: $0).isEmpty }
     guard !own.isEmpty || !imports.isEmpty else { return }
     writer.line()
     writer.doc("What is sent without a caller, and when.")
@@ -99,8 +97,11 @@ extension GenerationScope {
             "triggers.append(TriggeredEvent(\(moment), \(call.head)", literal: literal, "\(call.tail).payload))")
         }
       }
-      for (place, base) in imports {
-        writer.line("triggers += \(registry.imports[place].namespace).triggers.map { $0.imported(base: \(base)) }")
+      for place in imports {
+        let imported = registry.imports[place]
+        // Behind its own stand those of what it imports, which is imported here as well.
+        let own = imported.imports.isEmpty ? "" : ".prefix(\(triggered(byImport: place).count))"
+        writer.line("triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(place))) }")
       }
       writer.line("return triggers")
     }
@@ -118,16 +119,6 @@ extension GenerationScope {
     if let on = trigger.on { return "." + StreamPlan.caseName(of: on) }
     return trigger.every.flatMap(milliseconds).map {
       ".every(milliseconds: \($0), inForeground: \(trigger.onlyInForeground))"
-    }
-  }
-
-  /// Imports of other modules whose events this registry passes on, with the place where their streams begin.
-  var importsWithEvents: [(place: Int, base: Int)] {
-    registry.imports.indices.compactMap { place in
-      guard registry.imports[place].module != nil, registry.events.contains(where: { $0.origin.importIndex == place }),
-        let base = streamOrder.firstIndex(where: { registry.streams[$0].origin.importIndex == place })
-      else { return nil }
-      return (place, base)
     }
   }
 }

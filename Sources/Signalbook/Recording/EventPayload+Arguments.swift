@@ -20,7 +20,8 @@ extension EventPayload {
 
   /// The stream that the program at `start` names.
   @inline(__always) func stream(of start: UnsafeRawPointer) -> Int {
-    ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self)) &+ Int(streamBase)
+    // Modulo 256: an importer may list the streams of what its import imports before that import's.
+    Int(UInt8(truncatingIfNeeded: ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self))) &+ streamBase)
   }
 
   /// The closed value at `slot`; `nil` when there can be none.

@@ -84,6 +84,24 @@ public struct EventPayload: Sendable {
   }
 }
 
+extension EventPayload {
+  /// The same where the owner has streams that it imports itself: `streams` has, as digits of programs, the importer's
+  /// place of each of the owner's streams.
+  ///
+  /// An event and its counterpart move together: both are among the owner's own streams.
+  public func imported(streams: StaticString) -> EventPayload {
+    guard let program, streams.hasPointerRepresentation else { return self }
+    let start = pair?.first ?? program.start
+    let place = stream(of: start)
+    guard place < streams.utf8CodeUnitCount else { return self }
+    var copy = self
+    let own = start.load(fromByteOffset: 1, as: UInt8.self)
+    copy.streamBase = UInt8(
+      truncatingIfNeeded: ProgramDigit.value(streams.utf8Start[place]) &- ProgramDigit.value(own))
+    return copy
+  }
+}
+
 /// Text arguments of an event.
 public enum EventTexts: Sendable {
   case none

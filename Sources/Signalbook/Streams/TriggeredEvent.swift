@@ -16,6 +16,11 @@ public struct TriggeredEvent: Sendable {
 
   /// The same event seen from a registry that imports its owner, see ``EventPayload/imported(base:)``.
   public func imported(base: UInt8) -> TriggeredEvent { TriggeredEvent(moment, payload.imported(base: base)) }
+
+  /// The same, see ``EventPayload/imported(streams:)``.
+  public func imported(streams: StaticString) -> TriggeredEvent {
+    TriggeredEvent(moment, payload.imported(streams: streams))
+  }
 }
 
 /// What an app tells the recorder about itself.

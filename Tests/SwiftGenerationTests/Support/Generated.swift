@@ -94,9 +94,13 @@ struct Compiler {
   }
 
   func run(_ arguments: [String]) -> (status: Int32, output: String) {
+    Self.run("/usr/bin/env", ["swiftc"] + arguments)
+  }
+
+  private static func run(_ program: String, _ arguments: [String]) -> (status: Int32, output: String) {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -104,6 +108,38 @@ struct Compiler {
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  /// Compiles modules, each of which may import those before it, links them with the runtime, and runs a program.
+  func run(_ parts: [(module: String, files: [GeneratedFile])], main: String) throws -> (status: Int32, output: String)
+  {
+    try inTemporaryFolder { folder in
+      var objects: [String] = []
+      for (module, files) in parts {
+        var paths: [String] = []
+        for file in files {
+          paths.append(folder + "/" + module + "_" + file.name)
+          try Data(file.text).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
+        }
+        objects.append(folder + "/" + module + ".o")
+        let made = run(
+          [
+            "-c", "-emit-module", "-parse-as-library", "-wmo", "-swift-version", "6", "-module-name", module, "-I",
+            modules,
+            "-I", folder, "-emit-module-path", folder + "/" + module + ".swiftmodule", "-o", objects[objects.count - 1],
+          ] + paths)
+        if made.status != 0 { return made }
+      }
+      let runtime = URL(fileURLWithPath: modules).deletingLastPathComponent().path + "/Signalbook.build/"
+      objects += try FileManager.default.contentsOfDirectory(atPath: runtime).filter { $0.hasSuffix(".o") }.map {
+        runtime + $0
+      }
+      try Data(main.utf8).write(to: URL(fileURLWithPath: folder + "/main.swift"))
+      let linked = run(
+        ["-swift-version", "6", "-I", modules, "-I", folder, "-o", folder + "/program", folder + "/main.swift"]
+          + objects)
+      return linked.status == 0 ? Self.run(folder + "/program", []) : linked
+    }
   }
 
   /// Checks files as one module, in a language mode, with warnings as errors; `imported` is a module of its own first.
