@@ -44,21 +44,6 @@ public struct RuleID: Sendable, Hashable {
   }
 }
 
-/// A message as one line that reads from left to right: names and texts of schemas stand in it.
-private func shown(_ message: String) -> String {
-  if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
-  var result = String.UnicodeScalarView()
-  for scalar in message.unicodeScalars {
-    let isHidden = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-    if isHidden || scalar.properties.isBidiControl {
-      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-    } else {
-      result.append(scalar)
-    }
-  }
-  return String(result)
-}
-
 /// One finding: what is wrong, where, and how to mend it.
 public struct Diagnostic: Sendable, Hashable {
   /// Another place that belongs to the finding, such as the first of two declarations.
@@ -67,7 +52,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var location: Location
 
     public init(_ message: String, at location: Location) {
-      self.message = shown(message)
+      self.message = message
       self.location = location
     }
   }
@@ -100,7 +85,7 @@ public struct Diagnostic: Sendable, Hashable {
   ) {
     self.rule = rule
     self.severity = severity
-    self.message = shown(message)
+    self.message = message
     self.location = location
     self.notes = notes
     self.fixes = fixes
@@ -118,13 +103,27 @@ extension Diagnostic {
   /// `path:line:column: error: message [SB0102 unknown-key]` and one line for each note: the form that compilers use
   /// and that editors and build logs turn into links.
   public var compilerText: String {
-    var text =
-      "\(location.path):\(location.line):\(location.column): \(severity.rawValue): \(message) [\(rule.id) \(rule.name)]\n"
-    for note in notes {
-      text += "\(note.location.path):\(note.location.line):\(note.location.column): note: \(note.message)\n"
+    func line(_ location: Location, _ kind: String, _ message: String) -> String {
+      shown("\(location.path):\(location.line):\(location.column): \(kind): \(message)") + "\n"
     }
-    return text
+    return line(location, severity.rawValue, "\(message) [\(rule.id) \(rule.name)]")
+      + notes.map { line($0.location, "note", $0.message) }.joined()
   }
+}
+
+/// One line that reads from left to right, whatever the names and texts of schemas in it hold.
+private func shown(_ message: String) -> String {
+  if message.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return message }
+  var result = String.UnicodeScalarView()
+  for scalar in message.unicodeScalars {
+    let isHidden = [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    if isHidden || scalar.properties.isBidiControl {
+      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+    } else {
+      result.append(scalar)
+    }
+  }
+  return String(result)
 }
 
 /// Collects findings of all stages; nothing stops at the first fault.

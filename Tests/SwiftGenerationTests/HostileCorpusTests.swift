@@ -30,10 +30,14 @@ import Testing
       #expect(location.line > 0 && location.column > 0)
       #expect(location.range.end <= source?.bytes.count ?? 0)
       #expect(message.utf8.count > 5)
-      for scalar in message.unicodeScalars {
-        let isShown = ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-        #expect(isShown && !scalar.properties.isBidiControl, "U+\(String(scalar.value, radix: 16)) in: \(message)")
-      }
+    }
+    // A line for the finding and one for each note, whatever names of the schema stand in them.
+    let lines = finding.compilerText.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == finding.notes.count + 2)
+    for scalar in lines.joined().unicodeScalars {
+      let isShown = ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+      #expect(
+        isShown && !scalar.properties.isBidiControl, "U+\(String(scalar.value, radix: 16)) in: \(finding.message)")
     }
   }
 
