@@ -3,15 +3,15 @@
 struct ProgramWalker {
   var writer: ByteWriter
   /// Texts cut, map entries dropped and loosely enforced bounds broken so far; they count once the event is kept.
-  private var cutTexts = 0
-  private var droppedEntries = 0
-  private var reported = 0
+  var cutTexts = 0
+  var droppedEntries = 0
+  var reported = 0
   /// The mark to set once the event is stored; -1: none.
   private(set) var once = -1
 
   // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
   private unowned(unsafe) let sources: SourceValues?
-  private unowned(unsafe) let patterns: PatternCache
+  unowned(unsafe) let patterns: PatternCache
 
   init(_ writer: ByteWriter, sources: SourceValues?, patterns: PatternCache) {
     self.writer = writer
@@ -282,155 +282,5 @@ struct ProgramWalker {
     default:
       return .malformed
     }
-  }
-
-  // MARK: Texts
-
-  @inline(never) private mutating func text(
-    _ payload: borrowing EventPayload, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
-  ) -> RecordOutcome.Refusal? {
-    switch payload.texts {
-    case .none: break
-    case .one(let a):
-      if slot == 0 { return write(a, unit, limit, rest) }
-    case .two(let a, let b):
-      if slot == 0 { return write(a, unit, limit, rest) }
-      if slot == 1 { return write(b, unit, limit, rest) }
-    case .three(let a, let b, let c):
-      if slot == 0 { return write(a, unit, limit, rest) }
-      if slot == 1 { return write(b, unit, limit, rest) }
-      if slot == 2 { return write(c, unit, limit, rest) }
-    }
-    if let surplus = payload.surplus, slot < surplus.texts.count {
-      return write(surplus.texts[slot], unit, limit, rest)
-    }
-    return .malformed
-  }
-
-  @inline(__always) private mutating func write(
-    _ text: borrowing String, _ unit: UInt8, _ limit: Int, _ rest: Int
-  ) -> RecordOutcome.Refusal? {
-    var length = text.utf8.count
-    if _slowPath(length > limit) {
-      let kept = TextCut.kept(of: text, unit: unit, limit: limit)
-      if kept.isCut {
-        if unit & 0x20 == 0 { return .tooLong }
-        cutTexts &+= 1
-      }
-      length = kept.bytes
-    }
-    let isWritten = text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard let start = bytes.baseAddress else { return true }
-      return writer.escaped(start, length, reserving: rest)
-    }
-    if let isWritten { return isWritten ? nil : .tooLarge }
-    return bridged(copy text, length, rest)
-  }
-
-  /// A string of another encoding, as Apple platforms hand out: copied first.
-  @inline(never) private mutating func bridged(_ text: String, _ length: Int, _ rest: Int) -> RecordOutcome.Refusal? {
-    var text = String(text.utf8.prefix(length)) ?? ""
-    return text.withUTF8 { bytes in
-      guard let start = bytes.baseAddress else { return true }
-      return writer.escaped(start, bytes.count, reserving: rest)
-    } ? nil : .tooLarge
-  }
-
-  private mutating func textTwice(
-    _ payload: borrowing EventPayload, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
-  ) -> RecordOutcome.Refusal? {
-    let (bytes, isCut) = payload.withText(slot, or: (0, false)) { text in
-      text.utf8.count > limit ? TextCut.kept(of: text, unit: unit, limit: limit) : (text.utf8.count, false)
-    }
-    if isCut {
-      if unit & 0x20 == 0 { return .tooLong }
-      cutTexts += 1
-    }
-    var writer = writer
-    let isWritten = payload.withText(slot, or: false) { text in
-      var text = copy text
-      return text.withUTF8 { all in
-        guard let start = all.baseAddress else { return true }
-        return writer.escapedTwice(start, bytes, reserving: rest)
-      }
-    }
-    self.writer = writer
-    return isWritten ? nil : .tooLarge
-  }
-
-  /// A text that is JSON already. What was lost while it was built stands before it, see ``MapText``.
-  private mutating func json(_ payload: borrowing EventPayload, _ slot: Int, reserving rest: Int)
-    -> RecordOutcome.Refusal?
-  {
-    var writer = writer
-    var losses = MapLosses()
-    let refusal: RecordOutcome.Refusal? = payload.withText(slot, or: .malformed) { text in
-      var text = copy text
-      return text.withUTF8 { all in
-        let json = losses.read(from: UnsafeRawBufferPointer(all))
-        guard JSONScan.isValue(json) else { return .malformed }
-        guard writer.make(room: json.count &+ rest) else { return .tooLarge }
-        writer.bytes(json)
-        return nil
-      }
-    }
-    self.writer = writer
-    cutTexts += losses.cutTexts
-    droppedEntries += losses.droppedEntries
-    reported += losses.reported
-    return refusal
-  }
-
-  /// The losses of a map argument without entries; `nil` for any other text.
-  private func emptyMap(_ payload: borrowing EventPayload, _ slot: Int) -> MapLosses? {
-    payload.withText(slot, or: nil) { text in
-      var text = copy text
-      return text.withUTF8 { all in
-        var losses = MapLosses()
-        let json = losses.read(from: UnsafeRawBufferPointer(all))
-        return json.elementsEqual([0x7B, 0x7D]) ? losses : nil
-      }
-    }
-  }
-
-  // MARK: Checks
-
-  @inline(never) private mutating func check(
-    _ payload: borrowing EventPayload, _ slot: Int, _ kind: UInt8, _ rule: UnsafeRawBufferPointer
-  ) -> RecordOutcome.Refusal? {
-    let isMet: Bool?
-    switch kind | 0x20 {
-    case 0x6E:  // n
-      guard let bits = payload.number(slot) else { return .malformed }
-      let value = Int64(bitPattern: bits)
-      isMet = BoundsRule.admitsPlainly(rule, value) ?? BoundsRule(rule)?.admits(value)
-    case 0x64:  // d
-      guard let bits = payload.number(slot) else { return .malformed }
-      let value = Double(bitPattern: bits)
-      guard value.isFinite else { return .notFinite }
-      isMet = BoundsRule(rule)?.admits(value)
-    case 0x6C:  // l
-      guard payload.hasText(slot), let bounds = BoundsRule(rule) else { return .malformed }
-      let length: Int64 = payload.withText(slot, or: 0) { text in
-        var count: Int64 = 0
-        for byte in text.utf8 where byte & 0xC0 != 0x80 { count += 1 }
-        return count
-      }
-      isMet = bounds.admits(length)
-      if isMet == false, kind & 0x20 != 0, bounds.isBelow(length) == false { return .tooLong }
-    case 0x70:  // p
-      guard payload.hasText(slot), let pattern = patterns.pattern(rule) else { return .malformed }
-      isMet = payload.withText(slot, or: false) { text in
-        var text = copy text
-        return text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
-      }
-    default:
-      return .malformed
-    }
-    guard let isMet else { return .malformed }
-    if isMet { return nil }
-    if kind & 0x20 != 0 { return .outOfBounds }
-    reported += 1
-    return nil
   }
 }
