@@ -105,6 +105,23 @@ import Testing
     #expect(encoder.losses.refused == [.full: 3, .unknownStream: 1])
   }
 
+  @Test("Within a unit each loss is counted once, and those of a refused event are not") func lossesOfUnit() {
+    let encoder = encoder()
+    encoder.screenShown(title: "a title, so that only the carrier is missing")
+    let bytes = EncodedBytes()
+    let time = EventTime(wallMilliseconds: 0, monotonicMilliseconds: 5_000_000)
+    let cut = Program(stream: 1).text(",\"x\":\"").argument(0, "g", 3).text("\"")
+    let kept = Book.Event(cut.text("}"), s: ["too long"])
+    let refused = Book.Event(cut.text(",\"y\":").double(0).text("}"), n: [Double.nan.bitPattern], s: ["too long"])
+    // The platform says nothing of a carrier.
+    let missing = Book.Event(Program(stream: 1).text(",\"z\":\"").source(8).text("\"}"))
+    let events = [refused, kept, .appStart, missing, .appStart, .appStart].map { TimedEvent($0, at: time) }
+    #expect(encoder.encode(events, of: .batch, into: bytes) == 5)
+    #expect(encoder.losses.cutTexts == 1)
+    #expect(encoder.losses.missingValues == 1)
+    #expect(encoder.losses.refused == [.notFinite: 1])
+  }
+
   @Test("What does not fit into the memory it may have is refused, and leaves nothing behind") func tooLarge() {
     let encoder = encoder()
     let small = EncodedBytes(capacity: 64, atMost: 256)

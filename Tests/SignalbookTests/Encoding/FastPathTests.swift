@@ -7,6 +7,8 @@ import Testing
   /// What `write` writes, in a buffer of exactly the room it needs; what stands around it must stay.
   private func written(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
     let buffer = ByteBuffer(capacity: 1024, maximum: 1024)
+    // What an earlier buffer left in this memory must not pass for what was written.
+    for place in 0..<buffer.capacity { buffer.start.storeBytes(of: 0xA5, toByteOffset: place, as: UInt8.self) }
     var writer = ByteWriter(buffer, at: 0)
     writer.byte(0x3C)
     write(&writer)
@@ -35,6 +37,18 @@ import Testing
     }
     // All of four digits: the parts that every longer number is made of.
     for value in UInt64(0)..<10_000 { #expect(written { $0.unsigned(value) } == Array(String(value).utf8)) }
+  }
+
+  @Test("Of all bytes 78 are digits of programs") func programDigits() {
+    let digits = (UInt8(0x30)...0x7E).filter { $0 != 0x5C }
+    #expect(digits.count == 78)
+    for byte in UInt8.min ... .max {
+      if let value = digits.firstIndex(of: byte) {
+        #expect(ProgramDigit.value(byte) == value && ProgramDigit.byte(value) == byte)
+      } else {
+        #expect(ProgramDigit.value(byte) > 78 * 78 * 78)
+      }
+    }
   }
 
   @Test("Numbers with leading zeros, of every length") func padded() {
@@ -125,7 +139,7 @@ import Testing
     let rules = [
       ":", "0:", ":0", "0:4", "-5:-1", "1:999999999999999999", "-999999999999999999:", "(0:4", "0:4)", "0.5:2", "1e3:",
       "-:", ":-", "1:2:3", "", "x", "1:x", "9223372036854775807:", "-9223372036854775808:9223372036854775807",
-      "1000000000000000000:1000000000000000001",
+      "1000000000000000000:1000000000000000001", "99999999999999999999:", ":18446744073709551617",
     ]
     let values: [Int64] = [.min, -1_000_000, -6, -5, -1, 0, 1, 2, 3, 4, 5, 999, 1000, .max - 1, .max]
     for rule in rules {

@@ -18,6 +18,29 @@ import Testing
     }
   }
 
+  @Test("A closed value beyond its table is malformed, whatever stands behind the table") func beyondTable() {
+    let patterns = PatternCache()
+    for wires in [["a"], ["a", ""], ["", "a value that is longer than sixteen bytes"]] {
+      let programs = [
+        Program().closed(0, wires), Program().wideClosed(0, wires), Program().wideClosed(0, wires, byNumber: true),
+      ]
+      // Behind the table stand runs of no bytes, which a walker that reads on would take for another entry.
+      for body in programs.map({ Array($0.comma().comma().finished.dropFirst(2)) }) {
+        for index in 0..<(wires.count + 2) {
+          let event = Book.Event(Program.literal(body), c: [UInt8(index)], n: [UInt64(index)])
+          let buffer = ByteBuffer(capacity: 256, maximum: 256)
+          let refusal = body.withUnsafeBytes { body in
+            withExtendedLifetime((buffer, patterns)) {
+              var walker = ProgramWalker(ByteWriter(buffer, at: 0), sources: nil, patterns: patterns)
+              return body.baseAddress.flatMap { walker.run($0, to: $0 + body.count, event.payload) }
+            }
+          }
+          #expect(refusal == (index < wires.count ? nil : .malformed), "\(index) of \(wires)")
+        }
+      }
+    }
+  }
+
   private func payloads(_ generator: inout FastGenerator) -> (StaticString) -> EventPayload {
     let texts: EventTexts =
       switch generator.next() % 4 {
