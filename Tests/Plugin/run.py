@@ -40,15 +40,22 @@ REGISTRY = """\
   "$schema": "signalbook-1.schema.json",
   "registry": {
     "name": "toy", "namespace": "Toy", "version": "1.0.0", "description": "A registry to try the plugin with.",
-    "defaults": {"stream": "event", "category": "action"}
+    "defaults": {
+      "stream": "event", "category": "action", "why": "Is the toy played with?", "data": "usage.interaction",
+      "owner": "toys@example.com", "review": ["first"]
+    }
   },
   "streams": {
     "event": {
       "ping": "toy-event", "version": 1, "encoding": "tuple", "description": "Events.",
-      "time": {"type": "integer", "from": "clock.ms-since-process-start"},
-      "envelope": {"v": {"const": 1}, "events": {"from": "stream.events"}}
+      "time": {"description": "Since the start.", "type": "integer", "from": "clock.ms-since-process-start"},
+      "envelope": {"v": {"const": 1}, "events": {"description": "The events.", "from": "stream.events"}},
+      "consent": {"default": "on", "mechanism": "The toy's switch."},
+      "retention": {"recipient": "P90D"},
+      "recipients": [{"name": "Toys", "role": "self"}]
     }
-  }
+  },
+  "reviews": {"first": {"date": "2026-01-31"}}
 }
 """
 
@@ -57,11 +64,11 @@ EVENTS = """\
   "$schema": "signalbook-1.schema.json",
   "events": {{
     "{group}.opened": {{
-      "description": "Opened.",
+      "description": "The {group} came into view.",
       "method": "open", "object": "{group}"
     }},
     "{group}.closed": {{
-      "description": "Closed.",
+      "description": "The {group} went out of view.",
       "method": "close", "object": "{group}"
     }}
   }}
@@ -160,7 +167,7 @@ def behaviour(app: App) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(
         "the command plugin runs the command line",
-        done.returncode == 0 and "1 registry sound: schemas/toy." in done.stdout, done.stdout)
+        done.returncode == 0 and "1 registry clean: schemas/toy." in done.stdout, done.stdout)
 
     setups = [
         ("a folder that is not there", '{"targets": {"App": {"registry": "schemas/toys"}}}',
