@@ -13,7 +13,7 @@ quick=
 folder=Results
 if [ "${1:-}" = --quick ]; then
   quick=--quick
-  folder=.build/work/quick
+  folder=.build/quick
   shift
 fi
 [ $# -gt 0 ] || set -- generation glean encoding compile plugin

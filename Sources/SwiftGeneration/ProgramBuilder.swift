@@ -1,3 +1,5 @@
+import SignalbookWireForm
+
 /// Builds the text program of an event, an envelope or a common part (`docs/generated-code.md`, section 2).
 struct ProgramBuilder {
   /// The finished part: runs with their lengths, operations.
@@ -33,6 +35,14 @@ struct ProgramBuilder {
   static func three(_ value: Int) -> [UInt8] { [digit(value / 6084), digit(value / 78 % 78), digit(value % 78)] }
 
   mutating func text(_ text: String) { self.text(Array(text.utf8)) }
+
+  /// Constant text of a template, as it stands in a JSON text. What stands between the parts goes as it is written; a part
+  /// is percent-encoded where the template says so, whether it is constant or not.
+  mutating func templateText(_ text: String, percentEncodes: Bool = false) {
+    var escaped: [UInt8] = []
+    JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
+    self.text(escaped)
+  }
   mutating func text(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
 
   /// JSON text as it stands inside a JSON text; it has no control characters.

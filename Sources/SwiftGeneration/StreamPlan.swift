@@ -220,13 +220,10 @@ final class StreamPlan {
     var program = ProgramBuilder()
     for piece in template.pieces {
       switch piece {
-      case .text(let text):
-        var escaped: [UInt8] = []
-        JSONText.appendEscaped(text, to: &escaped)
-        program.text(escaped)
+      case .text(let text): program.templateText(text)
       case .part(let field):
         if let constant = field.type.constant {
-          program.text(constant.plainText)
+          program.templateText(constant.plainText, percentEncodes: template.percentEncodes)
         } else {
           program.operation("@", ProgramBuilder.two(place(ofPart: field, percentEncodes: template.percentEncodes)))
         }
