@@ -36,7 +36,7 @@ final class EventMember {
   /// Makes the program's bytes, `parameters` and the arguments of the initializer's call; for decoders without the
   /// counterpart that a call records as well, which is an event of its own on the wire.
   func build(withCounterpart: Bool = true) -> [UInt8] {
-    let program = build()
+    let program = ownProgram()
     guard withCounterpart, let counterpart = scope.counterpart(of: event) else { return program }
     // One call records both: the counterpart's program has the same arguments, in places of its own.
     let own = (event, stream, profile, parameters)
@@ -44,14 +44,14 @@ final class EventMember {
     event = counterpart
     stream = scope.registry.streams[counterpart.streamIndex]
     profile = stream.profileIndex.map { scope.registry.profiles[$0] }
-    let other = build()
+    let other = ownProgram()
     mirroring = nil
     (event, stream, profile, parameters) = own
     if program.count > ProgramBuilder.largestNumber { reportOverfull() }
     return [0x32] + ProgramBuilder.three(program.count) + program + other
   }
 
-  func build() -> [UInt8] {
+  private func ownProgram() -> [UInt8] {
     var program = ProgramBuilder()
     guards(into: &program)
     switch event.shape {
