@@ -5,9 +5,9 @@ import SignalbookWireForm
 /// Builds one event's program, parameters and arguments. A reference, because decoders keep it.
 final class EventMember {
   let scope: GenerationScope
-  var event: Event
-  var stream: Stream
-  var profile: Profile?
+  private(set) var event: Event
+  private(set) var stream: Stream
+  private(set) var profile: Profile?
   var parameters: [MemberParameter] = []
   var closed: [String] = []
   var presence: [String] = []
@@ -18,7 +18,7 @@ final class EventMember {
   var keyParameter = 0
   var keySlot = ClosedSlot(slot: 0, isWide: false)
   /// The event itself and its parameters, while its counterpart's program is built from them.
-  var mirroring: (event: Event, parameters: [MemberParameter])?
+  private(set) var mirroring: (event: Event, parameters: [MemberParameter])?
 
   /// `standsAlone`: nothing of the stream's stands around the fields.
   init(_ event: Event, in scope: GenerationScope, standsAlone: Bool = false) {

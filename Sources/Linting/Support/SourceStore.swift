@@ -33,9 +33,9 @@ final class SourceStore {
     while true {
       switch node.value {
       case .object(let members):
-        guard let member = members.first(where: { $0.keyRange.start <= start && start < $0.value.range.end }) else {
-          return nil
-        }
+        guard let member = last(of: members, startingBy: start, { $0.keyRange.start }),
+          start < member.value.range.end
+        else { return nil }
         if start < member.value.range.start || member.value.range == location.range { return member }
         node = member.value
       case .array(let elements):
@@ -60,4 +60,16 @@ final class SourceStore {
     }
     return file.location(value.range)
   }
+}
+
+/// The last of the items, which stand in the order of the source, that starts at or before an offset. A section of a large
+/// registry has thousands of members.
+private func last<Item>(of items: [Item], startingBy offset: Int, _ start: (Item) -> Int) -> Item? {
+  var low = 0
+  var high = items.count
+  while low < high {
+    let middle = (low + high) / 2
+    if start(items[middle]) <= offset { low = middle + 1 } else { high = middle }
+  }
+  return low == 0 ? nil : items[low - 1]
 }

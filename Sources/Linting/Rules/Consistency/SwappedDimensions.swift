@@ -39,8 +39,8 @@ extension Rule {
         for name in rare {
           pass.report(
             "\(quoted(word)) is a \(name.dimension.rawValue) here and a \(methodsAreRare ? "object" : "method") in "
-              + "\(quoted(other[0].event?.name ?? ""))", at: name.location,
-            notes: [.init("as \(methodsAreRare ? "an object" : "a method")", at: other[0].location)])
+              + "\(quoted(other[0].event.name))", at: pass.sources.location(of: name),
+            notes: [.init("as \(methodsAreRare ? "an object" : "a method")", at: pass.sources.location(of: other[0]))])
         }
       }
     })

@@ -22,7 +22,9 @@ extension Rule {
     check: .registry { _, pass in
       var found: [(WireName, String)] = []
       pass.wireNames { name in if let fault = name.text.hiddenFault { found.append((name, fault)) } }
-      for (name, fault) in found { pass.report("the \(name.dimension.rawValue) \(fault)", at: name.location) }
+      for (name, fault) in found {
+        pass.report("the \(name.dimension.rawValue) \(fault)", at: pass.sources.location(of: name))
+      }
     })
 }
 

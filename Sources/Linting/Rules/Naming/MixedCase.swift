@@ -67,7 +67,7 @@ extension Rule {
         for name in names where !style.fits(name.text) {
           pass.report(
             "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)"
-              + (wanted == "consistent" ? ", as nearly all others are" : ""), at: name.location)
+              + (wanted == "consistent" ? ", as nearly all others are" : ""), at: pass.sources.location(of: name))
         }
       })
   }

@@ -37,7 +37,7 @@ extension Rule {
       for (name, word, correction) in found {
         pass.report(
           "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) looks like a slip for \(quoted(correction))",
-          at: name.location)
+          at: pass.sources.location(of: name))
       }
     })
 }

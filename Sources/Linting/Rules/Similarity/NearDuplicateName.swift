@@ -40,8 +40,8 @@ extension Rule {
           let (slip, meant) = names[first].value.count < names[second].value.count ? (first, second) : (second, first)
           pass.report(
             "the \(dimension.rawValue) \(quoted(names[slip].key)) is one letter away from \(quoted(names[meant].key)); "
-              + "is it meant?", at: names[slip].value.first.location,
-            notes: [.init(quoted(names[meant].key), at: names[meant].value.first.location)])
+              + "is it meant?", at: pass.sources.location(of: names[slip].value.first),
+            notes: [.init(quoted(names[meant].key), at: pass.sources.location(of: names[meant].value.first))])
         }
       }
     })
