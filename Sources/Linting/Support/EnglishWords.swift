@@ -107,41 +107,25 @@ enum EnglishWords {
     """
 }
 
-/// Words by what they are without one of their letters.
+/// Words, and what is near them.
 private struct CorrectionIndex: Sendable {
-  private let places: [String: [String]]
+  private let words: [String]
+  private let near: NearNames
 
   init(_ words: [String]) {
-    var places: [String: [String]] = [:]
-    for word in words {
-      for part in Self.parts(of: word) { places[part, default: []].append(word) }
-    }
-    self.places = places
+    self.words = words
+    near = NearNames(words)
   }
 
+  /// The most frequent of the words that are one edit away, the first in the alphabet of equally frequent ones.
   func correction(of word: String, counts: [String: Int]) -> String? {
-    var near = NearNames()
-    near.add(word) { _ in }
     var best: (word: String, count: Int)?
-    for candidate in Set(Self.parts(of: word).flatMap { places[$0] ?? [] }) {
+    // A word and its regular forms are not misspellings of each other.
+    for candidate in near.places(near: word).map({ words[$0] })
+    where candidate.utf8.first == word.utf8.first && !areBothMeant(candidate, word) {
       let count = counts[candidate] ?? 0
-      if let best, (-best.count, best.word) <= (-count, candidate) { continue }
-      var isNear = false
-      near.add(candidate) { if $0 == 0 { isNear = true } }
-      // A word and its regular forms are not misspellings of each other.
-      if isNear, candidate.first == word.first, !areBothMeant(candidate, word) { best = (candidate, count) }
+      if count > best?.count ?? -1 { best = (candidate, count) }
     }
     return best?.word
-  }
-
-  /// The word, and the word without each of its letters.
-  private static func parts(of word: String) -> Set<String> {
-    var parts: Set<String> = [word]
-    for index in word.indices {
-      var part = word
-      part.remove(at: index)
-      parts.insert(part)
-    }
-    return parts
   }
 }

@@ -1,56 +1,117 @@
 /// Finds names that differ in one letter without comparing each with each: two texts that are one edit apart share a text
-/// that lacks one letter of either.
-struct NearNames {
-  /// Names by the hashes of themselves and of every text that lacks one of their bytes.
-  private var buckets: [UInt64: [Int]] = [:]
-  private(set) var names: [[UInt8]] = []
+/// that lacks at most one letter of either.
+struct NearNames: Sendable {
+  private let names: [[UInt8]]
+  /// For each name the hashes of itself and of it without each of its bytes, with its place; in the order of hashes.
+  private let entries: [Entry]
 
-  /// Adds a name and calls `visit` with the places of earlier names that are one edit apart.
-  mutating func add(_ name: String, _ visit: (Int) -> Void) {
-    let bytes = Array(name.utf8)
-    let place = names.count
-    var seen = Set<Int>()
-    var hashes: [UInt64] = [hash(bytes, without: nil)]
-    for index in bytes.indices { hashes.append(hash(bytes, without: index)) }
-    for hash in Set(hashes) {
-      for other in buckets[hash] ?? [] where seen.insert(other).inserted {
-        if isOneEdit(bytes, names[other]) { visit(other) }
-      }
-      buckets[hash, default: []].append(place)
+  private struct Entry: Sendable {
+    var hash: UInt64
+    var place: Int32
+  }
+
+  init(_ names: some Sequence<String>) {
+    self.names = names.map { Array($0.utf8) }
+    var entries: [Entry] = []
+    for (place, name) in self.names.enumerated() {
+      for hash in Self.hashes(name) { entries.append(Entry(hash: hash, place: Int32(place))) }
     }
-    names.append(bytes)
+    entries.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
+    self.entries = entries
   }
 
-  private func hash(_ bytes: [UInt8], without skipped: Int?) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for (index, byte) in bytes.enumerated() where index != skipped { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
-  }
-
-  /// One byte more, less or another, or two neighbours swapped.
-  private func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    if left == right || abs(left.count - right.count) > 1 { return false }
+  /// The places of all pairs of names that are one edit apart, the smaller place first, in their order.
+  var pairs: [(Int, Int)] {
+    var pairs = Set<[Int32]>()
     var start = 0
-    while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
-    var end = 0
-    while end < min(left.count, right.count) - start, left[left.count - 1 - end] == right[right.count - 1 - end] {
-      end += 1
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].hash == entries[start].hash { end += 1 }
+      for first in start..<end {
+        for second in (first + 1)..<max(end, first + 1) where entries[first].place != entries[second].place {
+          let pair = [entries[first].place, entries[second].place]
+          if isOneEdit(names[Int(pair[0])], names[Int(pair[1])]) { pairs.insert(pair) }
+        }
+      }
+      start = end
     }
-    let rest = (left[start..<(left.count - end)], right[start..<(right.count - end)])
-    if rest.0.count <= 1, rest.1.count <= 1 { return true }
-    return rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first
+    return pairs.map { (Int($0[0]), Int($0[1])) }.sorted { $0 < $1 }
   }
+
+  /// The places of the names that are one edit from a text, in their order.
+  func places(near text: String) -> [Int] {
+    let bytes = Array(text.utf8)
+    var found = Set<Int>()
+    for hash in Self.hashes(bytes) {
+      var low = 0
+      var high = entries.count
+      while low < high {
+        let middle = (low + high) / 2
+        if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
+      }
+      while low < entries.count, entries[low].hash == hash {
+        let place = Int(entries[low].place)
+        if isOneEdit(bytes, names[place]) { found.insert(place) }
+        low += 1
+      }
+    }
+    return found.sorted()
+  }
+
+  /// The hash of a text and of it without each of its bytes: a polynomial in the bytes, so that each takes constant time.
+  private static func hashes(_ bytes: [UInt8]) -> [UInt64] {
+    let factor: UInt64 = 0x100_0000_01b3
+    var whole: UInt64 = 0
+    for byte in bytes { whole = whole &* factor &+ UInt64(byte) &+ 1 }
+    var hashes = [whole]
+    hashes.reserveCapacity(bytes.count + 1)
+    var suffix: UInt64 = 0
+    var power: UInt64 = 1
+    var prefix = whole
+    // From the end: what stands before the byte, moved past what stands behind it.
+    let inverse: UInt64 = 0xce96_5057_aff6_957b
+    for byte in bytes.reversed() {
+      prefix = (prefix &- UInt64(byte) &- 1) &* inverse
+      let hash = prefix &* power &+ suffix
+      // Doubled letters give the same text twice.
+      if hash != hashes.last { hashes.append(hash) }
+      suffix = suffix &+ (UInt64(byte) &+ 1) &* power
+      power = power &* factor
+    }
+    return hashes
+  }
+}
+
+/// One byte more, less or another, or two neighbours swapped.
+private func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  if left == right || abs(left.count - right.count) > 1 { return false }
+  var start = 0
+  while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
+  var end = 0
+  while end < min(left.count, right.count) - start, left[left.count - 1 - end] == right[right.count - 1 - end] {
+    end += 1
+  }
+  let rest = (left[start..<(left.count - end)], right[start..<(right.count - end)])
+  if rest.0.count <= 1, rest.1.count <= 1 { return true }
+  return rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first
 }
 
 /// Whether two names that are one edit apart are likely both meant: numbered ones, a singular and its plural.
 func areBothMeant(_ left: String, _ right: String) -> Bool {
-  if left.filter({ !$0.isNumber }) == right.filter({ !$0.isNumber }) { return true }
-  let (short, long) = left.utf8.count < right.utf8.count ? (left, right) : (right, left)
-  let words = short.split(whereSeparator: { "_-. ".contains($0) })
-  let others = long.split(whereSeparator: { "_-. ".contains($0) })
-  guard words.count == others.count else { return false }
-  // Word by word: equal, or the plural of the other.
-  return zip(words, others).allSatisfy { word, other in
-    word == other || word + "s" == other || other + "s" == word || word + "d" == other
+  let left = Array(left.utf8)
+  let right = Array(right.utf8)
+  func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  if left.lazy.filter({ !isDigit($0) }).elementsEqual(right.lazy.filter { !isDigit($0) }) { return true }
+  func words(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
+    name.split { [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " ")].contains($0) }
+  }
+  let (short, long) = left.count < right.count ? (words(left), words(right)) : (words(right), words(left))
+  guard short.count == long.count else { return false }
+  // Word by word: equal, or the plural of the other, or its past.
+  return zip(short, long).allSatisfy { word, other in
+    if word == other { return true }
+    let (shorter, longer) = word.count < other.count ? (word, other) : (other, word)
+    guard longer.dropLast() == shorter, let ending = longer.last else { return false }
+    return ending == UInt8(ascii: "s") || (ending == UInt8(ascii: "d") && shorter == word)
   }
 }

@@ -21,6 +21,8 @@ extension Rule {
       """#,
     check: .event { event, _, pass in
       guard let description = event.description else { return }
+      // Most descriptions are longer than that by far.
+      guard description.utf8.count <= event.name.utf8.count * 2 else { return }
       let said = wordsOfName(description).map { $0.lowercased() }
       let name = wordsOfName(event.name).map { $0.lowercased() }
       guard said.sorted() == name.sorted() else { return }
@@ -44,8 +46,10 @@ extension Rule {
       }
       """#,
     check: .event { event, _, pass in
-      let words = wordsOfName(event.description ?? "").map { $0.uppercased() }
-      guard let word = words.first(where: { ["TODO", "TBD", "FIXME", "XXX", "LOREM"].contains($0) }) else { return }
+      let marks = ["TODO", "TBD", "FIXME", "XXX", "LOREM"]
+      let words = wordsOfName(event.description ?? "")
+      guard let word = words.lazy.filter({ $0.utf8.count < 6 }).map({ $0.uppercased() }).first(where: marks.contains)
+      else { return }
       pass.report("the description of \(quoted(event.name)) says \(word)", at: event.origin.location)
     })
 

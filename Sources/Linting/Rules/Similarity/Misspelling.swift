@@ -41,21 +41,3 @@ extension Rule {
       }
     })
 }
-
-/// The words of a name: at separators, digits, and where small letters turn into capitals.
-func wordsOfName(_ name: String) -> [String] {
-  var words: [String] = []
-  var word = ""
-  var wasSmall = false
-  for character in name {
-    let isCapital = character.isUppercase
-    if !character.isLetter || (isCapital && wasSmall) {
-      if !word.isEmpty { words.append(word) }
-      word = ""
-    }
-    if character.isLetter { word.append(character) }
-    wasSmall = character.isLowercase
-  }
-  if !word.isEmpty { words.append(word) }
-  return words
-}

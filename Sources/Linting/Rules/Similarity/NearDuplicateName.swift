@@ -32,10 +32,8 @@ extension Rule {
       }
       for dimension in WireName.Dimension.allCases {
         let names = (uses[dimension] ?? [:]).sorted { $0.key < $1.key }
-        var near = NearNames()
-        var pairs: [(Int, Int)] = []
-        for (place, name) in names.enumerated() { near.add(name.key) { pairs.append(($0, place)) } }
-        for (first, second) in pairs where !areBothMeant(names[first].key, names[second].key) {
+        for (first, second) in NearNames(names.lazy.map(\.key)).pairs
+        where !areBothMeant(names[first].key, names[second].key) {
           // The rarer one is the slip.
           let (slip, meant) = names[first].value.count < names[second].value.count ? (first, second) : (second, first)
           pass.report(
