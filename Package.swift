@@ -53,6 +53,7 @@ let package = Package(
     module("Exporting", ["SchemaFiles", "JSONWriting", "Registry"]),
     module("Review"),
     module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
+    module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
     .executableTarget(
@@ -117,6 +118,12 @@ let package = Package(
     tests(
       "Linting",
       ["SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests(
+      "Comparison",
+      [
+        "SignalbookComparison", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
+        "SignalbookWireForm", "Signalbook", "SignalbookTestSupport",
+      ], data: ["Golden"]),
     tests("JSONWriting", ["SignalbookJSONWriting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),

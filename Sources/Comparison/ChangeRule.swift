@@ -1,0 +1,35 @@
+import SignalbookSchemaFiles
+
+/// A kind of change.
+public struct ChangeRule: Sendable, Hashable {
+  public let id: RuleID
+  /// What is changed, in one sentence.
+  public let summary: String
+  /// How to do it well; one or two sentences.
+  public let advice: String
+
+  init(_ id: String, _ name: String, _ summary: String, _ advice: String = "") {
+    self.id = RuleID(id, name)
+    self.summary = summary
+    self.advice = advice
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// The rule with this id or name.
+  public static func named(_ name: String) -> ChangeRule? { all.first { $0.id.id == name || $0.id.name == name } }
+
+  /// The rule's page as plain text: what `signalbook explain` prints.
+  public var page: String {
+    var text = "\(id.id) \(id.name): a change between two registries\n\n\(summary)\n"
+    if !advice.isEmpty { text += "\n\(advice)\n" }
+    return text + """
+
+      To accept it where it is meant, in the section `registry` of the new side:
+
+        "accepted": [{ "rule": "\(id.id)", "what": "…", "reason": "…", "expires": "YYYY-MM-DD" }]
+
+      """
+  }
+}

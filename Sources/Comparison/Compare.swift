@@ -1,0 +1,112 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// Compares two registries.
+///
+/// - Parameters:
+///   - old: the side that is out; `nil`: the registry is new.
+///   - new: the side that shall be; `nil`: the registry is gone.
+///   - today: the day by which acceptances expire, `YYYY-MM-DD`.
+/// - Returns: each edit once, with what follows from it.
+public func compare(_ old: Registry?, _ new: Registry?, today: String) -> Comparison {
+  compare([(release: "", registry: old)], new, today: today)
+}
+
+/// Compares several old registries, such as those of all shipped releases, with one new one.
+///
+/// A change that several of them show is one, with the releases that it breaks or differs from; where the old value differs
+/// from release to release, there is a change for each value.
+public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String) -> Comparison {
+  var folded: [Change] = []
+  var places: [FoldKey: Int] = [:]
+  for (release, old) in olds {
+    for var change in changes(old, new, today: today) {
+      if olds.count > 1 { change.releases = [release] }
+      let key = FoldKey(change)
+      guard let place = places[key] else {
+        places[key] = folded.count
+        folded.append(change)
+        continue
+      }
+      folded[place].harms.formUnion(change.harms)
+      folded[place].privacy = [folded[place].privacy, change.privacy].compactMap(\.self).max()
+      folded[place].releases += change.releases
+      for other in change.consequences where !folded[place].consequences.contains(other) {
+        folded[place].consequences.append(other)
+      }
+      for witness in change.witnesses
+      where !folded[place].witnesses.contains(where: { $0.direction == witness.direction }) {
+        folded[place].witnesses.append(witness)
+      }
+    }
+  }
+  return Comparison(
+    changes: folded.sorted(by: isBefore), findings: [], suggestedBump: .none, declaredBump: .none,
+    name: new?.name ?? olds.lazy.compactMap(\.registry?.name).first ?? "",
+    oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
+}
+
+private func changes(_ old: Registry?, _ new: Registry?, today: String) -> [Change] {
+  switch (old, new) {
+  case (let old?, let new?):
+    let comparer = Comparer(old, new, today: today)
+    comparer.run()
+    return comparer.changes
+  case (nil, let new?): return [wholeChange(of: new, isAdded: true)]
+  case (let old?, nil): return [wholeChange(of: old, isAdded: false)]
+  case (nil, nil): return []
+  }
+}
+
+/// A registry that only one side has is one change; its streams and events follow from it.
+private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
+  let subject = Change.Subject(.registry, path: [registry.name])
+  let file = registry.files.first?.path ?? ""
+  let start = Location(path: file, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
+  let side = Change.Side(registry.version, at: start)
+  var change = Change(
+    rule: isAdded ? .registryAdded : .registryRemoved, subject: subject,
+    harms: isAdded ? [] : [.source, .query], privacy: isAdded ? .needsNewReview : .notify,
+    old: isAdded ? nil : side, new: isAdded ? side : nil,
+    message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
+    advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
+  let verb = isAdded ? "comes" : "goes"
+  for stream in registry.streams where stream.origin.importIndex == nil {
+    change.consequences.append(
+      Consequence(
+        subject: .init(.stream, path: [stream.name]), message: "the stream \(quoted(stream.name)) \(verb) with it",
+        location: stream.origin.location))
+  }
+  for event in registry.events where event.origin.importIndex == nil {
+    change.consequences.append(
+      Consequence(
+        subject: .init(.event, path: [event.name]), message: "the event \(quoted(event.name)) \(verb) with it",
+        location: event.origin.location))
+  }
+  return change
+}
+
+/// What makes a change of two old sides the same.
+private struct FoldKey: Hashable {
+  var rule: ChangeRule
+  var subject: Change.Subject
+  var oldValue: String?
+  var new: Change.Side?
+  var message: String
+
+  init(_ change: Change) {
+    rule = change.rule
+    subject = change.subject
+    oldValue = change.old?.value
+    new = change.new
+    message = change.message
+  }
+}
+
+/// Changes in the order of their rules, then of what they are about.
+private func isBefore(_ left: Change, _ right: Change) -> Bool {
+  if left.rule.id.id != right.rule.id.id { return left.rule.id.id < right.rule.id.id }
+  if left.subject.id != right.subject.id { return left.subject.id < right.subject.id }
+  if left.subject.kind != right.subject.kind { return left.subject.kind.rawValue < right.subject.kind.rawValue }
+  return left.message < right.message
+}

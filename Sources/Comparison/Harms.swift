@@ -1,0 +1,57 @@
+/// Who minds a change. Privacy has verdicts of its own, see ``PrivacyVerdict``.
+public struct Harms: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// An app's calls no longer compile.
+  public static let source = Harms(rawValue: 1)
+  /// A receiver with the new schema refuses what builds with the old one, which are out and cannot be recalled, send.
+  public static let wireShipped = Harms(rawValue: 2)
+  /// A receiver that still has the old schema refuses what the new build sends: the receiver has to learn it first.
+  public static let wireLagging = Harms(rawValue: 4)
+  /// A stored query no longer finds what it found, or finds less. Nobody is told.
+  public static let query = Harms(rawValue: 8)
+
+  /// Both directions of WIRE.
+  public static let wire: Harms = [.wireShipped, .wireLagging]
+  /// What fails a comparison where nothing is configured. A lagging receiver is a matter of the order of deployment, which
+  /// every added event needs; builds that are out stay out.
+  public static let failingByDefault: Harms = [.source, .wireShipped, .query]
+
+  /// The words of command lines and `signalbook.json`, with what each means.
+  public static let words: [(word: String, harms: Harms, summary: String)] = [
+    ("source", .source, "An app's calls no longer compile."),
+    ("wire", .wire, "A receiver refuses what is sent, in either direction."),
+    ("wire-shipped", .wireShipped, "A receiver with the new schema refuses what shipped builds send."),
+    ("wire-lagging", .wireLagging, "A receiver with the old schema refuses what the new build sends."),
+    ("query", .query, "A stored query no longer finds what it found."),
+  ]
+
+  /// The single harms in it, by their words, worst first.
+  public var list: [String] {
+    Self.words.filter { $0.word != "wire" && contains($0.harms) }.map(\.word)
+  }
+}
+
+/// What a privacy reviewer has to do about a change.
+public enum PrivacyVerdict: String, Sendable, Hashable, CaseIterable, Comparable {
+  /// Only texts for readers changed.
+  case textOnly = "text-only"
+  /// Nothing more is collected; those who keep the documents should know.
+  case notify
+  /// It is collected for longer than was approved.
+  case needsRenewal = "needs-renewal"
+  /// More is collected, or of more people, or by others, or for other purposes than was approved.
+  case needsNewReview = "needs-new-review"
+
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// The part of the registry's version that a comparison asks to be raised.
+public enum VersionBump: String, Sendable, Hashable, CaseIterable, Comparable {
+  case none, patch, minor, major
+
+  public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

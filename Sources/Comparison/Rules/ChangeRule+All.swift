@@ -1,0 +1,4 @@
+extension ChangeRule {
+  /// All kinds of change, by id.
+  public static let all: [ChangeRule] = registries + events + fields
+}

@@ -1,0 +1,39 @@
+extension ChangeRule {
+  static let eventAdded = ChangeRule(
+    "SB5101", "event-added", "An event was added.", "The receiver learns it first; it is a new data point to review.")
+  static let eventRemoved = ChangeRule(
+    "SB5102", "event-removed", "An event was deleted.",
+    "First `deprecated` for a release, then `retired`: its name and code stay reserved. Never delete it.")
+  static let eventRenamed = ChangeRule(
+    "SB5103", "event-renamed", "An event was renamed.",
+    "Keep what is sent with `code`, and the Swift name with `swiftName`; then nothing breaks.")
+  static let eventCodeChanged = ChangeRule(
+    "SB5104", "event-code-changed", "What tells the event apart on the wire was changed.",
+    "Add an event with the new code and deprecate the old one.")
+  static let eventTupleChanged = ChangeRule(
+    "SB5105", "event-tuple-changed", "Category, method, object or value of a tuple was changed.",
+    "Add an event with the new tuple and deprecate the old one; queries look for the old texts.")
+  static let eventMoved = ChangeRule(
+    "SB5106", "event-stream-changed", "An event was moved to another stream.",
+    "It is another ping's now. Let both stand for a release, with `mirrors`: one call records both.")
+  static let eventCondition = ChangeRule(
+    "SB5107", "event-condition-changed", "When an event is recorded was changed: `when`, `once` or `only`.",
+    "Where it does not hold, the event is refused and counted: say since when in the dashboard.")
+  static let eventTrigger = ChangeRule(
+    "SB5108", "event-trigger-changed", "What sends an event without a caller was changed.",
+    "Its counts mean something else from then on.")
+  static let eventMirror = ChangeRule(
+    "SB5109", "event-mirror-changed", "The counterpart of an event was changed.",
+    "One call records both: look at where the counterpart goes.")
+  static let gestureChanged = ChangeRule(
+    "SB5110", "gesture-changed", "The rule that classifies a touch was changed.",
+    "Touches that were this event are another now, or none: say it in the stream's `version`.")
+  static let eventProfile = ChangeRule(
+    "SB5111", "event-profile-changed", "What of a tuple differs for a receiver profile was changed.",
+    "Queries of that receiver look for the old texts.")
+
+  static let events: [ChangeRule] = [
+    eventAdded, eventRemoved, eventRenamed, eventCodeChanged, eventTupleChanged, eventMoved, eventCondition,
+    eventTrigger, eventMirror, gestureChanged, eventProfile,
+  ]
+}

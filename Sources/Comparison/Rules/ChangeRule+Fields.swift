@@ -1,0 +1,84 @@
+extension ChangeRule {
+  static let fieldAdded = ChangeRule(
+    "SB5201", "field-added", "A field was added.",
+    "Give it `absent` or `\"sent\": \"present\"` if calls shall compile as they are, and `\"required\": false` until no shipped build is out."
+  )
+  static let fieldRemoved = ChangeRule(
+    "SB5202", "field-removed", "A field was removed.",
+    "First `\"required\": false`, so that receivers can do without it.")
+  static let fieldRenamed = ChangeRule(
+    "SB5203", "field-renamed", "A field was renamed, its key on the wire stays.",
+    "Keep the label of calls with `swiftName`.")
+  static let wireKeyChanged = ChangeRule(
+    "SB5204", "wire-key-changed", "A field's key on the wire was changed.",
+    "Add a field with the new key, and remove the old one when no query reads it.")
+  static let typeChanged = ChangeRule(
+    "SB5205", "type-changed", "What a value is was changed.", "Add a field of the new type.")
+  static let wireFormChanged = ChangeRule(
+    "SB5206", "wire-form-changed", "How a value is written was changed: `as` or `decimals`.", "Add a field.")
+  static let narrowed = ChangeRule(
+    "SB5207", "bound-narrowed", "Fewer values are accepted than before.",
+    "Values outside are refused and counted; shipped builds still send them. With `\"enforced\": \"loosely\"` they are reported only."
+  )
+  static let widened = ChangeRule(
+    "SB5208", "bound-widened", "More values are accepted than before.", "The receiver learns it first.")
+  static let cutChanged = ChangeRule(
+    "SB5209", "cut-changed", "Where a longer text is cut was changed.",
+    "Texts that differed can become equal: compare no text from before with one from after.")
+  static let constantChanged = ChangeRule(
+    "SB5210", "constant-changed", "A constant was changed.", "For a new form, make a stream that `extends` the old one."
+  )
+  static let sourceChanged = ChangeRule(
+    "SB5211", "source-changed", "Where a value comes from was changed.",
+    "Add a field: the name means something else now.")
+  static let absentChanged = ChangeRule(
+    "SB5212", "absent-changed", "What is sent when there is no value was changed.",
+    "Two things have one name from now on: say it in the stream's `version`.")
+  static let presenceChanged = ChangeRule(
+    "SB5213", "presence-changed", "When a field is sent was changed.",
+    "A field that shall become optional is first `\"required\": false` for the receivers.")
+  static let requiredChanged = ChangeRule(
+    "SB5214", "required-changed", "Whether receivers demand a field was changed.",
+    "Demand it only when no shipped build leaves it out.")
+  static let receiverChanged = ChangeRule(
+    "SB5215", "receiver-changed", "The receiver's own check was changed.",
+    "A stricter check refuses what shipped builds send.")
+  static let orderChanged = ChangeRule(
+    "SB5216", "order-changed", "The order of fields was changed.",
+    "Members of objects change places, which no receiver minds; parameters of calls do too.")
+  static let unitChanged = ChangeRule(
+    "SB5217", "unit-changed", "The unit of a number was changed.",
+    "Old and new numbers would be added up: add a field with another key.")
+  static let nullableChanged = ChangeRule(
+    "SB5218", "nullable-changed", "Whether null may stand for the value was changed.", "The receiver learns it first.")
+  static let emptyChanged = ChangeRule(
+    "SB5219", "empty-changed", "What is sent instead of an empty text was changed.",
+    "Queries that leave the old text out no longer do.")
+  static let enforcementChanged = ChangeRule(
+    "SB5220", "enforcement-changed", "Whether values outside are refused or reported was changed.",
+    "Look at the counts of reported values before refusing them.")
+  static let secrecyChanged = ChangeRule(
+    "SB5221", "secrecy-changed", "Whether a value is secret was changed.",
+    "What is no longer secret appears in logs and documents.")
+  static let identifiesChanged = ChangeRule(
+    "SB5222", "identifies-changed", "Whether a value identifies somebody was changed.",
+    "Say its scope in the stream's `identifiers`.")
+  static let resetChanged = ChangeRule(
+    "SB5223", "reset-changed", "What resets a counter was changed.", "Its numbers mean something else: add a field.")
+  static let fieldVaried = ChangeRule(
+    "SB5224", "variation-changed", "What of a field differs in a variant or for a receiver profile was changed.",
+    "Look at what that variant or receiver has stored.")
+  static let templateChanged = ChangeRule(
+    "SB5225", "template-changed", "How a text is put together was changed.",
+    "Queries look for the old texts: add a field.")
+  static let mapRuleChanged = ChangeRule(
+    "SB5226", "map-rule-changed", "Which entries of a map are kept was changed.",
+    "What is dropped differs from then on.")
+
+  static let fields: [ChangeRule] = [
+    fieldAdded, fieldRemoved, fieldRenamed, wireKeyChanged, typeChanged, wireFormChanged, narrowed, widened, cutChanged,
+    constantChanged, sourceChanged, absentChanged, presenceChanged, requiredChanged, receiverChanged, orderChanged,
+    unitChanged, nullableChanged, emptyChanged, enforcementChanged, secrecyChanged, identifiesChanged, resetChanged,
+    fieldVaried, templateChanged, mapRuleChanged,
+  ]
+}

@@ -1,0 +1,38 @@
+extension ChangeRule {
+  static let registryAdded = ChangeRule(
+    "SB5001", "registry-added", "A registry was added.", "All it collects is to be reviewed.")
+  static let registryRemoved = ChangeRule(
+    "SB5002", "registry-removed", "A registry was removed.",
+    "Shipped builds go on sending what it declared; receivers keep its schema until none is out.")
+  static let registryRenamed = ChangeRule(
+    "SB5003", "registry-renamed", "A registry has another name.", "Nothing that is sent changes.")
+  static let namespaceChanged = ChangeRule(
+    "SB5004", "namespace-changed", "The Swift namespace was changed.",
+    "Every call names it; a `typealias` in the app helps.")
+  static let variantAdded = ChangeRule(
+    "SB5005", "variant-added", "A variant of the app was added.", "What it collects, and of whom, is to be reviewed.")
+  static let variantRemoved = ChangeRule("SB5006", "variant-removed", "A variant of the app was removed.")
+  static let variantChanged = ChangeRule(
+    "SB5007", "variant-changed", "A variant was renamed, or reports another name on the wire.",
+    "Queries that look for a variant's name look for the old one.")
+  static let importChanged = ChangeRule(
+    "SB5008", "import-changed", "An import was added or removed.",
+    "Only what events and streams use of it matters, and that is listed by itself.")
+  static let versionLowered = ChangeRule(
+    "SB5009", "version-lowered", "The registry's version is lower than it was.",
+    "Versions only rise; is the side that shall be really the newer one?")
+  static let controllerChanged = ChangeRule(
+    "SB5010", "controller-changed", "Who decides about the data was changed.", "Privacy notice and records name it.")
+  static let legalChanged = ChangeRule(
+    "SB5011", "legal-basis-changed", "Legal basis or data subjects were changed.",
+    "Privacy notice and records name them.")
+  static let securityChanged = ChangeRule(
+    "SB5012", "security-changed", "How the data is protected was changed.", "Records and store forms name it.")
+  static let deletionChanged = ChangeRule(
+    "SB5013", "deletion-changed", "How data is deleted was changed.", "Records and store forms name it.")
+
+  static let registries: [ChangeRule] = [
+    registryAdded, registryRemoved, registryRenamed, namespaceChanged, variantAdded, variantRemoved, variantChanged,
+    importChanged, versionLowered, controllerChanged, legalChanged, securityChanged, deletionChanged,
+  ]
+}
