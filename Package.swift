@@ -52,6 +52,9 @@ let package = Package(
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
     module("Exporting", ["SchemaFiles", "JSONWriting", "Registry"]),
     module("Review"),
+    module(
+      "Documentation",
+      ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review"]),
     module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
@@ -65,6 +68,7 @@ let package = Package(
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookJSONWriting",
+        "SignalbookDocumentation",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -126,6 +130,14 @@ let package = Package(
       ], data: ["Golden"]),
     tests("JSONWriting", ["SignalbookJSONWriting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests(
+      "Documentation",
+      [
+        "SignalbookDocumentation", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
+        "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
+        "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookTestSupport",
+      ],
+      data: ["Golden"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(
       "Generated",

@@ -22,7 +22,8 @@ extension EventMember {
     }
     parameters.append(
       MemberParameter(
-        label: isUnlabelled ? nil : name, name: name, type: type, isOptional: optional, description: field.description,
+        field: field, label: isUnlabelled ? nil : name, name: name, type: type, isOptional: optional,
+        description: field.description,
         valueType: field.type))
     return name
   }

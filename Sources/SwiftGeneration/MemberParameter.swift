@@ -16,6 +16,7 @@ struct InitializerShape: Hashable, Comparable {
 
 /// A parameter of a generated member.
 struct MemberParameter {
+  var field: Field
   /// `nil`: no label.
   var label: SwiftName?
   var name: SwiftName

@@ -24,6 +24,8 @@ final class StreamPlan {
   let scope: GenerationScope
   /// Initializer calls of `SourceRequest`, each once.
   private(set) var sources: [String] = []
+  /// The fields that they were made for, at the same places.
+  private(set) var sourceFields: [Field?] = []
   private var sourcePlaces: [String: Int] = [:]
   private(set) var conditions: [String] = []
   /// Initializer calls of `OnceLimit`.
@@ -144,7 +146,7 @@ final class StreamPlan {
     }
     return add(
       "SourceRequest(\(source(of: field)), table: \(table), absent: \(absent.map(SwiftText.literal) ?? "nil"), "
-        + "form: \(form), reset: .\(field.resetBy ?? "never"))")
+        + "form: \(form), reset: .\(field.resetBy ?? "never"))", for: field)
   }
 
   /// The place of a template's part: a text between other texts, so what stands for none has no quotes of its own.
@@ -154,12 +156,13 @@ final class StreamPlan {
     var escaped: [UInt8] = []
     JSONText.appendEscaped(text, to: &escaped)
     let literal = String(decoding: SwiftText.literal(escaped), as: UTF8.self)
-    return add("SourceRequest(\(source(of: field)), table: nil, absent: \(literal), form: .plain, reset: .never)")
+    return add("SourceRequest(\(source(of: field)), table: nil, absent: \(literal), form: .plain, reset: .never)", for: field)
   }
 
-  private func add(_ request: String) -> Int {
+  private func add(_ request: String, for field: Field? = nil) -> Int {
     if let place = sourcePlaces[request] { return place }
     sources.append(request)
+    sourceFields.append(field)
     sourcePlaces[request] = sources.count - 1
     return sources.count - 1
   }

@@ -1,0 +1,206 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookWireForm
+
+/// A call of a generated member with example values, and the bytes that it sends.
+struct ExampleCall {
+  /// `.settingChanged(.blockAds(true))`
+  var swift: String
+  var wire: [ProgramText.Piece]
+
+  /// Values come from the event's first example, else from the fields' examples, else they are made up within the type.
+  init(of outline: MemberOutline, event: Event, stream: Stream) {
+    var given = GivenValues(of: event)
+    var arguments = CallArguments()
+    arguments.presence = outline.presence
+    var calls: [String] = []
+    for parameter in outline.parameters {
+      let value = given.value(of: parameter, in: event, into: &arguments)
+      calls.append(parameter.label.map { "\($0): \(value)" } ?? value)
+    }
+    swift = "." + outline.path.joined(separator: ".") + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
+    wire = ProgramText.pieces(
+      of: outline, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
+  }
+
+  /// What the stream writes before an event's own part.
+  private static func commonPart(of stream: Stream, time: JSONNode?) -> [ProgramText.Piece] {
+    var pieces: [ProgramText.Piece] = []
+    func add(_ origin: ProgramText.Piece.Origin, _ text: String) {
+      if pieces.last?.origin == origin {
+        pieces[pieces.count - 1].bytes += text.utf8
+      } else {
+        pieces.append(.init(origin: origin, bytes: Array(text.utf8)))
+      }
+    }
+    func value(_ field: Field) {
+      if let constant = field.type.constant {
+        let json = constant.jsonText
+        add(.program, field.type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json)
+      } else if case .object(let fields) = field.type.base, field.source == nil {
+        add(.program, "{")
+        members(fields)
+        add(.program, "}")
+      } else {
+        let text = SourceText.value(of: field)
+        guard text.hasPrefix("\""), text.utf8.count > 1 else { return add(.source, text) }
+        add(.program, "\"")
+        add(.source, String(text.dropFirst().dropLast()))
+        add(.program, "\"")
+      }
+    }
+    func members(_ fields: [Field]) {
+      var isFirst = true
+      for field in fields where !field.isNeverSent {
+        add(.program, (isFirst ? "" : ",") + JSONText.quoted(field.wire) + ":")
+        isFirst = false
+        value(field)
+      }
+    }
+    switch stream.encoding {
+    case .tuple:
+      add(.program, "[")
+      if let time { add(.source, compactJSON(time)) } else if let time = stream.time { value(time) }
+    case .object:
+      add(.program, "{")
+      members(stream.common.filter { !$0.isGivenByCaller })
+    case .none: break
+    }
+    return pieces
+  }
+}
+
+extension Field {
+  var isNeverSent: Bool { if case .never = sent { true } else { false } }
+}
+
+/// The values that an event's example gives its fields.
+private struct GivenValues {
+  private var values: [ObjectIdentifier: JSONNode] = [:]
+  private(set) var time: JSONNode?
+
+  init(of event: Event) {
+    guard let example = event.examples.first else { return }
+    switch event.shape {
+    case .tuple(let tuple):
+      if let items = example.elements {
+        time = items.first
+        if case .field(let field) = tuple.value, items.count > 4 { values[ObjectIdentifier(field)] = items[4] }
+        if items.count > 5 { collect(tuple.extras, items[5]) }
+      } else {
+        if case .field(let field) = tuple.value { collect([field], example) }
+        collect(tuple.extras, example)
+      }
+    case .object(_, let fields): collect(fields, example)
+    }
+  }
+
+  private mutating func collect(_ fields: [Field], _ node: JSONNode) {
+    for field in fields {
+      guard let value = node[field.name] ?? node[field.wire] else { continue }
+      values[ObjectIdentifier(field)] = value
+      if case .object(let inner) = field.type.base { collect(inner, value) }
+    }
+  }
+
+  private func example(of field: Field) -> JSONNode? { values[ObjectIdentifier(field)] ?? field.examples.first }
+
+  /// The value as Swift; its parts go into the arguments.
+  mutating func value(
+    of parameter: MemberOutline.Parameter, in event: Event, into arguments: inout CallArguments
+  ) -> String {
+    let field = parameter.field
+    let type = field.type
+    let node = example(of: field)
+    switch parameter.argument {
+    case .boolean(let slot):
+      let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
+      arguments.closed[slot] = flag ? 1 : 0
+      return flag ? "true" : "false"
+    case .closed(let slot), .wideClosed(let slot):
+      guard case .vocabulary(let vocabulary) = type.base else { return "" }
+      let index = Self.index(of: node, in: vocabulary)
+      if case .wideClosed = parameter.argument {
+        arguments.numbers[slot] = .integer(Int64(index))
+      } else {
+        arguments.closed[slot] = index
+      }
+      return Self.caseName(index, of: vocabulary)
+    case .integer(let slot), .double(let slot):
+      let number = ExampleValue.number(type, node)
+      arguments.numbers[slot] = number
+      return number.plainText
+    case .text(let slot), .percentEncoded(let slot):
+      let text = node?.string ?? ExampleValue.text(type, named: field.name)
+      if case .percentEncoded = parameter.argument {
+        arguments.texts[slot] = PercentEncoding.encode(text)
+      } else {
+        arguments.texts[slot] = text
+      }
+      return swiftLiteral(text)
+    case .held(let key, let isWide, let slot, let isJSON):
+      guard case .vocabulary(let vocabulary) = type.base else { return "" }
+      let held = event.heldField(by: field.name).flatMap(example)
+      let current = vocabulary.current
+      var index = Self.index(of: node, in: vocabulary)
+      // A key that holds nothing cannot be said here.
+      if !current.indices.contains(index) || current[index].holds == nil {
+        index = current.firstIndex { $0.holds != nil } ?? 0
+      }
+      guard current.indices.contains(index), let holds = current[index].holds else { return "" }
+      if isWide { arguments.numbers[key] = .integer(Int64(index)) } else { arguments.closed[key] = index }
+      let value = ExampleValue.scalar(holds, named: current[index].name, held, or: current[index].defaultValue)
+      arguments.texts[slot] = isJSON ? value.jsonText : value.plainText
+      return Self.caseName(index, of: vocabulary) + "(" + value.swift + ")"
+    case .json(let slot):
+      let value = ExampleValue.json(type, named: field.name, node)
+      arguments.texts[slot] = value.wire
+      return value.swift
+    case .none: return ""
+    }
+  }
+
+  private static func index(of node: JSONNode?, in vocabulary: Vocabulary) -> Int {
+    let current = vocabulary.current
+    guard let node, let scalar = Scalar(node) else { return 0 }
+    return current.firstIndex { scalar == .text($0.name) } ?? current.firstIndex { $0.wire == scalar }
+      ?? (vocabulary.unknown == scalar ? current.count : 0)
+  }
+
+  private static func caseName(_ index: Int, of vocabulary: Vocabulary) -> String {
+    let current = vocabulary.current
+    return current.indices.contains(index) ? current[index].swiftCase : ".unknown"
+  }
+}
+
+extension Event {
+  /// The field whose type the value of another decides.
+  fileprivate func heldField(by name: String) -> Field? {
+    func found(_ fields: [Field]) -> Field? {
+      for field in fields {
+        if case .held(let by) = field.type.base, by == name { return field }
+        if case .object(let inner) = field.type.base, let field = found(inner) { return field }
+      }
+      return nil
+    }
+    switch shape {
+    case .tuple(let tuple): return found(tuple.extras)
+    case .object(_, let fields): return found(fields)
+    }
+  }
+}
+
+extension Vocabulary.Case {
+  /// `.blockAds`
+  var swiftCase: String { swiftCaseName(name, explicit: swiftName) }
+}
+
+/// The case of a generated enum, with its dot.
+func swiftCaseName(_ name: String, explicit: String?) -> String {
+  switch swiftName(name, explicit: explicit, as: .enumCase) {
+  case .success(let name): "." + name.text
+  case .failure: ".`\(name)`"
+  }
+}

@@ -1,0 +1,151 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Example values of types: the schema's own where there is one, else the simplest that its bounds allow.
+enum ExampleValue {
+  /// A value as the caller writes it and as it goes over the wire.
+  struct Both {
+    var swift: String
+    var wire: String
+  }
+
+  static func number(_ type: ValueType, _ node: JSONNode?) -> Scalar {
+    if let node, let number = numeric(node) { return number }
+    var candidates: [Scalar?] = [.integer(1), type.bounds.minimum, type.bounds.maximum, .integer(0)]
+    if case .number = type.base { candidates.insert(.number("1.5"), at: 0) }
+    return candidates.compactMap { $0 }.first { type.bounds.faults(of: $0).isEmpty } ?? .integer(1)
+  }
+
+  /// A number, also one that an example gives as text.
+  private static func numeric(_ node: JSONNode) -> Scalar? {
+    guard let scalar = Scalar(node) else { return nil }
+    if case .text(let text) = scalar { return DecimalNumber(text)?.scalar }
+    return scalar.decimal == nil ? nil : scalar
+  }
+
+  static func text(_ type: ValueType, named name: String) -> String {
+    if let constant = type.constant { return constant.plainText }
+    let format = type.format.flatMap { formats[$0] }
+    let candidates = [format, name, String(name.prefix(type.bounds.maxLength ?? 40)), "a", "A", "1", "en"]
+    for case let candidate? in candidates where type.bounds.faults(of: .text(candidate)).isEmpty { return candidate }
+    return format ?? name
+  }
+
+  private static let formats = [
+    "uuid": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "date": "2026-01-31", "time-zone": "Europe/Paris",
+    "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.0",
+  ]
+
+  /// One value: from an example, else a default, else made up.
+  static func scalar(_ type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
+    let given = node.flatMap { Scalar($0) } ?? fallback
+    switch type.base {
+    case .boolean: return .boolean(given.map { $0.plainText != "false" } ?? true)
+    case .integer, .number: return given.flatMap { $0.decimal == nil ? nil : $0 } ?? number(type, node)
+    case .vocabulary(let vocabulary):
+      let known = vocabulary.current.first { given == .text($0.name) || given == $0.wire }
+      return (known ?? vocabulary.current.first)?.wire ?? .null
+    default: return given.map { .text($0.plainText) } ?? .text(text(type, named: name))
+    }
+  }
+
+  /// A value of any type.
+  static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Both {
+    switch type.base {
+    case .map(let map): return self.map(map, named: name, node)
+    case .array(let element):
+      let items = node?.elements.map { $0.map { json(element, named: name, $0) } } ?? [json(element, named: name, nil)]
+      return Both(
+        swift: "[" + items.map(\.swift).joined(separator: ", ") + "]",
+        wire: "[" + items.map(\.wire).joined(separator: ",") + "]")
+    case .vocabulary(let vocabulary):
+      let wire = scalar(type, named: name, node)
+      let known = vocabulary.current.first { $0.wire == wire }
+      return Both(swift: known?.swiftCase ?? wire.swift, wire: wired(wire, type))
+    default:
+      let value = scalar(type, named: name, node)
+      return Both(swift: value.swift, wire: wired(value, type))
+    }
+  }
+
+  private static func wired(_ value: Scalar, _ type: ValueType) -> String {
+    let json = value.jsonText
+    return type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json
+  }
+
+  private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Both {
+    var entries: [(swift: String, key: String, wire: String)] = []
+    func add(swift: String, key: Scalar, name: String?, wire: String) {
+      let inner = name.map { "{" + JSONText.quoted($0) + ":" + wire + "}" } ?? wire
+      entries.append((swift, JSONText.quoted(key.plainText), inner))
+    }
+    if let closed = map.entries {
+      for entry in closed where entry.metadata.retired == nil {
+        let value = json(entry.value, named: entry.name, nil)
+        add(
+          swift: "\(swiftCaseName(entry.name, explicit: entry.swiftName))(\(value.swift))", key: entry.key,
+          name: map.entryName == nil ? nil : entry.wire,
+          wire: value.wire)
+      }
+    } else if case .held = map.value.base, case .vocabulary(let keys) = map.key.base {
+      let first = keys.current.first { $0.holds != nil }
+      for key in keys.current {
+        let given = node?[key.name] ?? key.wire.textValue.flatMap { node?[$0] }
+        guard let holds = key.holds, given != nil || (node == nil && key === first) else { continue }
+        let value = scalar(holds, named: key.name, given, or: key.defaultValue)
+        add(swift: "\(key.swiftCase)(\(value.swift))", key: key.wire, name: nil, wire: wired(value, map.value))
+      }
+    } else {
+      let isNumbered = if case .integer = map.key.base { true } else { false }
+      let members = node?.members ?? []
+      for member in members {
+        let key: Scalar = isNumbered ? Int64(member.key).map(Scalar.integer) ?? .text(member.key) : .text(member.key)
+        if map.entryName != nil, let named = member.value.members?.first {
+          let value = json(map.value, named: named.key, named.value)
+          add(
+            swift: "(key: \(key.swift), name: \(swiftLiteral(named.key)), value: \(value.swift))", key: key,
+            name: named.key, wire: value.wire)
+        } else {
+          let value = json(map.value, named: member.key, member.value)
+          add(swift: "(key: \(key.swift), value: \(value.swift))", key: key, name: nil, wire: value.wire)
+        }
+      }
+      if members.isEmpty {
+        let key = isNumbered ? number(map.key, nil) : scalar(map.key, named: "key", nil)
+        let value = json(map.value, named: "value", nil)
+        let label = map.entryName.map { text($0, named: "name") }
+        let middle = label.map { ", name: \(swiftLiteral($0))" } ?? ""
+        let swift = if case .vocabulary = map.key.base { json(map.key, named: "key", nil).swift } else { key.swift }
+        add(swift: "(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
+      }
+    }
+    return Both(
+      swift: "[" + entries.map(\.swift).joined(separator: ", ") + "]",
+      wire: "{" + entries.map { $0.key + ":" + $0.wire }.joined(separator: ",") + "}")
+  }
+}
+
+extension Scalar {
+  /// The value as a Swift literal.
+  var swift: String { if case .text(let text) = self { swiftLiteral(text) } else { plainText } }
+
+  var textValue: String? { if case .text(let text) = self { text } else { nil } }
+}
+
+/// A Swift string literal of any text.
+func swiftLiteral(_ text: String) -> String {
+  var literal = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": literal += "\\\""
+    case "\\": literal += "\\\\"
+    case "\n": literal += "\\n"
+    case "\r": literal += "\\r"
+    case "\t": literal += "\\t"
+    default: literal.unicodeScalars.append(scalar)
+    }
+  }
+  return literal + "\""
+}

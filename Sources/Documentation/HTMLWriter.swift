@@ -1,0 +1,74 @@
+/// Writes HTML into bytes. Text from a schema comes in through ``text(_:)`` and ``attribute(_:)`` alone, which make it
+/// harmless; what ``raw(_:)`` writes is our own.
+struct HTMLWriter {
+  var bytes: [UInt8] = []
+
+  mutating func raw(_ markup: StaticString) {
+    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Markup that another writer has made.
+  mutating func append(_ other: HTMLWriter) { bytes += other.bytes }
+
+  mutating func number(_ number: Int) { bytes += String(number).utf8 }
+
+  /// Text between tags. What cannot be seen or reorders its surroundings stands as an escape, `\u{202E}`.
+  mutating func text(_ text: String) { escape(text, quotes: false) }
+
+  /// The value of an attribute, with its quotes where it needs them.
+  mutating func attribute(_ value: String) {
+    if !value.isEmpty, value.utf8.allSatisfy(Self.isUnquoted) {
+      bytes += value.utf8
+      return
+    }
+    bytes.append(0x22)
+    escape(value, quotes: true)
+    bytes.append(0x22)
+  }
+
+  private static func isUnquoted(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x23, 0x25, 0x2D, 0x2E, 0x2F, 0x30...0x3A, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
+    default: false
+    }
+  }
+
+  private mutating func escape(_ text: String, quotes: Bool) {
+    var copy = text
+    copy.withUTF8 { buffer in
+      var index = 0
+      while index < buffer.count {
+        let byte = buffer[index]
+        switch byte {
+        case 0x26: bytes += "&amp;".utf8
+        case 0x3C: bytes += "&lt;".utf8
+        // Only `]]>` and attribute values could need it; it is cheap where it is rare.
+        case 0x3E: bytes += "&gt;".utf8
+        case 0x22 where quotes: bytes += "&quot;".utf8
+        case 0x09, 0x0A, 0x20...0x7E: bytes.append(byte)
+        case 0x00...0x1F, 0x7F: escapeScalar(UInt32(byte))
+        default:
+          let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+          let end = min(index + length, buffer.count)
+          let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+          if Self.isSeen(scalar) { bytes += buffer[index..<end] } else { escapeScalar(scalar.value) }
+          index = end - 1
+        }
+        index += 1
+      }
+    }
+  }
+
+  private mutating func escapeScalar(_ value: UInt32) {
+    bytes += "\\u{\(String(value, radix: 16, uppercase: true))}".utf8
+  }
+
+  /// Joiners stay: scripts and emoji need them. Everything else without a form of its own does not.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
+    default: return true
+    }
+  }
+}

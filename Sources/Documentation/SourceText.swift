@@ -1,0 +1,60 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// What stands in an example for a value that comes from a source: the field's own example, else the source's name in
+/// angle quotes.
+enum SourceText {
+  /// As the runtime writes it in place of `@`: the program has the quotes of plain texts.
+  static func of(_ field: Field?) -> String {
+    guard let field else { return "‹›" }
+    let hasQuotes = isQuotedByProgram(field)
+    guard let example = field.examples.first else { return "‹\(field.source ?? field.name)›" }
+    if case .vocabulary(let vocabulary) = field.type.base {
+      let wire = vocabulary.wire(of: example) ?? .null
+      let json = wire.jsonText
+      return hasQuotes ? wire.plainText : json
+    }
+    let json = compactJSON(example)
+    guard hasQuotes else { return json }
+    let text = example.string ?? json
+    var bytes: [UInt8] = []
+    JSONText.appendEscaped(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A whole member's value, with its quotes.
+  static func value(of field: Field) -> String {
+    isQuotedByProgram(field) ? "\"" + of(field) + "\"" : of(field)
+  }
+
+  private static func isQuotedByProgram(_ field: Field) -> Bool {
+    if field.absent != nil || (field.type.isNullable && field.source != nil) { return false }
+    if field.type.wireForm != .plain { return true }
+    switch field.type.base {
+    case .string, .template: return true
+    default: return false
+    }
+  }
+}
+
+extension Vocabulary {
+  /// What is sent for an example, which names a case or is what is sent.
+  func wire(of example: JSONNode) -> Scalar? {
+    let scalar = Scalar(example)
+    return cases.first { scalar == .text($0.name) }?.wire ?? cases.first { $0.wire == scalar }?.wire ?? scalar
+  }
+
+  /// The cases that can still be said.
+  var current: [Case] { cases.filter { $0.metadata.retired == nil } }
+}
+
+/// A value as JSON text without white space, its members in the order of the schema file.
+func compactJSON(_ node: JSONNode) -> String {
+  switch node.value {
+  case .array(let items): return "[" + items.map(compactJSON).joined(separator: ",") + "]"
+  case .object(let members):
+    return "{" + members.map { JSONText.quoted($0.key) + ":" + compactJSON($0.value) }.joined(separator: ",") + "}"
+  default: return Scalar(node)?.jsonText ?? "null"
+  }
+}

@@ -1,0 +1,30 @@
+@testable import SignalbookDocumentation
+import Testing
+
+@Suite("SHA-256") struct SHA256Tests {
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  @Test("the vectors of FIPS 180-4 and its padding at the edges of a block come out")
+  func vectors() {
+    #expect(
+      hex(SHA256.digest([])) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(
+      hex(SHA256.digest("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      hex(SHA256.digest("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      hex(SHA256.digest([UInt8](repeating: 0x61, count: 1000)))
+        == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
+  }
+
+  @Test("base64 pads to whole groups")
+  func base64Padding() {
+    #expect(base64([]) == "")
+    #expect(base64(Array("f".utf8)) == "Zg==")
+    #expect(base64(Array("fo".utf8)) == "Zm8=")
+    #expect(base64(Array("foobar".utf8)) == "Zm9vYmFy")
+  }
+}
