@@ -8,6 +8,8 @@ struct LintPass {
   /// `YYYY-MM-DD`; what has expired is judged by it.
   let today: String
   let settings: LintSettings
+  /// What stands on the wire as it is written.
+  private(set) lazy var wireNameTable = WireNameTable(of: self)
   fileprivate(set) var findings: [Diagnostic] = []
   fileprivate var rule: Rule
   fileprivate var severity: Severity

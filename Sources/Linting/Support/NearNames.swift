@@ -1,8 +1,8 @@
 /// Finds names that differ in one letter without comparing each with each: two texts that are one edit apart share a text
-/// that lacks at most one letter of either.
+/// that lacks at most one letter of either. Digits are not edited: numbered names are all meant.
 struct NearNames: Sendable {
   private let names: [[UInt8]]
-  /// For each name the hashes of itself and of it without each of its bytes, with its place; in the order of hashes.
+  /// For each name the hashes of itself and of it without each of its letters, with its place; in the order of hashes.
   private let entries: [Entry]
 
   private struct Entry: Sendable {
@@ -58,7 +58,7 @@ struct NearNames: Sendable {
     return found.sorted()
   }
 
-  /// The hash of a text and of it without each of its bytes: a polynomial in the bytes, so that each takes constant time.
+  /// The hash of a text and of it without each byte that is no digit: a polynomial in the bytes, so that each takes constant time.
   private static func hashes(_ bytes: [UInt8]) -> [UInt64] {
     let factor: UInt64 = 0x100_0000_01b3
     var whole: UInt64 = 0
@@ -74,7 +74,7 @@ struct NearNames: Sendable {
       prefix = (prefix &- UInt64(byte) &- 1) &* inverse
       let hash = prefix &* power &+ suffix
       // Doubled letters give the same text twice.
-      if hash != hashes.last { hashes.append(hash) }
+      if hash != hashes.last, !(0x30...0x39).contains(byte) { hashes.append(hash) }
       suffix = suffix &+ (UInt64(byte) &+ 1) &* power
       power = power &* factor
     }

@@ -52,3 +52,63 @@ extension LintPass {
     }
   }
 }
+
+/// The different wire names of a registry, each with its first use.
+///
+/// Most names are used many times: what only depends on the text is asked once of each, and once for all rules.
+struct WireNameTable {
+  struct Entry {
+    var first: WireName
+    /// How often the text is used in its dimension.
+    var count: Int
+  }
+
+  private var entries: [[Entry]] = Array(repeating: [], count: WireName.Dimension.allCases.count)
+
+  init(of pass: LintPass) {
+    var places: [[String: Int]] = Array(repeating: [:], count: entries.count)
+    pass.wireNames { name in
+      let dimension = name.dimension.number
+      if let place = places[dimension][name.text] {
+        entries[dimension][place].count += 1
+      } else {
+        places[dimension][name.text] = entries[dimension].count
+        entries[dimension].append(Entry(first: name, count: 1))
+      }
+    }
+  }
+
+  /// In the order of first uses.
+  subscript(dimension: WireName.Dimension) -> [Entry] { entries[dimension.number] }
+
+  /// All dimensions, in their order.
+  var all: some Sequence<Entry> { entries.joined() }
+}
+
+extension WireName.Dimension {
+  fileprivate var number: Int {
+    switch self {
+    case .category: 0
+    case .method: 1
+    case .object: 2
+    case .value: 3
+    case .extraKey: 4
+    case .fieldKey: 5
+    case .code: 6
+    }
+  }
+}
+
+extension LintPass {
+  /// Reports each use of the names with a fault.
+  ///
+  /// - Parameter fault: what is wrong with a text, asked once of each dimension's different texts.
+  mutating func reportNames(message: (WireName, String) -> String, fault: (String) -> String?) {
+    var faults: [String: String] = [:]
+    for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
+    if faults.isEmpty { return }
+    var found: [(WireName, String)] = []
+    wireNames { name in if let fault = faults[name.text] { found.append((name, fault)) } }
+    for (name, fault) in found { report(message(name, fault), at: sources.location(of: name)) }
+  }
+}

@@ -20,10 +20,10 @@ extension Rule {
       }
       """#,
     check: .registry { _, pass in
-      var found: [(WireName, String)] = []
-      pass.wireNames { name in if let fault = name.text.hiddenFault { found.append((name, fault)) } }
-      for (name, fault) in found {
-        pass.report("the \(name.dimension.rawValue) \(fault)", at: pass.sources.location(of: name))
+      pass.reportNames { name, fault in
+        "the \(name.dimension.rawValue) \(fault)"
+      } fault: {
+        $0.hiddenFault
       }
     })
 }
@@ -31,6 +31,8 @@ extension Rule {
 extension String {
   /// What in the text nobody sees, as the end of a sentence.
   fileprivate var hiddenFault: String? {
+    // Plain names need no tables.
+    if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
     let scalars = unicodeScalars
     if let first = scalars.first, let last = scalars.last,
       first.properties.isWhitespace || last.properties.isWhitespace

@@ -59,9 +59,7 @@ extension Rule {
           value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
       ],
       check: .registry { _, pass in
-        var names: [WireName] = []
-        var seen = Set<String>()
-        pass.wireNames { if $0.dimension == dimension, seen.insert($0.text).inserted { names.append($0) } }
+        let names = pass.wireNameTable[dimension].map(\.first)
         let wanted = pass.word("style")
         guard let style = NameStyle(rawValue: wanted) ?? NameStyle.custom(of: names.map(\.text)) else { return }
         for name in names where !style.fits(name.text) {

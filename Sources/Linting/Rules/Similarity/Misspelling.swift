@@ -20,24 +20,18 @@ extension Rule {
       }
       """#,
     check: .registry { _, pass in
-      var found: [(WireName, word: String, correction: String)] = []
-      var known: [String: (word: String, correction: String)?] = [:]
       var counts: [String: Int] = [:]
-      pass.wireNames { for word in wordsOfName($0.text) { counts[word.lowercased(), default: 0] += 1 } }
-      pass.wireNames { name in
-        if known[name.text] == nil {
-          let words = wordsOfName(name.text)
-          let fault = words.lazy.compactMap { word in
-            EnglishWords.correction(of: word, counts: counts).map { (word, $0) }
-          }.first
-          known[name.text] = .some(fault.map { (word: $0.0, correction: $0.1) })
-        }
-        if case .some(.some(let fault)) = known[name.text] { found.append((name, fault.word, fault.correction)) }
+      for entry in pass.wireNameTable.all {
+        for word in wordsOfName(entry.first.text) { counts[word.lowercased(), default: 0] += entry.count }
       }
-      for (name, word, correction) in found {
-        pass.report(
-          "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) looks like a slip for \(quoted(correction))",
-          at: pass.sources.location(of: name))
+      // Each word once: a registry's names share most of theirs.
+      var corrections: [String: String] = [:]
+      for word in counts.keys { corrections[word] = EnglishWords.correction(of: word, counts: counts) }
+      pass.reportNames { name, slip in
+        "\(quoted(slip)) in the \(name.dimension.rawValue) \(quoted(name.text)) looks like a slip for "
+          + quoted(corrections[slip.lowercased()] ?? slip)
+      } fault: { text in
+        wordsOfName(text).first { corrections[$0.lowercased()] != nil }
       }
     })
 }

@@ -24,22 +24,16 @@ extension Rule {
       }
       """#,
     check: .registry { _, pass in
-      var uses: [WireName.Dimension: [String: (first: WireName, count: Int)]] = [:]
-      pass.wireNames { name in
-        guard name.text.utf8.count > 4 else { return }
-        let known = uses[name.dimension]?[name.text]
-        uses[name.dimension, default: [:]][name.text] = (known?.first ?? name, (known?.count ?? 0) + 1)
-      }
       for dimension in WireName.Dimension.allCases {
-        let names = (uses[dimension] ?? [:]).sorted { $0.key < $1.key }
-        for (first, second) in NearNames(names.lazy.map(\.key)).pairs
-        where !areBothMeant(names[first].key, names[second].key) {
+        let names = pass.wireNameTable[dimension].filter { $0.first.text.utf8.count > 4 }
+        for (first, second) in NearNames(names.lazy.map(\.first.text)).pairs
+        where !areBothMeant(names[first].first.text, names[second].first.text) {
           // The rarer one is the slip.
-          let (slip, meant) = names[first].value.count < names[second].value.count ? (first, second) : (second, first)
+          let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
-            "the \(dimension.rawValue) \(quoted(names[slip].key)) is one letter away from \(quoted(names[meant].key)); "
-              + "is it meant?", at: pass.sources.location(of: names[slip].value.first),
-            notes: [.init(quoted(names[meant].key), at: pass.sources.location(of: names[meant].value.first))])
+            "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away from \(quoted(names[meant].first.text)); "
+              + "is it meant?", at: pass.sources.location(of: names[slip].first),
+            notes: [.init(quoted(names[meant].first.text), at: pass.sources.location(of: names[meant].first))])
         }
       }
     })
