@@ -48,6 +48,8 @@ public struct Stream: Sendable {
   public let swiftName: String?
   public let metadata: Metadata
   public let origin: Origin
+  /// Of its keys, those of the streams it extends included, and of the keys of objects in it.
+  public var places: Places
 
   public struct EventField: Sendable {
     public let wire: String
@@ -145,6 +147,17 @@ public struct Stream: Sendable {
     public let safeguard: String?
     public let isTracking: Bool
     public let location: Location
+
+    /// The recipient that a node of form `recipient` says.
+    package init(_ node: JSONNode, at location: Location) {
+      name = node["name"]?.string ?? ""
+      role = node["role"]?.string ?? ""
+      hosts = (node["hosts"]?.elements ?? []).compactMap(\.string)
+      country = node["country"]?.string
+      safeguard = node["safeguard"]?.string
+      isTracking = node["tracking"]?.boolean ?? false
+      self.location = location
+    }
   }
 
   public struct Variation: Sendable {

@@ -32,6 +32,10 @@ public struct Registry: Sendable {
   public let docs: String?
   public let note: String?
   public let refinements: [Refinement]
+  /// Of the section `registry`: its keys and those of the objects in it.
+  public let places: Places
+  /// Where the section `registry` stands.
+  public let location: Location
 
   /// A schema file.
   public struct File: Sendable, Hashable {
@@ -95,6 +99,7 @@ public struct Metadata: Sendable, Hashable {
     var retired: Lifecycle?
     var note: String?
     var allowed: [Allowance] = []
+    var places = Places()
   }
 
   private static let none = Shared(Content())
@@ -148,9 +153,14 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.allowed }
     set { content.value.allowed = newValue }
   }
+  /// Where the inherited keys stand that are said, here or where they are inherited from.
+  public var places: Places {
+    get { content.value.places }
+    set { content.value.places = newValue }
+  }
 
   /// The same, with what it does not say as `outer` has it.
-  func inheriting(_ outer: Metadata) -> Metadata {
+  package func inheriting(_ outer: Metadata) -> Metadata {
     let outer = outer.inheritable
     let (own, inherited) = (content.value, outer.content.value)
     if own == Content() { return outer }
@@ -162,8 +172,13 @@ public struct Metadata: Sendable, Hashable {
     result.content.value.expires = own.expires ?? inherited.expires
     if own.purposes.isEmpty { result.content.value.purposes = inherited.purposes }
     if own.review.isEmpty { result.content.value.review = inherited.review }
+    result.content.value.places = inherited.places
+    for key in Self.inheritedKeys { if let place = own.places[key] { result.content.value.places[key] = place } }
     return result
   }
+
+  /// The keys that entries inherit, whose places are kept.
+  public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
 
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {

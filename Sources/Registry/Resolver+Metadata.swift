@@ -35,6 +35,9 @@ extension Resolver {
     case 10: if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
     default: break
     }
+    if Metadata.inheritedKeys.contains(member.key) {
+      metadata.places[member.key] = file.source.location(value.range)
+    }
   }
 
   private func lifecycle(_ node: JSONNode) -> Metadata.Lifecycle {

@@ -152,6 +152,11 @@ extension Resolver {
       }
     }
     if let member = node.member("consent") {
+      let narrowed = Places(
+        of: [Declared(name: "consent", keyRange: member.keyRange, node: member.value, file: file)])
+      for key in ["consent", "consent.default", "consent.mechanism", "consent.settingKey", "consent.privateMode"] {
+        stream.places[key] = narrowed[key] ?? stream.places[key]
+      }
       let new = consent(member.value)
       if new.isOnByDefault == true, stream.consent.isOnByDefault == false {
         report(.widened, "the stream is off by default; a refinement may not turn it on", at: member.keyRange, in: file)

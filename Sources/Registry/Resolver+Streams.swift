@@ -80,7 +80,7 @@ extension Resolver {
       consent: consent(node("consent")), identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
-      metadata: metadata, origin: narrowedOrigin(of: declared))
+      metadata: metadata, origin: narrowedOrigin(of: declared), places: Places(of: members.values))
     stream.sessionEndsAfter = quantity(node("session")?["endsAfter"], units: Self.timeUnits, in: place("session"))
     if let profile = members["profile"], let name = profile.node.string {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)
@@ -270,13 +270,8 @@ extension Resolver {
   }
 
   private func recipients(_ declared: Declared?) -> [Stream.Recipient] {
-    (declared?.node.elements ?? []).map { node in
-      Stream.Recipient(
-        name: node["name"]?.string ?? "", role: node["role"]?.string ?? "", hosts: strings(node["hosts"]),
-        country: node["country"]?.string, safeguard: node["safeguard"]?.string,
-        isTracking: node["tracking"]?.boolean ?? false,
-        location: declared?.location(node.range) ?? FolderReader.start(""))
-    }
+    guard let declared else { return [] }
+    return (declared.node.elements ?? []).map { Stream.Recipient($0, at: declared.location($0.range)) }
   }
 
   private func identifiers(_ declared: Declared?, of stream: Stream) -> [Stream.Identifier] {

@@ -77,9 +77,17 @@ final class Resolver {
       types: types, profiles: profiles, streams: streams, events: events, attributes: attributes, links: links,
       messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
-      note: node["note"]?.string, refinements: refinements)
+      note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
+      location: root.registry?.keyLocation ?? FolderReader.start(""))
     checkWholes(registry)
     return registry
+  }
+
+  private func places(of registry: Declared?) -> Places {
+    Places(
+      of: (registry?.node.members ?? []).compactMap { member in
+        registry.map { Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: $0.file) }
+      })
   }
 
   private func resolveVariants(of scope: SchemaScope) -> [Registry.Variant] {

@@ -15,7 +15,7 @@ public struct Pattern: Sendable {
   }
 
   /// One step of the compiled form. The order of alternatives does not matter: only whether there is a match does.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case set(ScalarSet)
     case split(Int, Int)
     case jump(Int)
@@ -37,6 +37,12 @@ public struct Pattern: Sendable {
       throw Fault(message: "the pattern's counts multiply to more than \(Self.maximumSteps) steps", offset: 0)
     }
     steps = compiler.steps
+  }
+
+  /// What a pattern's text says; `nil` where it is outside the subset.
+  package static func tree(of text: String) -> PatternTree? {
+    var parser = PatternParser(text)
+    return try? parser.parse()
   }
 
   /// Whether the pattern matches somewhere in the text.
@@ -106,7 +112,7 @@ public struct Pattern: Sendable {
 }
 
 /// Ranges of Unicode scalars.
-struct ScalarSet: Sendable {
+package struct ScalarSet: Sendable {
   var ranges: [ClosedRange<UInt32>]
   var isNegated = false
 
@@ -122,7 +128,7 @@ struct ScalarSet: Sendable {
   }
 
   /// The ranges without negation.
-  var plainRanges: [ClosedRange<UInt32>] {
+  package var plainRanges: [ClosedRange<UInt32>] {
     guard isNegated else { return ranges }
     var result: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -143,7 +149,7 @@ struct ScalarSet: Sendable {
   static let anyButLineEnd = ScalarSet(ranges: [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isNegated: true)
 }
 
-indirect enum PatternTree {
+package indirect enum PatternTree {
   case empty
   case step(Pattern.Step)
   case sequence([PatternTree])
