@@ -50,11 +50,11 @@ let package = Package(
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
-    module("Exporting", ["SchemaFiles", "JSONWriting", "Registry"]),
-    module("Review"),
+    module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "Review"]),
     module(
       "Documentation",
       ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review"]),
+    module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
@@ -128,8 +128,13 @@ let package = Package(
         "SignalbookComparison", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
         "SignalbookWireForm", "Signalbook", "SignalbookTestSupport",
       ], data: ["Golden"]),
+    tests("Review", ["SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("JSONWriting", ["SignalbookJSONWriting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
-    tests("Exporting", ["SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+    tests(
+      "Exporting",
+      [
+        "SignalbookExporting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport",
+      ]),
     tests(
       "Documentation",
       [

@@ -1,0 +1,208 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// Finds bounds of types. Patterns are counted once each.
+struct InformationMeter {
+  let registry: Registry
+  private var patterns: [String: InformationBound] = [:]
+
+  init(_ registry: Registry) { self.registry = registry }
+
+  /// Fields that are sent together: what one of them is can decide what another holds.
+  mutating func bound(of fields: [Field]) -> InformationBound {
+    var result = InformationBound.zero
+    var holders: [String: [Field]] = [:]
+    for field in fields { if case .held(let sibling) = field.type.base { holders[sibling, default: []].append(field) } }
+    for field in fields where field.isEverSent {
+      if case .held = field.type.base { continue }
+      if let held = holders[field.name], case .vocabulary(let vocabulary) = field.type.base {
+        let cases = vocabulary.cases.filter { $0.metadata.retired == nil }.map { item -> InformationBound in
+          var bound = item.holds.map { self.bound(of: $0) } ?? .zero
+          bound = bound.repeatedSum(held.count)
+          return bound
+        }
+        result += .either(cases)
+      } else {
+        result += bound(of: field)
+      }
+    }
+    return result
+  }
+
+  mutating func bound(of field: Field) -> InformationBound {
+    guard field.isEverSent else { return .zero }
+    var bound = field.type.constant == nil ? sourced(field) : .zero
+    switch field.sent {
+    case .present, .when: bound = bound.orAbsent
+    case .always: if field.absent != nil || field.type.isNullable { bound = bound.orAbsent }
+    case .never: break
+    }
+    return bound
+  }
+
+  /// What a source can yield, where that is less than what the type can hold.
+  private mutating func sourced(_ field: Field) -> InformationBound {
+    switch field.source {
+    case "os.name", "stream.version", "stream.ping", "stream.events": return .zero
+    case "variant.name": return .oneOf(registry.variants.count)
+    case "stream.attributes":
+      return registry.attributes.reduce(.zero) { $0 + bound(of: $1.field).orAbsent }
+    // A random UUID has 122 bits of its own (RFC 9562, section 5.4).
+    case "client.id", "event.id", "document.id": return InformationBound(bits: 122)
+    // The words of each are in the language's list of sources.
+    case "device.kind", "device.orientation": return .oneOf(2)
+    case "network.kind": return .oneOf(6)
+    default: return bound(of: field.type)
+    }
+  }
+
+  mutating func bound(of type: ValueType) -> InformationBound {
+    if type.constant != nil { return .zero }
+    let bound = boundOfValue(type)
+    return type.isNullable ? bound.orAbsent : bound
+  }
+
+  private mutating func boundOfValue(_ type: ValueType) -> InformationBound {
+    switch type.base {
+    case .boolean: return .oneOf(2)
+    case .integer: return integers(type.bounds)
+    case .number: return numbers(type)
+    case .string: return text(type)
+    case .vocabulary(let vocabulary):
+      return .oneOf(vocabulary.cases.count { $0.metadata.retired == nil } + (vocabulary.unknown == nil ? 0 : 1))
+    case .object(let fields): return type.isOpen ? .open : bound(of: fields)
+    case .array(let element):
+      guard let most = type.bounds.maxItems else { return .open }
+      return bound(of: element).repeated(atMost: most)
+    case .map(let map): return self.map(map, atMost: type.bounds.maxProperties)
+    case .template(let template):
+      return template.pieces.reduce(.zero) { sum, piece in
+        if case .part(let field) = piece { sum + bound(of: field) } else { sum }
+      }
+    // Counted with the sibling that holds it.
+    case .held: return .zero
+    }
+  }
+
+  private mutating func map(_ map: MapType, atMost most: Int?) -> InformationBound {
+    if let entries = map.entries {
+      return entries.reduce(.zero) { $0 + bound(of: $1.value).orAbsent }
+    }
+    if case .vocabulary(let vocabulary) = map.key.base {
+      return vocabulary.cases.reduce(.zero) { sum, item in
+        if item.metadata.retired != nil { return sum }
+        if case .held = map.value.base {
+          let held = item.holds.map { bound(of: $0) } ?? .zero
+          return sum + (map.value.isNullable ? held.orAbsent : held).orAbsent
+        }
+        return sum + bound(of: map.value).orAbsent
+      }
+    }
+    let entry = bound(of: map.key) + bound(of: map.value) + (map.entryName.map { bound(of: $0) } ?? .zero)
+    guard let most else {
+      // As many entries as there are keys.
+      let keys = bound(of: map.key)
+      guard keys.isBounded, keys.bits <= 10 else { return InformationBound(bits: 0, openParts: entry.openParts + 1) }
+      return entry.repeated(atMost: Int(exp2(keys.bits).rounded(.up)))
+    }
+    return entry.repeated(atMost: most)
+  }
+
+  /// Of 64 bits, unless there are bounds.
+  private func integers(_ bounds: Bounds) -> InformationBound {
+    func number(_ scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
+    let least = max(number(bounds.minimum) ?? -0x1p63, number(bounds.exclusiveMinimum).map { $0 + 1 } ?? -0x1p63)
+    let most = min(number(bounds.maximum) ?? 0x1p63, number(bounds.exclusiveMaximum).map { $0 - 1 } ?? 0x1p63)
+    let count = most.rounded(.down) - least.rounded(.up) + 1
+    return InformationBound(bits: count > 1 ? min(64, log2(count)) : 0)
+  }
+
+  private func numbers(_ type: ValueType) -> InformationBound {
+    func number(_ scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
+    guard let decimals = type.decimals, let least = number(type.bounds.minimum ?? type.bounds.exclusiveMinimum),
+      let most = number(type.bounds.maximum ?? type.bounds.exclusiveMaximum), most >= least
+    else { return InformationBound(bits: 64) }
+    return InformationBound(bits: min(64, log2((most - least) * pow(10, Double(decimals)) + 1)))
+  }
+
+  /// By the tightest of its bounds. A limit in grapheme clusters is none: one cluster holds any number of scalars.
+  private mutating func text(_ type: ValueType) -> InformationBound {
+    // 1,114,112 code points without 2,048 surrogates.
+    let scalar = InformationBound.oneOf(1_112_064)
+    var bounds: [InformationBound] = []
+    if let most = type.bounds.maxLength { bounds.append(scalar.repeated(atMost: most)) }
+    if let cut = type.cut {
+      switch cut.unit {
+      case .grapheme: break
+      case .scalar: bounds.append(scalar.repeated(atMost: cut.atMost))
+      case .byte: bounds.append(InformationBound.oneOf(256).repeated(atMost: cut.atMost))
+      }
+    }
+    for pattern in type.bounds.patterns + (type.format.flatMap(Format.pattern).map { [$0] } ?? []) {
+      let bound = patterns[pattern] ?? InformationBound(pattern: pattern)
+      patterns[pattern] = bound
+      bounds.append(bound)
+    }
+    return bounds.filter(\.isBounded).min { $0.bits < $1.bits } ?? .open
+  }
+}
+
+extension InformationBound {
+  fileprivate func repeatedSum(_ count: Int) -> InformationBound {
+    InformationBound(bits: bits * Double(count), openParts: openParts * count)
+  }
+
+  /// Of the texts that a pattern lets through; unbounded unless it is anchored at both ends and repeats nothing without end.
+  /// A text that a pattern can match in two ways is counted twice: the bound is from above.
+  init(pattern: String) {
+    guard let tree = Pattern.tree(of: pattern) else {
+      self = .open
+      return
+    }
+    let alternatives = if case .choice(let parts) = tree { parts } else { [tree] }
+    self = .either(alternatives.map { $0.isAnchored ? Self.count($0) : .open })
+  }
+
+  private static func count(_ tree: PatternTree) -> InformationBound {
+    switch tree {
+    case .empty: return .zero
+    case .step(.set(let set)):
+      let count = set.plainRanges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 }
+      return .oneOf(count)
+    case .step: return .zero
+    case .sequence(let parts): return parts.reduce(.zero) { $0 + count($1) }
+    case .choice(let parts): return .either(parts.map(count))
+    case .repeated(let part, let least, let most):
+      guard let most else { return .open }
+      let one = count(part)
+      return least == most ? one.repeatedSum(most) : one.repeated(atMost: most)
+    }
+  }
+}
+
+extension PatternTree {
+  /// Whether it begins with `^` and ends with `$`.
+  fileprivate var isAnchored: Bool {
+    guard case .sequence(let parts) = self, case .step(.start)? = parts.first, case .step(.end)? = parts.last else {
+      return false
+    }
+    return true
+  }
+}
+
+extension Field {
+  /// Whether it is sent in any case.
+  public var isEverSent: Bool {
+    if case .never = sent {
+      return variants.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
+    }
+    return true
+  }
+}

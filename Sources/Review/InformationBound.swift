@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How much a value can tell apart at most: the logarithm to the base 2 of the number of things it can be.
+///
+/// It is a bound from above and not an estimate: a value that is nearly always the same counts all that it could be.
+public struct InformationBound: Sendable, Hashable {
+  /// Bits of all parts that have a bound.
+  public var bits: Double
+  /// How many parts have none, as a text of any length.
+  public var openParts: Int
+
+  public init(bits: Double, openParts: Int = 0) {
+    self.bits = bits
+    self.openParts = openParts
+  }
+
+  public static let zero = InformationBound(bits: 0)
+  public static let open = InformationBound(bits: 0, openParts: 1)
+
+  /// Whether there is a bound at all.
+  public var isBounded: Bool { openParts == 0 }
+
+  /// One of `count` values.
+  public static func oneOf(_ count: Int) -> InformationBound {
+    InformationBound(bits: count > 1 ? log2(Double(count)) : 0)
+  }
+
+  /// Both together.
+  public static func + (left: InformationBound, right: InformationBound) -> InformationBound {
+    InformationBound(bits: left.bits + right.bits, openParts: left.openParts + right.openParts)
+  }
+
+  public static func += (left: inout InformationBound, right: InformationBound) { left = left + right }
+
+  /// One of these.
+  public static func either(_ bounds: some Sequence<InformationBound>) -> InformationBound {
+    var result = InformationBound(bits: -.infinity)
+    for bound in bounds {
+      result.bits = logarithmOfSum(result.bits, bound.bits)
+      result.openParts += bound.openParts
+    }
+    return result.bits == -.infinity ? InformationBound(bits: 0, openParts: result.openParts) : result
+  }
+
+  /// This, or nothing.
+  public var orAbsent: InformationBound { InformationBound(bits: logarithmOfSum(bits, 0), openParts: openParts) }
+
+  /// At most so many of them, one after the other.
+  public func repeated(atMost count: Int) -> InformationBound {
+    if count <= 0 { return .zero }
+    // 1 + n + n² + … + n^count is less than n^count · n / (n - 1), and count + 1 where n is 1.
+    let sum = bits < 0.000_001 ? log2(Double(count) + 1) : Double(count) * bits - log2(1 - exp2(-bits))
+    return InformationBound(bits: sum, openParts: openParts)
+  }
+}
+
+/// log₂(2^a + 2^b) without numbers that do not fit.
+func logarithmOfSum(_ left: Double, _ right: Double) -> Double {
+  let most = max(left, right)
+  if most == -.infinity { return most }
+  return most + log2(exp2(left - most) + exp2(right - most))
+}
+
+extension InformationBound: CustomStringConvertible {
+  /// `3.2 bits`, `unbounded`, `0 bits`.
+  public var description: String {
+    if !isBounded { return "unbounded" }
+    let tenths = (bits * 10).rounded(.up)
+    if tenths >= 9e15 { return "more than \(Int(9e14)) bits" }
+    let number = Int(tenths)
+    return number % 10 == 0 ? "\(number / 10) bits" : "\(number / 10).\(number % 10) bits"
+  }
+}

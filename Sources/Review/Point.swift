@@ -1,0 +1,137 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Something that a registry lets an app say: an event, an attribute, a member of a header, a field, an entry of a map.
+public struct Point: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    /// An event that is a list: category, method, object.
+    case tupleEvent = "tuple event"
+    /// An event that is an object.
+    case objectEvent = "object event"
+    case attribute
+    /// A setting or state whose value stands in a map under its key.
+    case state
+    case message
+    /// What the user did with a message, as the message reports it.
+    case interaction
+    case linkFamily = "link family"
+    case link
+    /// A member of the unit, around the events.
+    case header
+    /// A member of the request around units: its address, what is added to a unit, what stands around a batch.
+    case request
+    /// A field that all events of a stream carry.
+    case common
+    /// The time of an event that is a list.
+    case time
+    /// The value of an event that is a list.
+    case value
+    case extra
+    /// A field of an event that is an object.
+    case field
+    /// A member of an object.
+    case member
+    /// An entry of a closed map.
+    case entry
+    /// A part of a text that is put together.
+    case part
+  }
+
+  /// Unique in all registries whose names differ: `focus/events/setting-changed/extras/to`. A `/` or `%` in a name stands as
+  /// `%2F` or `%25`.
+  public let id: String
+  public let kind: Kind
+  /// The readable name.
+  public let name: String
+  /// The key or name on the wire; for a tuple event its category, method, object and constant value.
+  public let wire: String
+  public let description: String?
+  /// What its values are; `nil` for what has none of its own, such as an event.
+  public let type: ValueType?
+  /// `nil` unless it is a field of an event, a stream, an attribute, a part or a member.
+  public let field: Field?
+  /// `nil` unless it is an event.
+  public let event: Event?
+  /// With what it inherits.
+  public let metadata: Metadata
+  /// What it would be without keys of its own; tells own answers from inherited ones.
+  let outer: Metadata
+  public let origin: Origin
+  /// Values or calls that show it, as the schema has them.
+  public let examples: [JSONNode]
+  /// At most; children included.
+  public let bound: InformationBound
+  /// Fields of an event, members of an object, entries of a map, parts of a text.
+  public let children: [Point]
+
+  /// Where its key stands in a schema.
+  public var location: Location { origin.location }
+}
+
+extension Point {
+  /// The class of data.
+  public var data: Answer<DataClass> { answer("data", metadata.data.flatMap(DataClass.named)) }
+  public var why: Answer<String> { answer("why", metadata.why) }
+  /// Words of the language, see ``Purpose``.
+  public var purposes: Answer<[Purpose]> {
+    let known = metadata.purposes.compactMap(Purpose.named)
+    return answer("purposes", known.isEmpty ? nil : known)
+  }
+  public var owner: Answer<String> { answer("owner", metadata.owner) }
+  /// Names of the registry's reviews, or addresses.
+  public var review: Answer<[String]> { answer("review", metadata.review.isEmpty ? nil : metadata.review) }
+  public var since: Answer<String> { answer("since", metadata.since) }
+  /// `YYYY-MM-DD`, or `never`.
+  public var expires: Answer<String> { answer("expires", metadata.expires) }
+
+  public var deprecated: Metadata.Lifecycle? { metadata.deprecated }
+  public var retired: Metadata.Lifecycle? { metadata.retired }
+
+  private func answer<Value>(_ key: String, _ value: Value?) -> Answer<Value> {
+    Answer(value, key, at: value == nil ? location : metadata.places[key] ?? location)
+  }
+
+  /// Whether a key is said here and not inherited.
+  public func says(_ key: String) -> Bool {
+    guard let place = metadata.places[key] else { return false }
+    return place != outer.places[key]
+  }
+
+  /// Whether the app's code can put any text into it, of any length.
+  public var isOpenChannel: Bool {
+    guard let type, let field, field.isEverSent, field.source == nil, type.constant == nil else { return false }
+    return type.isOpenText
+  }
+
+  /// Whether it can tell anything: not a constant, not something that is never sent.
+  public var tellsSomething: Bool {
+    if metadata.retired != nil { return false }
+    guard let field else { return true }
+    if !field.isEverSent || field.type.constant != nil { return false }
+    switch field.source {
+    case "stream.events", "stream.attributes", "stream.ping", "stream.version", "os.name": return false
+    default: return true
+    }
+  }
+
+  /// Itself and all that is in it, itself first.
+  public func visit(_ body: (Point) throws -> Void) rethrows {
+    try body(self)
+    for child in children { try child.visit(body) }
+  }
+}
+
+extension ValueType {
+  /// Whether it is a text that nothing limits: no set of values, pattern, form or length.
+  public var isOpenText: Bool {
+    switch base {
+    case .string:
+      return constant == nil && cut == nil && format == nil && bounds.maxLength == nil && bounds.patterns.isEmpty
+    case .array(let element): return element.isOpenText
+    case .map(let map): return map.entries == nil && (map.key.isOpenText || map.value.isOpenText)
+    case .object: return isOpen
+    default: return false
+    }
+  }
+}

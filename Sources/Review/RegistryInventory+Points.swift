@@ -1,0 +1,275 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension RegistryInventory {
+  public init(_ registry: Registry) {
+    var builder = PointBuilder(registry)
+    self.registry = registry
+    streams = builder.streams()
+    links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family($0) }
+    messages = registry.messages.filter { $0.origin.importIndex == nil && $0.streamIndex == nil }
+      .map { builder.message($0) }
+  }
+}
+
+/// Makes points of a registry's declarations.
+private struct PointBuilder {
+  let registry: Registry
+  private let root: String
+  private var meter: InformationMeter
+
+  init(_ registry: Registry) {
+    self.registry = registry
+    root = Point.escaped(registry.name)
+    meter = InformationMeter(registry)
+  }
+
+  // MARK: Streams
+
+  mutating func streams() -> [StreamInventory] {
+    var events = [[Event]](repeating: [], count: registry.streams.count)
+    var isUsed = [Bool](repeating: false, count: registry.streams.count)
+    for event in registry.events {
+      events[event.streamIndex].append(event)
+      if event.origin.importIndex == nil { isUsed[event.streamIndex] = true }
+    }
+    for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
+      if let index = attribute.streamIndex { isUsed[index] = true }
+    }
+    for message in registry.messages where message.origin.importIndex == nil {
+      if let index = message.streamIndex { isUsed[index] = true }
+    }
+    for refinement in registry.refinements {
+      guard case .stream(let name) = refinement.target else { continue }
+      for index in registry.streams.indices where registry.streams[index].name == name { isUsed[index] = true }
+    }
+    return registry.streams.indices.filter { isUsed[$0] || registry.streams[$0].origin.importIndex == nil }
+      .map { stream($0, events[$0]) }
+      .sorted { ($0.stream.name, $0.index) < ($1.stream.name, $1.index) }
+  }
+
+  private mutating func stream(_ index: Int, _ declared: [Event]) -> StreamInventory {
+    let stream = registry.streams[index]
+    let id = "\(root)/streams/\(Point.escaped(stream.name))"
+    var headers = fields(stream.envelope, .header, "\(id)/envelope", stream.metadata)
+    headers += fields(stream.common, .common, "\(id)/common", stream.metadata)
+    if let time = stream.time { headers.append(field(time, .time, "\(id)/time", stream.metadata)) }
+    if let upload = stream.upload {
+      headers += fields(upload.path?.parts ?? [], .request, "\(id)/upload/path", stream.metadata)
+      headers += fields(upload.adds, .request, "\(id)/upload/adds", stream.metadata)
+      headers += fields(upload.batch?.envelope ?? [], .request, "\(id)/upload/batch", stream.metadata)
+    }
+    let events = declared.map { event($0, stream) }
+    let attributes = registry.attributes.filter { $0.streamIndex == index }.map { attribute in
+      let path = "\(root)/attributes/\(Point.escaped(attribute.name))"
+      return field(attribute.field, .attribute, path, stream.metadata)
+    }
+    let messages = registry.messages.filter { $0.streamIndex == index }.map { message($0) }
+    let shared = meter.bound(of: stream.common) + (stream.time.map { meter.bound(of: $0) } ?? .zero)
+    let one = stream.encoding == .none ? .zero : shared + .either(events.map(\.bound))
+    var unit = meter.bound(of: stream.envelope)
+    if stream.encoding != .none {
+      let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
+      unit += most.map { one.repeated(atMost: $0) } ?? InformationBound(bits: 0, openParts: one.openParts + 1)
+    }
+    return StreamInventory(
+      id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
+      messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit)
+  }
+
+  // MARK: Events
+
+  private mutating func event(_ event: Event, _ stream: Stream) -> Point {
+    let id = "\(root)/events/\(Point.escaped(event.name))"
+    let metadata = event.metadata
+    var children: [Point] = []
+    var sent: [Field] = []
+    var wire = ""
+    let kind: Point.Kind
+    switch event.shape {
+    case .tuple(let tuple):
+      kind = .tupleEvent
+      wire = "\(tuple.category) \(tuple.method) \(tuple.object)"
+      switch tuple.value {
+      case .none: break
+      case .literal(let text): wire += " \(text)"
+      case .field(let value):
+        children.append(field(value, .value, "\(id)/value", metadata))
+        sent.append(value)
+      }
+      children += fields(tuple.extras, .extra, "\(id)/extras", metadata)
+      sent += tuple.extras
+    case .object(let code, let own):
+      kind = .objectEvent
+      wire = code.plainText
+      children = fields(own, .field, "\(id)/fields", metadata)
+      sent = own
+    }
+    return Point(
+      id: id, kind: kind, name: event.name, wire: wire, description: event.description, type: nil, field: nil,
+      event: event, metadata: metadata, outer: stream.metadata, origin: event.origin, examples: event.examples,
+      bound: metadata.retired == nil ? meter.bound(of: sent) : .zero, children: children)
+  }
+
+  // MARK: Fields
+
+  private mutating func fields(_ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata) -> [Point] {
+    var points: [Point] = []
+    for field in fields { points.append(self.field(field, kind, "\(path)/\(Point.escaped(field.name))", outer)) }
+    return points
+  }
+
+  private mutating func field(_ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata) -> Point {
+    Point(
+      id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
+      field: field, event: nil, metadata: field.metadata, outer: outer, origin: field.origin, examples: field.examples,
+      bound: meter.bound(of: field), children: field.isEverSent ? members(field.type, id, field.metadata) : [])
+  }
+
+  /// What stands in a value: members, entries, parts, states.
+  private mutating func members(_ type: ValueType, _ id: String, _ outer: Metadata) -> [Point] {
+    switch type.base {
+    case .object(let fields): return self.fields(fields, .member, "\(id)/fields", outer)
+    case .array(let element): return members(element, "\(id)/items", outer)
+    case .template(let template):
+      return fields(template.parts, .part, "\(id)/parts", outer)
+    case .map(let map):
+      if let entries = map.entries {
+        return entries.map { entry in
+          let path = "\(id)/entries/\(Point.escaped(entry.name))"
+          return Point(
+            id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
+            type: entry.value, field: nil, event: nil, metadata: entry.metadata, outer: outer, origin: entry.origin,
+            examples: [], bound: meter.bound(of: entry.value),
+            children: members(entry.value, path, entry.metadata))
+        }
+      }
+      if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
+        return vocabulary.cases.map { item in
+          Point(
+            id: "\(id)/states/\(Point.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
+            description: item.description, type: item.holds, field: nil, event: nil,
+            metadata: item.metadata.inheriting(outer), outer: outer, origin: item.origin, examples: [],
+            bound: item.holds.map { meter.bound(of: $0) } ?? .zero, children: [])
+        }
+      }
+      return members(map.value, "\(id)/values", outer)
+    case .boolean, .integer, .number, .string, .vocabulary, .held: return []
+    }
+  }
+
+  // MARK: Links and messages
+
+  func family(_ family: LinkFamily) -> Point {
+    let id = "\(root)/links/\(Point.escaped(family.name))"
+    let routes = family.routes.map { route in
+      Point(
+        id: "\(id)/\(Point.escaped(route.name))", kind: .link, name: route.name, wire: route.path ?? "",
+        description: route.description, type: nil, field: nil, event: nil, metadata: route.metadata,
+        outer: family.metadata, origin: route.origin, examples: [], bound: .zero, children: [])
+    }
+    return Point(
+      id: id, kind: .linkFamily, name: family.name, wire: "\(family.scheme)://\(family.host)?\(family.parameter)=",
+      description: family.description, type: nil, field: nil, event: nil, metadata: family.metadata,
+      outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), children: routes)
+  }
+
+  func message(_ message: Message) -> Point {
+    let id = "\(root)/messages/\(Point.escaped(message.name))"
+    let interactions = message.interactions.map { name in
+      Point(
+        id: "\(id)/interactions/\(Point.escaped(name))", kind: .interaction, name: name, wire: name, description: nil,
+        type: nil, field: nil, event: nil, metadata: message.metadata, outer: message.metadata, origin: message.origin,
+        examples: [], bound: .zero, children: [])
+    }
+    let outer = message.streamIndex.map { registry.streams[$0].metadata } ?? registry.metadata
+    return Point(
+      id: id, kind: .message, name: message.name, wire: message.name, description: message.description, type: nil,
+      field: nil, event: nil, metadata: message.metadata, outer: outer, origin: message.origin, examples: [],
+      bound: .oneOf(interactions.count), children: interactions)
+  }
+
+  // MARK: Audiences
+
+  private func audiences(of stream: Stream) -> [StreamInventory.Audience] {
+    let variants = registry.variants.map(\.name).filter { stream.only.isEmpty || stream.only.contains($0) }
+    var audiences = variants.map { name in
+      audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
+    }
+    if audiences.isEmpty { audiences = [audience(of: stream, variant: nil, profile: nil, nil)] }
+    for variation in stream.profiles
+    where ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil }) {
+      audiences.append(audience(of: stream, variant: nil, profile: variation.name, variation))
+    }
+    return audiences
+  }
+
+  private func audience(of stream: Stream, variant: String?, profile: String?, _ variation: Stream.Variation?)
+    -> StreamInventory.Audience
+  {
+    let section = profile == nil ? "variants" : "profiles"
+    let varied = variation.map { stream.places["\(section).\($0.name)"] ?? stream.origin.location }
+    /// The variation's answer, else the stream's own; its place, or where it can be given.
+    func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
+      if let varied, case .some(let value?) = varying { return Answer(value, inner, at: varied) }
+      // A variation's consent replaces the whole one.
+      if let varied, case .some(nil) = varying { return Answer(nil, inner, at: varied) }
+      let place = stream.places[inner] ?? stream.places[key]
+      return Answer(own, inner, at: own == nil ? stream.origin.location : place ?? stream.origin.location)
+    }
+    let consent = variation?.consent
+    let recipients = variation?.node["recipients"].map { node in
+      Self.recipients(node, at: varied ?? stream.origin.location)
+    }
+    return StreamInventory.Audience(
+      variant: variant, profile: profile,
+      isOnByDefault: answer(
+        "consent", "consent.default", own: stream.consent.isOnByDefault, varying: consent.map(\.isOnByDefault)),
+      mechanism: answer(
+        "consent", "consent.mechanism", own: stream.consent.mechanism, varying: consent.map(\.mechanism)),
+      settingKey: consent.map(\.settingKey) ?? stream.consent.settingKey,
+      isOffInPrivateMode: consent?.isOffInPrivateMode ?? stream.consent.isOffInPrivateMode,
+      recipients: answer(
+        "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
+        varying: recipients.map { $0 }),
+      population: answer(
+        "population", "population", own: stream.population.map(Self.population),
+        varying: variation?.population.map { Self.population($0) }))
+  }
+
+  private static func recipients(_ node: JSONNode, at location: Location) -> [Stream.Recipient] {
+    (node.elements ?? []).map { Stream.Recipient($0, at: location) }
+  }
+
+  private static func population(_ node: JSONNode) -> StreamInventory.Population {
+    func texts(_ key: String) -> [String] { (node[key]?.elements ?? []).compactMap(\.string) }
+    return StreamInventory.Population(
+      channels: texts("channels"), countries: texts("countries"), locales: texts("locales"),
+      sample: node["sample"]?.number?.text)
+  }
+}
+
+extension Template {
+  fileprivate var parts: [Field] {
+    var parts: [Field] = []
+    for case .part(let part) in pieces { parts.append(part) }
+    return parts
+  }
+}
+
+extension Point {
+  /// A name as a part of an id.
+  static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }
+    var result = ""
+    for character in name.unicodeScalars {
+      switch character {
+      case "/": result += "%2F"
+      case "%": result += "%25"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,80 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// Everything that a registry lets an app send, with what the schema answers to a reviewer's questions.
+///
+/// It has the streams that the registry declares, narrows, or that its own events and attributes go to. What it only imports
+/// is its owner's to answer for.
+public struct RegistryInventory: Sendable {
+  public let registry: Registry
+  /// In the order of names.
+  public let streams: [StreamInventory]
+  /// Families of deep links, their links as children.
+  public let links: [Point]
+  /// Messages that go to no stream.
+  public let messages: [Point]
+
+  public var name: String { registry.name }
+  public var location: Location { registry.location }
+}
+
+extension RegistryInventory {
+  public struct Controller: Sendable, Hashable {
+    public let name: String
+    public let contact: String
+    public let dataProtectionOfficer: String?
+    public let representative: String?
+  }
+
+  /// Who decides why and how data is processed.
+  public var controller: Answer<Controller> {
+    answer(
+      "controller",
+      registry.controller.map { node in
+        Controller(
+          name: node["name"]?.string ?? "", contact: node["contact"]?.string ?? "",
+          dataProtectionOfficer: node["dpo"]?.string, representative: node["representative"]?.string)
+      })
+  }
+
+  /// `consent`, `contract`, `legal-obligation` or `legitimate-interests`.
+  public var legalBasis: Answer<String> { answer("legal.basis", registry.legal?["basis"]?.string) }
+  public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
+  public var isEncryptedInTransit: Answer<Bool> {
+    answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
+  }
+  public var securityMeasures: Answer<[String]> { answer("security.measures", texts(registry.security?["measures"])) }
+  /// Where a user asks for deletion.
+  public var deletionAddress: Answer<String> { answer("deletion.url", registry.deletion?["url"]?.string) }
+  /// Days after which data is deleted by itself.
+  public var deletionDays: Answer<Int> {
+    answer("deletion.autoDays", registry.deletion?["autoDays"]?.integer.map { Int(clamping: $0) })
+  }
+  /// The public page about this telemetry.
+  public var docs: Answer<String> { answer("docs", registry.docs) }
+
+  private func answer<Value>(_ key: String, _ value: Value?) -> Answer<Value> {
+    Answer(value, key, at: value == nil ? location : registry.places[key] ?? location)
+  }
+
+  private func texts(_ node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }
+
+  /// Every point, in the order of streams, with what is in it.
+  public func visit(_ body: (Point, StreamInventory?) throws -> Void) rethrows {
+    for stream in streams { try stream.visit { try body($0, stream) } }
+    for point in links + messages { try point.visit { try body($0, nil) } }
+  }
+}
+
+/// Several registries: an app may send what more than one says.
+public struct Inventory: Sendable {
+  public let registries: [RegistryInventory]
+
+  /// - Parameter registries: sorted by name here, so that the order of arguments never shows.
+  public init(_ registries: [Registry]) {
+    self.registries = registries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .map { RegistryInventory($0) }
+  }
+
+  public var streams: [StreamInventory] { registries.flatMap(\.streams) }
+}

@@ -1,0 +1,125 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// A stream as a reviewer sees it: who receives what, how long, and who can be told from whom.
+public struct StreamInventory: Sendable {
+  /// `focus/streams/core`.
+  public let id: String
+  public let stream: Stream
+  /// Place in `Registry.streams`.
+  public let index: Int
+  /// Members of the unit, of requests, of all events, and the time of events.
+  public let headers: [Point]
+  public let events: [Point]
+  public let attributes: [Point]
+  /// Messages whose interactions it carries.
+  public let messages: [Point]
+  /// Of each audience: the variants of the app that send it, or everybody; then the profiles that say something else.
+  public let audiences: [Audience]
+  /// What one event can say at most, which event it is included.
+  public let boundOfEvent: InformationBound
+  /// What one unit can say at most.
+  public let boundOfUnit: InformationBound
+
+  /// For whom the schema gives one set of answers.
+  public struct Audience: Sendable {
+    /// The variant of the app; `nil`: the registry has no variants.
+    public let variant: String?
+    /// The receiver's profile; `nil`: the stream's own.
+    public let profile: String?
+    public let isOnByDefault: Answer<Bool>
+    /// How the user decides.
+    public let mechanism: Answer<String>
+    public let settingKey: String?
+    public let isOffInPrivateMode: Bool
+    public let recipients: Answer<[Stream.Recipient]>
+    public let population: Answer<Population>
+
+    /// `variant klar`, `profile app-2018`, `everybody`.
+    public var name: String {
+      profile.map { "profile \($0)" } ?? variant.map { "variant \($0)" } ?? "everybody"
+    }
+  }
+
+  /// Whose data is collected; empty lists do not limit it.
+  public struct Population: Sendable, Hashable {
+    public let channels: [String]
+    public let countries: [String]
+    public let locales: [String]
+    /// The share, 0 to 1, as written.
+    public let sample: String?
+  }
+}
+
+extension StreamInventory {
+  public var location: Location { stream.origin.location }
+
+  public var identifiers: Answer<[Stream.Identifier]> {
+    let place = stream.places["identifiers"]
+    return Answer(place == nil ? nil : stream.identifiers, "identifiers", at: place ?? location)
+  }
+
+  /// How long the receiver keeps it: an ISO 8601 duration, `unlimited` or `none`.
+  public var retentionAtRecipient: Answer<String> { retention("recipient", stream.retention.recipient) }
+  /// How long the device keeps it.
+  public var retentionOnDevice: Answer<String> { retention("device", stream.retention.device) }
+
+  private func retention(_ key: String, _ value: String?) -> Answer<String> {
+    let place = stream.places["retention.\(key)"] ?? stream.places["retention"]
+    return Answer(value, "retention.\(key)", at: value == nil ? location : place ?? location)
+  }
+
+  /// All that it can say, events and fields alike.
+  public var points: [Point] { headers + events + attributes + messages }
+
+  public func visit(_ body: (Point) throws -> Void) rethrows {
+    for point in headers { try point.visit(body) }
+    for point in events { try point.visit(body) }
+    for point in attributes { try point.visit(body) }
+    for point in messages { try point.visit(body) }
+  }
+
+  /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it.
+  ///
+  /// Streams that somebody else sends say it by `identifiers` or not at all; of our own all members are known.
+  public var isLinked: Answer<Bool> {
+    let lasting: Set<String> = ["install", "account", "cross-app"]
+    if let identifier = stream.identifiers.first(where: { lasting.contains($0.scope) }) {
+      return Answer(true, "identifiers", at: identifier.location)
+    }
+    if let point = identifyingPoint { return Answer(true, "data", at: point.data.location) }
+    if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
+    return Answer(stream.isExternal ? nil : false, "identifiers", at: location)
+  }
+
+  /// The first member that identifies by its type or class of data.
+  private var identifyingPoint: Point? {
+    let classes: Set<String> = ["id.account", "id.install", "id.advertising"]
+    for point in headers where point.tellsSomething {
+      if point.field?.type.identifies == true { return point }
+      if let data = point.metadata.data, classes.contains(data), point.says("data") { return point }
+    }
+    return nil
+  }
+
+  /// Whether a recipient joins its data with that of other companies for advertising.
+  public var isTracking: Answer<Bool> {
+    for audience in audiences {
+      if let recipient = audience.recipients.value?.first(where: \.isTracking) {
+        return Answer(true, "recipients", at: recipient.location)
+      }
+    }
+    let recipients = audiences.first?.recipients
+    return Answer(recipients?.value == nil ? nil : false, "recipients", at: recipients?.location ?? location)
+  }
+
+  /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
+  public var category: (category: MozillaCategory, point: Point)? {
+    var found: (category: MozillaCategory, point: Point)?
+    visit { point in
+      guard point.tellsSomething, let category = point.data.value?.category else { return }
+      if found.map({ $0.category < category }) ?? true { found = (category, point) }
+    }
+    return found
+  }
+}
