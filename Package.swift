@@ -133,7 +133,8 @@ let package = Package(
     tests(
       "Exporting",
       [
-        "SignalbookExporting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport",
+        "SignalbookExporting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles",
+        "SignalbookTestSupport",
       ]),
     tests(
       "Documentation",
