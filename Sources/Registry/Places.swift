@@ -4,13 +4,18 @@ import SignalbookSchemaFiles
 ///
 /// No part of what an entry says: two that say the same are equal wherever it stands.
 public struct Places: Sendable, Hashable {
-  private var byKey: [String: Location] = [:]
+  /// In the order of keys. Few, so that looking through them is quicker than a table.
+  private var entries: [(key: String, location: Location)] = []
 
   public init() {}
 
   public subscript(_ key: String) -> Location? {
-    get { byKey[key] }
-    set { byKey[key] = newValue }
+    get { entries.first { $0.key == key }?.location }
+    set {
+      entries.removeAll { $0.key == key }
+      guard let newValue else { return }
+      entries.insert((key, newValue), at: entries.firstIndex { isOrdered(key, $0.key) } ?? entries.count)
+    }
   }
 
   public static func == (left: Places, right: Places) -> Bool { true }
@@ -19,10 +24,11 @@ public struct Places: Sendable, Hashable {
   /// Those of an entry's keys and of the keys of objects in it.
   init(of members: some Sequence<Declared>) {
     for member in members {
-      byKey[member.name] = member.location(member.node.range)
+      entries.append((member.name, member.location(member.node.range)))
       for inner in member.node.members ?? [] {
-        byKey[member.name + "." + inner.key] = member.location(inner.value.range)
+        entries.append((member.name + "." + inner.key, member.location(inner.value.range)))
       }
     }
+    entries.sort { isOrdered($0.key, $1.key) }
   }
 }
