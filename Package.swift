@@ -121,7 +121,10 @@ let package = Package(
       data: ["Golden", "Hostile", "Inventories", "Judge"]),
     tests(
       "Linting",
-      ["SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
+      [
+        "SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport",
+      ],
+      data: ["SeededFaults", "Transcriptions"]),
     tests(
       "Comparison",
       [

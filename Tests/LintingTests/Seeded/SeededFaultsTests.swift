@@ -1,0 +1,53 @@
+import Foundation
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// Lint against a list of faults that was written, and frozen, before its author had seen any rule.
+///
+/// `SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes `docs/seeded-faults.md`.
+@Suite("Seeded faults") struct SeededFaultsTests {
+  /// What is found at least; raised as rules are added.
+  private static let least = 0.57
+
+  @Test("Of seeded faults at least as many are found as before, and at most 2 of 100 harmless edits are taken for one")
+  func seeded() async throws {
+    let faults = try await results(of: SeededCase.all("faults"))
+    let harmless = try await results(of: SeededCase.all("harmless"))
+    #expect(faults.count >= 200 && harmless.count >= 100)
+    let report = SeededReport(faults: faults, harmless: harmless)
+    print(report.missed)
+    print(report.disturbed)
+    #expect(report.foundShare >= Self.least, "\(report.summary)\n\(report.missed)")
+    #expect(report.falseShare <= 0.02, "\(report.summary)\n\(report.disturbed)")
+    let path = "\(Paths.root)/docs/seeded-faults.md"
+    if ProcessInfo.processInfo.environment["SIGNALBOOK_RECORD"] == "1" {
+      try report.page.write(toFile: path, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(path)")
+    }
+  }
+
+  @Test(
+    "The registries into which the faults are put are clean",
+    arguments: [
+      "potluck", "focus", "webxr", "mozilla", "activity-stream", "mma", "session-replay",
+    ])
+  func clean(name: String) {
+    let registry = SeededRegistry(name)
+    #expect(!registry.files.isEmpty)
+    #expect(registry.findings(of: registry.files).map(\.compilerText) == [])
+  }
+
+  private func results(of cases: [SeededCase]) async throws -> [SeededResult] {
+    try await withThrowingTaskGroup(of: (Int, SeededResult).self) { group in
+      let lanes = max(1, ProcessInfo.processInfo.activeProcessorCount)
+      var all: [SeededResult?] = Array(repeating: nil, count: cases.count)
+      for (index, seeded) in cases.enumerated() {
+        if index >= lanes, let (done, result) = try await group.next() { all[done] = result }
+        group.addTask { (index, try seeded.result()) }
+      }
+      for try await (done, result) in group { all[done] = result }
+      return all.compactMap { $0 }
+    }
+  }
+}
