@@ -59,6 +59,7 @@ let package = Package(
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
+    module("Revisions", ["SchemaFiles", "Registry", "Project"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -68,7 +69,7 @@ let package = Package(
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookJSONWriting",
-        "SignalbookDocumentation",
+        "SignalbookDocumentation", "SignalbookRevisions",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -160,6 +161,12 @@ let package = Package(
       "Project",
       [
         "SignalbookProject", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
+        "SignalbookTestSupport",
+      ]),
+    tests(
+      "Revisions",
+      [
+        "SignalbookRevisions", "SignalbookProject", "SignalbookRegistry", "SignalbookSchemaFiles",
         "SignalbookTestSupport",
       ]),
     tests(

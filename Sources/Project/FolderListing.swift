@@ -8,6 +8,9 @@
 import SignalbookRegistry
 
 extension FolderReader {
+  /// Whether there is something of that path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// The paths of the folders directly in a folder, sorted; hidden ones are left out.
   static func subfolders(of folder: String) -> [String] {
     entries(of: folder).filter { entry in

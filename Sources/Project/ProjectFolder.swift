@@ -9,7 +9,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 /// A package's folder, found from any folder inside it.
-public struct ProjectFolder: Sendable {
+public struct ProjectFolder {
   /// What leads from the current folder to the package's: empty, or `../`, `../../` …. Paths in messages begin with it,
   /// so that a terminal and an editor find them.
   public var prefix: String
@@ -17,15 +17,21 @@ public struct ProjectFolder: Sendable {
   public var isConfigured: Bool
   /// Registries that imports may refer to besides those of the configuration, by reference; `signalbook.json` goes first.
   public var imports: [String: ImportedModule] = [:]
+  /// Where its files are read from.
+  public var files: any ProjectFiles
+
+  public init(prefix: String, files: any ProjectFiles = DiskFiles()) {
+    self.prefix = prefix
+    self.files = files
+    isConfigured = files.exists(prefix + ConfigurationGrammar.fileName)
+  }
 
   /// The nearest folder upwards with a `signalbook.json`, or else with a `Package.swift`; `nil` when there is none.
   public static func find(from start: String = "") -> ProjectFolder? {
     var prefix = start.isEmpty || start.hasSuffix("/") ? start : start + "/"
     while true {
-      let isConfigured = exists(prefix + ConfigurationGrammar.fileName)
-      if isConfigured || exists(prefix + "Package.swift") {
-        return ProjectFolder(prefix: prefix, isConfigured: isConfigured)
-      }
+      let folder = ProjectFolder(prefix: prefix)
+      if folder.isConfigured || folder.files.exists(prefix + "Package.swift") { return folder }
       // Above the root of the file system there is only the root again.
       if isSameFolder(prefix.isEmpty ? "." : prefix, prefix + "..") { return nil }
       prefix += "../"
@@ -42,15 +48,13 @@ public struct ProjectFolder: Sendable {
   public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
     let path = path(ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }
-    guard let bytes = FolderReader.bytes(of: path) else {
-      let start = Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
+    guard let bytes = files.bytes(of: path) else {
+      let start = FolderReader.start(files.printed(path))
       diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "the file cannot be read", at: start))
       return nil
     }
-    return Configuration.read(SourceFile(path: path, bytes: bytes), into: &diagnostics)
+    return Configuration.read(SourceFile(path: files.printed(path), bytes: bytes), into: &diagnostics)
   }
-
-  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   private static func isSameFolder(_ left: String, _ right: String) -> Bool {
     var first = stat()
@@ -61,6 +65,8 @@ public struct ProjectFolder: Sendable {
 }
 
 extension RuleID {
+  /// As the registry's loader reports it.
+  static let unreadableFile = RuleID("SB0201", "unreadable-file")
   static let unreadableConfiguration = RuleID("SB0901", "unreadable-configuration")
   static let missingRegistry = RuleID("SB0902", "missing-registry")
 }

@@ -27,7 +27,7 @@ extension ProjectFolder {
         return nil
       }
       let modules = modules(for: target, in: configuration)
-      let registry = loadRegistry(paths: paths.files, folder: paths.folder, modules: modules, into: &diagnostics)
+      let registry = load(files.read(paths.files, into: &diagnostics), paths.folder, modules, into: &diagnostics)
       return (target, LoadedRegistry(folder: paths.folder, folderName: paths.name, registry: registry))
     }
   }
@@ -39,16 +39,23 @@ extension ProjectFolder {
     folders.map { folder in
       let target = configuration.targets.first { schemaPaths(of: $0)?.folder == folder }
       let modules = modules(for: target, in: configuration)
-      let registry = loadRegistry(folder: folder, modules: modules, into: &diagnostics)
+      let registry = load(files.read(folder, into: &diagnostics), folder, modules, into: &diagnostics)
       return LoadedRegistry(folder: folder, folderName: lastComponent(folder), registry: registry)
     }
+  }
+
+  private func load(
+    _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
+    into diagnostics: inout Diagnostics
+  ) -> Registry? {
+    loadRegistry(files: sources, folder: folder, modules: modules, into: &diagnostics) { files.read($0, into: &$1) }
   }
 
   /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.
   public func registryFolders(of configuration: Configuration) -> [String] {
     var folders = Set(configuration.targets.compactMap { schemaPaths(of: $0)?.folder })
     let schemas = path("schemas")
-    for folder in [schemas] + FolderReader.subfolders(of: schemas) where isRegistry(folder) { folders.insert(folder) }
+    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) { folders.insert(folder) }
     return folders.sorted()
   }
 
@@ -69,17 +76,17 @@ extension ProjectFolder {
   private func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     if let registry = target.registry {
       let folder = withoutTrailingSlash(path(registry))
-      return FolderReader.schemaPaths(in: folder).map { (folder, $0, lastComponent(folder)) }
+      return files.schemaPaths(in: folder).map { (folder, $0, lastComponent(folder)) }
     }
     let folder = path("Sources/\(target.name)")
-    return FolderReader.schemaPaths(in: folder).map { paths in
+    return files.schemaPaths(in: folder).map { paths in
       (folder, paths.filter { $0.hasSuffix(".signalbook.json") }, moduleName(target.name))
     }
   }
 
   /// Whether a folder, as seen from the current folder, has schema files.
   public func isRegistry(_ folder: String) -> Bool {
-    (FolderReader.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
+    (files.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
   }
 
   private func missing(_ target: Configuration.Target) -> String {
@@ -88,7 +95,7 @@ extension ProjectFolder {
         "target \(quoted(target.name)) names no registry and has no *.signalbook.json files in Sources/\(target.name); "
         + "add \"registry\" with the folder of its schema files"
     }
-    let known = FolderReader.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
+    let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
     let near = nearest(to: registry, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
     return
       "target \(quoted(target.name)) names the registry \(quoted(registry)), which is no folder with *.json files\(near)"

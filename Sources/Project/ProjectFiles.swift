@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// Where a project's files are read from: the disk, or a tree in memory such as that of a git ref.
+///
+/// Paths are those of ``ProjectFolder``: they begin with its prefix.
+public protocol ProjectFiles {
+  /// What stands in front of a path where it is printed: empty for the disk, `git:main:` for a git ref.
+  var label: String { get }
+
+  /// A file's bytes; `nil` when it cannot be read.
+  func bytes(of path: String) -> [UInt8]?
+  /// The paths of the `*.json` files directly in a folder, sorted by their bytes; `nil` when there is no such folder.
+  func schemaPaths(in folder: String) -> [String]?
+  /// The paths of the folders directly in a folder, sorted; hidden ones are left out.
+  func subfolders(of folder: String) -> [String]
+  /// Whether there is a file of that path.
+  func exists(_ path: String) -> Bool
+}
+
+extension ProjectFiles {
+  /// The path as messages print it. A file at the tree's root keeps a separator in front of its name, so that its name
+  /// can be told from the label.
+  public func printed(_ path: String) -> String {
+    if label.isEmpty { return path }
+    return path.utf8.contains(0x2F) ? label + path : label + "./" + path
+  }
+
+  /// The bytes of a file by the path that messages print.
+  public func bytes(ofPrinted path: String) -> [UInt8]? {
+    guard !label.isEmpty else { return bytes(of: path) }
+    guard path.hasPrefix(label) else { return nil }
+    let inside = path.dropFirst(label.count)
+    return bytes(of: String(inside.hasPrefix("./") ? inside.dropFirst(2) : inside))
+  }
+
+  /// All schema files of a folder. What cannot be read is reported.
+  func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
+    guard let paths = schemaPaths(in: folder) else {
+      let start = FolderReader.start(printed(folder))
+      diagnostics.add(
+        Diagnostic(.unreadableFile, "there is no folder '\(printed(folder))' that can be read", at: start))
+      return []
+    }
+    return read(paths, into: &diagnostics)
+  }
+
+  /// Files by their paths. What cannot be read is reported.
+  func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
+    paths.compactMap { path in
+      if let bytes = bytes(of: path) { return SourceFile(path: printed(path), bytes: bytes) }
+      diagnostics.add(
+        Diagnostic(.unreadableFile, "the file cannot be read", at: FolderReader.start(printed(path))))
+      return nil
+    }
+  }
+}
+
+/// The disk.
+public struct DiskFiles: ProjectFiles {
+  public let label = ""
+
+  public init() {}
+
+  public func bytes(of path: String) -> [UInt8]? { FolderReader.bytes(of: path) }
+  public func schemaPaths(in folder: String) -> [String]? { FolderReader.schemaPaths(in: folder) }
+  public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder) }
+  public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookRegistry
+
+/// Reads an archive in memory; nothing is unpacked to the disk. What it is follows from its bytes, not from its name.
+enum Archive {
+  /// The archive's tree; `nil` when there is no file.
+  static func tree(at path: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure) -> ArchiveTree? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SideFailure("'\(path)' is neither a folder nor a file") }
+    guard status.st_size <= limits.file else {
+      throw SideFailure("'\(path)' is larger than \(limits.file >> 20) MB; compare a folder or a git ref")
+    }
+    guard let bytes = FolderReader.bytes(of: path) else { throw SideFailure("'\(path)' cannot be read") }
+    return try tree(bytes, name: path, limits: limits)
+  }
+
+  static func tree(_ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()) throws(SideFailure)
+    -> ArchiveTree
+  {
+    do throws(SideFailure) {
+      return try ArchiveTree(try members(bytes, limits))
+    } catch {
+      throw SideFailure("'\(name)' \(error.description)")
+    }
+  }
+
+  private static func members(_ bytes: [UInt8], _ limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
+    if ZipArchive.isZip(bytes) { return try ZipArchive.members(bytes, limits: limits) }
+    if TarArchive.isTar(bytes) { return try TarArchive.members(bytes, limits: limits) }
+    for (mark, kind) in others where bytes.starts(with: mark) {
+      throw SideFailure("is compressed by \(kind), which is not read; make it a .tar.gz, .tar or .zip")
+    }
+    guard bytes.starts(with: [0x1F, 0x8B]) else {
+      throw SideFailure("is no archive that can be read; known are .tar, .tar.gz and .zip")
+    }
+    guard let expanded = try Gunzip.expanded(bytes, limit: limits.expanded) else { throw limits.tooLarge }
+    guard TarArchive.isTar(expanded) else { throw SideFailure("holds no tar archive") }
+    return try TarArchive.members(expanded, limits: limits)
+  }
+
+  private static let others: [(mark: [UInt8], kind: String)] = [
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x42, 0x5A, 0x68], "bzip2"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "7-Zip"),
+  ]
+}

@@ -1,0 +1,82 @@
+/// The files of an archive, in memory.
+final class ArchiveTree: FileTree {
+  private var folders: [String: [TreeEntry]] = ["": []]
+
+  /// - Parameter members: by paths as the archive has them.
+  /// - Throws: a sentence's end, to stand behind the archive's name.
+  init(_ members: [ArchiveMember]) throws(SideFailure) {
+    var paths: [String: ArchiveMember] = [:]
+    for member in members {
+      let path = try Self.checked(member.path)
+      if !path.isEmpty { paths[path] = member }
+    }
+    for (path, member) in paths where member.kind != .folder {
+      add(path, TreeEntry(name: TreePath.split(path).name, kind: member.kind, content: .bytes(member.bytes)))
+    }
+    for (path, member) in paths where member.kind == .folder && folders[path] == nil {
+      folders[path] = []
+      add(path, TreeEntry(name: TreePath.split(path).name, kind: .folder, content: .none))
+    }
+    for (folder, entries) in folders { folders[folder] = entries.sorted { TreePath.precedes($0.name, $1.name) } }
+  }
+
+  func entries(of folder: String) throws(SideFailure) -> [TreeEntry]? {
+    if let known = folders[folder] { return known }
+    var path = folder
+    while !path.isEmpty {
+      let (parent, name) = TreePath.split(path)
+      if folders[parent]?.contains(where: { $0.name == name && $0.kind == .link }) == true {
+        throw SideFailure("the folder '\(path)' is a link, and links are not followed")
+      }
+      path = parent
+    }
+    return nil
+  }
+
+  func contents(of files: [TreeEntry]) -> [[UInt8]] {
+    files.map { file in if case .bytes(let bytes) = file.content { Array(bytes) } else { [] } }
+  }
+
+  /// The one folder that everything else is in, as archives of releases have it; empty where there is none.
+  var root: String {
+    var path = ""
+    while let entries = folders[path], entries.count == 1, let only = entries.first, only.kind == .folder {
+      // A registry's own folder is no wrapping.
+      let inner = TreePath.joined(path, only.name)
+      if only.name == "schemas" { break }
+      path = inner
+    }
+    return path
+  }
+
+  private func add(_ path: String, _ entry: TreeEntry) {
+    var (folder, _) = TreePath.split(path)
+    let isKnown = folders[folder] != nil
+    folders[folder, default: []].append(entry)
+    var isNew = !isKnown
+    while isNew, !folder.isEmpty {
+      let (parent, name) = TreePath.split(folder)
+      isNew = folders[parent] == nil
+      folders[parent, default: []].append(TreeEntry(name: name, kind: .folder, content: .none))
+      folder = parent
+    }
+  }
+
+  private static func checked(_ path: String) throws(SideFailure) -> String {
+    if path.utf8.contains(0) { throw SideFailure("is refused: the path of a member holds a zero byte") }
+    if path.utf8.first == 0x2F { throw SideFailure("is refused: the member '\(path)' has an absolute path") }
+    // A path that goes up and comes back is as suspect as one that stays outside.
+    guard !path.split(separator: "/").contains(".."), let normalized = TreePath.normalized(path) else {
+      throw SideFailure("is refused: the path of the member '\(path)' leads out of it")
+    }
+    return normalized
+  }
+}
+
+/// Something in an archive.
+struct ArchiveMember {
+  /// As the archive has it.
+  var path: String
+  var kind: TreeEntry.Kind
+  var bytes: ArraySlice<UInt8>
+}

@@ -1,0 +1,207 @@
+// `environ` is the C library's variable; it is read once, before the child starts, and never written by this program.
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  @preconcurrency import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#endif
+
+/// A program that runs beside this one: it is given bytes and answers bytes, without a shell and without files.
+final class ChildProcess {
+  private let id: pid_t
+  /// Its standard input; -1 when it is closed.
+  private var input: Int32
+  private var output: Int32
+  private var errors: Int32
+  private var isWaitedFor = false
+  /// What it has answered and nobody has taken.
+  var received: [UInt8] = []
+  /// What it said on standard error, at most 64 KiB of it.
+  private(set) var said: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// What is set besides this process's own environment: messages in one language, no questions, nothing written.
+  private static let settings = [
+    "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
+  ]
+
+  /// Starts a program that is looked for in `PATH`.
+  ///
+  /// - Throws: a sentence when there is no such program, or the system refuses another process.
+  init(_ arguments: [String]) throws(SideFailure) {
+    // A socket, because writing to a pipe whose reader has gone would end this process.
+    var inputs: [Int32] = [-1, -1]
+    var outputs: [Int32] = [-1, -1]
+    var errorPipes: [Int32] = [-1, -1]
+    let program = arguments.first ?? ""
+    guard socketpair(AF_UNIX, streamSocket, 0, &inputs) == 0, pipe(&outputs) == 0, pipe(&errorPipes) == 0 else {
+      for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
+      throw SideFailure("'\(program)' cannot be started: \(String(cString: strerror(errno)))")
+    }
+    // No other child may hold these open: its end would never come.
+    for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      var isOn: Int32 = 1
+      setsockopt(inputs[0], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, inputs[1], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, outputs[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errorPipes[1], STDERR_FILENO)
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var environment = Self.environment()
+    defer { for word in words + environment { free(word) } }
+    var child: pid_t = 0
+    let status = posix_spawnp(&child, program, &actions, nil, &words, &environment)
+    for file in [inputs[1], outputs[1], errorPipes[1]] { close(file) }
+    guard status == 0 else {
+      for file in [inputs[0], outputs[0], errorPipes[0]] { close(file) }
+      let reason = status == ENOENT ? "there is no such program" : String(cString: strerror(status))
+      throw SideFailure("'\(program)' cannot be started: \(reason)")
+    }
+    id = child
+    (input, output, errors) = (inputs[0], outputs[0], errorPipes[0])
+    for file in [input, output, errors] { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    for file in [input, output, errors] where file >= 0 { close(file) }
+    if !isWaitedFor { _ = wait() }
+  }
+
+  /// Gives it bytes while taking its answers, until `isDone` says that ``received`` suffices or it says no more.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it is given.
+  ///   - isEnd: whether it is given nothing more.
+  ///   - isDone: is asked whenever bytes have come.
+  func exchange(_ bytes: [UInt8], isEnd: Bool = false, until isDone: (ChildProcess) -> Bool) {
+    var rest = bytes[...]
+    if rest.isEmpty, isEnd { closeInput() }
+    while output >= 0, !isDone(self) {
+      var waiting = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0), pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+      ]
+      if poll(&waiting, nfds_t(waiting.count), -1) < 0, errno != EINTR { return }
+      if waiting[2].revents != 0 {
+        give(&rest)
+        if rest.isEmpty, isEnd { closeInput() }
+      }
+      if waiting[1].revents != 0 { take(from: &errors) { if said.count < 65_536 { said += $0 } } }
+      if waiting[0].revents != 0 { take(from: &output) { received += $0 } }
+    }
+  }
+
+  /// Ends it, and answers its exit status.
+  func finish() -> Int32 {
+    closeInput()
+    while errors >= 0 {
+      var waiting = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+      if poll(&waiting, 1, -1) < 0, errno != EINTR { break }
+      take(from: &errors) { if said.count < 65_536 { said += $0 } }
+    }
+    return wait()
+  }
+
+  /// Stops it before its end: what it still has to say is not wanted.
+  func stop() {
+    kill(id, SIGKILL)
+    _ = wait()
+  }
+
+  /// The first line that it said on standard error and that is not empty.
+  var complaint: String {
+    let line = said.drop { $0 == 0x0A }.prefix { $0 != 0x0A }
+    let text = String(decoding: line, as: UTF8.self)
+    return text.hasPrefix("fatal: ") ? String(text.dropFirst("fatal: ".count)) : text
+  }
+
+  private func wait() -> Int32 {
+    isWaitedFor = true
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0 {
+      if errno != EINTR { return -1 }
+    }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  private func closeInput() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  private func give(_ rest: inout ArraySlice<UInt8>) {
+    let count = rest.withUnsafeBytes { send(input, $0.baseAddress, $0.count, withoutSignal) }
+    if count > 0 {
+      rest = rest.dropFirst(count)
+    } else if errno != EAGAIN, errno != EINTR {
+      // It has gone, or wants no more: its answers and its status say why.
+      rest = []
+      closeInput()
+    }
+  }
+
+  private func take(from file: inout Int32, _ use: (ArraySlice<UInt8>) -> Void) {
+    let count = read(file, &buffer, buffer.count)
+    if count > 0 {
+      use(buffer[..<count])
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      close(file)
+      file = -1
+    }
+  }
+
+  private static func environment() -> [UnsafeMutablePointer<CChar>?] {
+    var words: [UnsafeMutablePointer<CChar>?] = []
+    let names = settings.map { $0.prefix { $0 != "=" } + "=" }
+    var next = environ
+    while let word = next.pointee {
+      let text = String(cString: word)
+      if !names.contains(where: { text.hasPrefix($0) }) { words.append(strdup(word)) }
+      next += 1
+    }
+    return words + settings.map { strdup($0) } + [nil]
+  }
+}
+
+#if canImport(Glibc)
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamSocket = SOCK_STREAM
+#endif
+#if canImport(Darwin)
+  // The socket itself is set so.
+  private let withoutSignal: Int32 = 0
+#else
+  private let withoutSignal = Int32(MSG_NOSIGNAL)
+#endif
+
+extension ChildProcess {
+  /// What a program answers to an input, whole.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program and its arguments.
+  ///   - input: its standard input.
+  ///   - limit: at most so many bytes are taken.
+  /// - Returns: its exit status, its answer and the first line of its complaint; no status when it would have answered
+  ///   more than the limit.
+  /// - Throws: a sentence when it cannot be started.
+  static func run(
+    _ arguments: [String], input: [UInt8] = [], limit: Int = .max
+  ) throws(SideFailure) -> (status: Int32?, output: [UInt8], complaint: String) {
+    let process = try ChildProcess(arguments)
+    process.exchange(input, isEnd: true) { $0.received.count > limit }
+    if process.received.count > limit {
+      process.stop()
+      return (nil, [], "")
+    }
+    let status = process.finish()
+    return (status, process.received, process.complaint)
+  }
+}

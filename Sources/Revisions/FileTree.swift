@@ -1,0 +1,27 @@
+/// A tree of files that is read, never written: a commit's, the index's, an archive's.
+protocol FileTree: AnyObject {
+  /// What is directly in a folder, by its normalized path; `nil` when there is no such folder.
+  func entries(of folder: String) throws(SideFailure) -> [TreeEntry]?
+  /// The bytes of files, in their order.
+  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]]
+}
+
+/// Something in a folder.
+struct TreeEntry {
+  enum Kind: Equatable {
+    case file, folder, link
+    /// A commit of another repository.
+    case submodule
+  }
+
+  var name: String
+  var kind: Kind
+  /// What the tree finds its content by.
+  var content: Content
+
+  enum Content {
+    case object(String)
+    case bytes(ArraySlice<UInt8>)
+    case none
+  }
+}

@@ -1,0 +1,47 @@
+/// An object of a repository.
+struct GitObject {
+  /// Hexadecimal.
+  var id: String
+  /// `blob`, `tree`, `commit`, `tag`.
+  var kind: String
+  var bytes: [UInt8]
+}
+
+/// A running `git cat-file --batch`.
+final class GitObjectReader {
+  private let process: ChildProcess
+
+  init(_ process: ChildProcess) { self.process = process }
+
+  /// Objects by their names, which hold no line end; `nil` for a name that leads to none.
+  func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
+    var objects: [GitObject?] = []
+    objects.reserveCapacity(names.count)
+    var taken = 0
+    process.exchange(Array(names.map { $0 + "\n" }.joined().utf8)) { process in
+      while objects.count < names.count {
+        guard let (object, end) = Self.reply(in: process.received, from: taken) else { break }
+        objects.append(object)
+        taken = end
+      }
+      return objects.count == names.count
+    }
+    process.received.removeSubrange(..<taken)
+    guard objects.count == names.count else {
+      _ = process.finish()
+      throw SideFailure("git cat-file stopped: \(process.complaint)")
+    }
+    return objects
+  }
+
+  /// `<id> <kind> <size>`, a line end, the bytes, a line end; or `<name> missing`, or `<name> ambiguous`.
+  /// `nil` when the reply has not come whole.
+  private static func reply(in bytes: [UInt8], from start: Int) -> (GitObject?, end: Int)? {
+    guard let lineEnd = bytes[start...].firstIndex(of: 0x0A) else { return nil }
+    let words = bytes[start..<lineEnd].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3, let size = Int(words[2]) else { return (nil, lineEnd + 1) }
+    let end = lineEnd + 1 + size
+    guard bytes.count > end else { return nil }
+    return (GitObject(id: words[0], kind: words[1], bytes: Array(bytes[(lineEnd + 1)..<end])), end + 1)
+  }
+}

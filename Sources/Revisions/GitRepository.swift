@@ -1,0 +1,57 @@
+/// A git repository, read through git's plumbing: no checkout, nothing written, no configured program run.
+final class GitRepository {
+  /// What `git -C` is given; empty for the current folder.
+  private let folder: String
+  /// The path of that folder from the root of the work tree; empty at the root.
+  let prefix: String
+  private var reader: GitObjectReader?
+
+  /// The repository that a folder is in.
+  init(around folder: String) throws(SideFailure) {
+    self.folder = folder
+    let found = try ChildProcess.run(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
+    guard found.status == 0 else {
+      throw SideFailure("git finds no repository here: \(found.complaint)")
+    }
+    prefix = TreePath.normalized(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
+  }
+
+  private static func command(in folder: String, _ arguments: [String]) -> [String] {
+    ["git"] + (folder.isEmpty ? [] : ["-C", folder]) + ["--no-pager"] + arguments
+  }
+
+  /// Objects by their names, in their order, through one process for all calls.
+  func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
+    if reader == nil {
+      reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
+    }
+    return try reader?.objects(names) ?? []
+  }
+
+  /// What a plumbing command prints.
+  func output(_ arguments: [String]) throws(SideFailure) -> [UInt8] {
+    let result = try ChildProcess.run(Self.command(in: folder, arguments))
+    guard result.status == 0 else { throw SideFailure("git \(arguments.first ?? "") failed: \(result.complaint)") }
+    return result.output
+  }
+
+  /// The commit or tree that a ref leads to.
+  func tree(of ref: String) throws(SideFailure) -> GitTree {
+    if ref.isEmpty { throw SideFailure("'git:' names no ref; write git:main, or git:v1.0") }
+    if ref.hasPrefix("-") { throw SideFailure("'\(ref)' is no ref: none begins with a hyphen") }
+    if ref.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) {
+      throw SideFailure("'\(ref)' is no ref: none has blanks or control characters")
+    }
+    guard let object = try objects([ref + "^{tree}"])[0], object.kind == "tree" else {
+      throw SideFailure("git knows no '\(ref)' here\(try hint(for: ref))")
+    }
+    return GitTree(repository: self, root: object)
+  }
+
+  private func hint(for ref: String) throws(SideFailure) -> String {
+    let isShallow = try output(["rev-parse", "--is-shallow-repository"]).starts(with: "true".utf8)
+    if isShallow { return "; the clone is shallow: fetch what it lacks, with 'git fetch origin \(ref)' or deeper" }
+    guard try objects(["refs/remotes/origin/\(ref)^{tree}"])[0] != nil else { return "" }
+    return "; did you mean 'git:origin/\(ref)'?"
+  }
+}

@@ -1,0 +1,68 @@
+/// The files of a commit. Only the folders and files that are asked for are read.
+final class GitTree: FileTree {
+  private let repository: GitRepository
+  private var folders: [String: [TreeEntry]]
+
+  init(repository: GitRepository, root: GitObject) {
+    self.repository = repository
+    folders = ["": Self.entries(root)]
+  }
+
+  func entries(of folder: String) throws(SideFailure) -> [TreeEntry]? {
+    if let known = folders[folder] { return known }
+    let (parent, name) = TreePath.split(folder)
+    guard let entry = try entries(of: parent)?.first(where: { $0.name == name }) else { return nil }
+    switch entry.kind {
+    case .file: return nil
+    case .link: throw SideFailure("the folder '\(folder)' is a link, and links are not followed")
+    case .submodule: throw SideFailure("'\(folder)' is a submodule: its files are in another repository")
+    case .folder: break
+    }
+    guard case .object(let id) = entry.content, let tree = try repository.objects([id])[0] else {
+      throw SideFailure("the repository lacks the folder '\(folder)'; it may be a partial clone")
+    }
+    let entries = Self.entries(tree)
+    folders[folder] = entries
+    return entries
+  }
+
+  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] { try repository.contents(of: files) }
+
+  /// `<mode> <name>`, a zero byte and the id's bytes, again and again.
+  private static func entries(_ tree: GitObject) -> [TreeEntry] {
+    let idLength = tree.id.utf8.count / 2
+    let bytes = tree.bytes
+    var entries: [TreeEntry] = []
+    var index = 0
+    while let blank = bytes[index...].firstIndex(of: 0x20), let zero = bytes[blank...].firstIndex(of: 0),
+      zero + idLength < bytes.count
+    {
+      let kind: TreeEntry.Kind =
+        switch String(decoding: bytes[index..<blank], as: UTF8.self) {
+        case "40000": .folder
+        case "120000": .link
+        case "160000": .submodule
+        default: .file
+        }
+      let id = bytes[(zero + 1)...(zero + idLength)].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      let name = String(decoding: bytes[(blank + 1)..<zero], as: UTF8.self)
+      entries.append(TreeEntry(name: name, kind: kind, content: .object(id)))
+      index = zero + idLength + 1
+    }
+    return entries
+  }
+}
+
+extension GitRepository {
+  func contents(of files: [TreeEntry]) throws(SideFailure) -> [[UInt8]] {
+    let ids = files.map { file in if case .object(let id) = file.content { id } else { "" } }
+    var contents: [[UInt8]] = []
+    for (file, object) in zip(files, try objects(ids)) {
+      guard let object else {
+        throw SideFailure("the repository lacks the file '\(file.name)'; it may be a partial clone")
+      }
+      contents.append(object.bytes)
+    }
+    return contents
+  }
+}

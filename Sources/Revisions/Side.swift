@@ -1,0 +1,184 @@
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// One side of a comparison: a project, or one of its registries, as it stands on the disk, in an archive, in a git ref or in
+/// git's index. Nothing is checked out, unpacked or written.
+public struct Side {
+  /// As a person wrote it.
+  public var name: String
+  public var project: ProjectFolder
+  /// What its `signalbook.json` says.
+  public var configuration: Configuration
+  /// The folders of its registries, as the project's files know them.
+  public var folders: [String]
+  /// Whether the side is one registry's folder, and not a project.
+  public var isRegistry: Bool
+
+  private init(
+    _ name: String, _ project: ProjectFolder, folder: String? = nil
+  ) throws(SideFailure) {
+    self.name = name
+    self.project = project
+    var diagnostics = Diagnostics()
+    let configuration = project.configuration(into: &diagnostics)
+    if let failure = (project.files as? TreeFiles)?.failure { throw failure }
+    guard let configuration else {
+      throw SideFailure("\(shown(name)) does not load: \(Self.first(of: diagnostics))")
+    }
+    self.configuration = configuration
+    folders = folder.map { [$0] } ?? project.registryFolders(of: configuration)
+    isRegistry = folder != nil
+  }
+
+  /// The project in whose folder, or below it, the tool runs.
+  public init(workingTreeOf project: ProjectFolder) throws(SideFailure) {
+    try self.init("the working tree", project)
+  }
+
+  /// What of a project is staged for the next commit.
+  public init(stagedOf project: ProjectFolder) throws(SideFailure) {
+    let repository = try GitRepository(around: "")
+    let files = TreeFiles(
+      try GitIndex(repository), name: "what is staged", label: "", base: repository.prefix)
+    try self.init("what is staged", project.reading(files))
+  }
+
+  /// A side as a person writes it: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
+  ///
+  /// - Parameters:
+  ///   - written: `git:main` is the project's folder as it is in `main`. A folder behind the ref is relative to the
+  ///     repository's root; one that begins with `./` or `../`, to the current folder.
+  ///   - project: the project in whose folder, or below it, the tool runs.
+  /// - Throws: why it cannot be read.
+  public init(_ written: String, project: ProjectFolder?) throws(SideFailure) {
+    if written.hasPrefix("git:") {
+      try self.init(gitRef: written, project: project)
+    } else if FolderReader.schemaPaths(in: written) != nil {
+      let prefix = written == "." ? "" : written.hasSuffix("/") ? written : written + "/"
+      try self.init(folder: prefix, in: DiskFiles(), name: written, project: project)
+    } else if let tree = try Archive.tree(at: written) {
+      let root = tree.root
+      let files = TreeFiles(tree, name: "'\(written)'", label: written + ":")
+      try self.init(folder: root.isEmpty ? "" : root + "/", in: files, name: written, project: project)
+    } else {
+      throw SideFailure(
+        "there is no '\(written)'; a side is a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:\(written)"
+      )
+    }
+  }
+
+  private init(gitRef written: String, project: ProjectFolder?) throws(SideFailure) {
+    let parts = written.dropFirst("git:".count).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let ref = String(parts[0])
+    let repository = try GitRepository(around: "")
+    let files = TreeFiles(
+      try repository.tree(of: ref), name: "git:\(ref)", label: "git:\(ref):")
+    var folder = parts.count > 1 ? String(parts[1]) : nil
+    if folder?.hasPrefix(".") != false {
+      folder = repository.prefix + "/" + (folder ?? project?.prefix ?? "")
+      if folder?.hasPrefix("/") == true { folder?.removeFirst() }
+    }
+    guard let inside = folder.flatMap(TreePath.normalized) else {
+      throw SideFailure("'\(written)' is outside of the repository")
+    }
+    let prefix = inside.isEmpty ? "" : inside + "/"
+    if parts.count == 1 {
+      // The ref may be older than the first schema, or than the folder: then it has no registry.
+      try self.init(written, ProjectFolder(prefix: prefix, files: files).importing(project?.imports ?? [:]))
+    } else {
+      if !files.isFolder(inside) {
+        throw files.failure ?? SideFailure("there is no folder '\(inside)' in git:\(ref)")
+      }
+      try self.init(folder: prefix, in: files, name: written, project: project)
+    }
+  }
+
+  /// A folder is a project, or one registry of the project around it.
+  private init(
+    folder prefix: String, in files: any ProjectFiles, name: String, project: ProjectFolder?
+  ) throws(SideFailure) {
+    let imports = project?.imports ?? [:]
+    let here = ProjectFolder(prefix: prefix, files: files)
+    if Self.isProject(here) {
+      try self.init(name, here.importing(imports))
+      if folders.isEmpty {
+        throw SideFailure("\(shown(name)) has no registry: no folder in its schemas/ has *.json files")
+      }
+      return
+    }
+    let folder = prefix.isEmpty ? "." : String(prefix.dropLast())
+    guard here.isRegistry(folder) else {
+      throw (files as? TreeFiles)?.failure
+        ?? SideFailure("\(shown(name)) has neither a signalbook.json nor schemas: nothing in it can be compared")
+    }
+    try self.init(name, Self.project(around: folder, in: files, or: project).importing(imports), folder: folder)
+  }
+
+  private static func isProject(_ folder: ProjectFolder) -> Bool {
+    folder.isConfigured || folder.files.exists(folder.prefix + "Package.swift")
+      || folder.files.schemaPaths(in: folder.prefix + "schemas") != nil
+  }
+
+  /// The nearest project from a registry's folder upwards.
+  private static func project(
+    around folder: String, in files: any ProjectFiles, or known: ProjectFolder?
+  ) -> ProjectFolder {
+    var parts = folder.split(separator: "/", omittingEmptySubsequences: false)
+    let isAbsolute = parts.first == ""
+    while let last = parts.popLast(), last != "..", !(isAbsolute && parts.isEmpty) {
+      let prefix = parts.map { $0 + "/" }.joined()
+      let candidate = ProjectFolder(prefix: prefix, files: files)
+      if isProject(candidate) { return candidate }
+    }
+    // On the disk, the project may begin above the current folder.
+    if files is DiskFiles, let known { return known }
+    return ProjectFolder(prefix: "", files: files)
+  }
+
+  /// Reads and checks its registries.
+  ///
+  /// - Throws: why one of them does not load.
+  public func registries() throws(SideFailure) -> [SideRegistry] {
+    var diagnostics = Diagnostics()
+    let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
+    if let failure = (project.files as? TreeFiles)?.failure { throw failure }
+    if diagnostics.hasErrors { throw SideFailure("\(shown(name)) does not load: \(Self.first(of: diagnostics))") }
+    var registries: [SideRegistry] = []
+    for entry in loaded {
+      guard let registry = entry.registry else { continue }
+      registries.append(SideRegistry(folder: project.inside(entry.folder), registry: registry))
+    }
+    return registries
+  }
+
+  /// The first error, and how many more there are.
+  private static func first(of diagnostics: Diagnostics) -> String {
+    let errors = diagnostics.sorted.filter { $0.severity == .error }
+    guard let first = errors.first else { return "something in it cannot be read" }
+    let place = "\(first.location.path):\(first.location.line):\(first.location.column)"
+    let more = errors.count == 1 ? "" : ", and \(errors.count - 1) more"
+    return "\(place): \(first.message)\(more)"
+  }
+}
+
+/// A registry of a side.
+public struct SideRegistry: Sendable {
+  /// Its folder from the project's.
+  public var folder: String
+  public var registry: Registry
+}
+
+extension ProjectFolder {
+  fileprivate func reading(_ files: any ProjectFiles) -> ProjectFolder {
+    ProjectFolder(prefix: prefix, files: files).importing(imports)
+  }
+
+  fileprivate func importing(_ imports: [String: ImportedModule]) -> ProjectFolder {
+    var copy = self
+    copy.imports = imports
+    return copy
+  }
+}
+
+private func shown(_ name: String) -> String { name.contains(" ") ? name : "'\(name)'" }

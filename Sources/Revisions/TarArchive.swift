@@ -1,0 +1,118 @@
+/// Reads tar archives: the old form, ustar, pax and the long names of GNU tar.
+///
+/// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+enum TarArchive {
+  private static let block = 512
+
+  /// Whether bytes begin with the header of a member.
+  static func isTar(_ bytes: [UInt8]) -> Bool { bytes.count >= block && hasChecksum(bytes, at: 0) }
+
+  /// All members, in their order.
+  ///
+  /// - Throws: a sentence's end, to stand behind the archive's name.
+  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
+    var members: [ArchiveMember] = []
+    var header = 0
+    // What a pax header or a GNU entry says of the next member, and what a global header says of all.
+    var next: [String: String] = [:]
+    var all: [String: String] = [:]
+    while header + block <= bytes.count {
+      if bytes[header..<(header + block)].allSatisfy({ $0 == 0 }) { return members }
+      guard hasChecksum(bytes, at: header) else {
+        throw SideFailure("is damaged: there is no tar header at byte \(header)")
+      }
+      guard let length = (next["size"] ?? all["size"]).flatMap({ Int($0) }) ?? number(bytes, header + 124, 12),
+        length >= 0, length <= bytes.count - header - block
+      else { throw SideFailure("is damaged: the member at byte \(header) has no size, or ends behind the archive") }
+      let content = bytes[(header + block)..<(header + block + length)]
+      let kind = bytes[header + 156]
+      switch kind {
+      case UInt8(ascii: "x"): for (key, value) in try records(content) { next[key] = value }
+      case UInt8(ascii: "g"): for (key, value) in try records(content) { all[key] = value }
+      case UInt8(ascii: "L"): next["path"] = String(decoding: content.prefix { $0 != 0 }, as: UTF8.self)
+      case UInt8(ascii: "K"): break
+      default:
+        let path = next["path"] ?? all["path"] ?? path(bytes, header)
+        if next.keys.contains(where: { $0.hasPrefix("GNU.sparse") }) || kind == UInt8(ascii: "S") {
+          throw SideFailure("has the sparse file '\(path)', which is not read")
+        }
+        members.append(ArchiveMember(path: path, kind: self.kind(kind, path), bytes: content))
+        if members.count > limits.members { throw SideFailure("has too many members") }
+        next = [:]
+      }
+      header += block + (length + block - 1) / block * block
+    }
+    // An archive that was cut off ends without its blocks of zeros.
+    throw SideFailure("is damaged: its end is missing")
+  }
+
+  private static func kind(_ flag: UInt8, _ path: String) -> TreeEntry.Kind {
+    switch flag {
+    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
+    case UInt8(ascii: "5"): .folder
+    // Hard links too: what they lead to may stand outside. Devices and pipes are no files either.
+    default: .link
+    }
+  }
+
+  /// `<length> <key>=<value>` and a line end, again and again.
+  private static func records(_ content: ArraySlice<UInt8>) throws(SideFailure) -> [(String, String)] {
+    var records: [(String, String)] = []
+    var rest = content
+    while !rest.isEmpty {
+      guard let blank = rest.firstIndex(of: 0x20), let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+        length > blank - rest.startIndex + 1, length <= rest.count
+      else { throw SideFailure("is damaged: it has a broken pax header") }
+      let record = rest[(blank + 1)..<(rest.startIndex + length - 1)]
+      if let equals = record.firstIndex(of: 0x3D) {
+        records.append(
+          (String(decoding: record[..<equals], as: UTF8.self), String(decoding: record[(equals + 1)...], as: UTF8.self))
+        )
+      }
+      rest = rest[(rest.startIndex + length)...]
+    }
+    return records
+  }
+
+  private static func path(_ bytes: [UInt8], _ header: Int) -> String {
+    let name = text(bytes, header, 100)
+    // `ustar` and a zero byte: POSIX, with a prefix; GNU's header has blanks there and other fields.
+    guard bytes[(header + 257)..<(header + 263)].elementsEqual("ustar\0".utf8) else { return name }
+    let prefix = text(bytes, header + 345, 155)
+    return prefix.isEmpty ? name : prefix + "/" + name
+  }
+
+  private static func text(_ bytes: [UInt8], _ start: Int, _ length: Int) -> String {
+    String(decoding: bytes[start..<(start + length)].prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Octal digits, or with the highest bit set a number of base 256.
+  private static func number(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int? {
+    let field = bytes[start..<(start + length)]
+    var value = 0
+    if bytes[start] & 0x80 != 0 {
+      for (index, byte) in field.enumerated() {
+        let (product, overflow) = value.multipliedReportingOverflow(by: 256)
+        if overflow { return nil }
+        value = product + Int(index == 0 ? byte & 0x7F : byte)
+      }
+      return value
+    }
+    for byte in field.drop(while: { $0 == 0x20 }) {
+      if byte == 0 || byte == 0x20 { break }
+      guard (0x30...0x37).contains(byte) else { return nil }
+      value = value * 8 + Int(byte - 0x30)
+    }
+    return value
+  }
+
+  /// The sum of a header's bytes, with blanks for the sum itself.
+  private static func hasChecksum(_ bytes: [UInt8], at header: Int) -> Bool {
+    guard let stated = number(bytes, header + 148, 8) else { return false }
+    var sum = 0
+    for index in header..<(header + block) {
+      sum += (148..<156).contains(index - header) ? 0x20 : Int(bytes[index])
+    }
+    return sum == stated
+  }
+}

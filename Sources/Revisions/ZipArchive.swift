@@ -1,0 +1,141 @@
+/// Reads zip archives by their central directory; what is compressed must be so by deflate.
+///
+/// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+enum ZipArchive {
+  static func isZip(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+  }
+
+  private struct Entry {
+    var path: String
+    var kind: TreeEntry.Kind
+    var isDeflated: Bool
+    var checksum: UInt32
+    var size: Int
+    var data: ArraySlice<UInt8>
+  }
+
+  /// All members; only `*.json` files have their bytes.
+  ///
+  /// - Throws: a sentence's end, to stand behind the archive's name.
+  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
+    let entries = try entries(bytes)
+    var seen: Set<String> = []
+    for entry in entries where entry.kind == .file && !seen.insert(entry.path).inserted {
+      throw SideFailure("is refused: it has two members '\(entry.path)'")
+    }
+    let isWanted = entries.map { $0.kind == .file && $0.path.hasSuffix(".json") }
+    let deflated = zip(entries, isWanted).filter { $0.isDeflated && $1 }.map(\.0)
+    var contents = try inflated(deflated, limits)[...]
+    var members: [ArchiveMember] = []
+    for (entry, isWanted) in zip(entries, isWanted) {
+      guard isWanted else {
+        members.append(ArchiveMember(path: entry.path, kind: entry.kind, bytes: []))
+        continue
+      }
+      let content = entry.isDeflated ? contents.removeFirst() : entry.data
+      guard content.count == entry.size, CRC32.checksum(content) == entry.checksum else {
+        throw SideFailure("is damaged: the checksum of '\(entry.path)' is another")
+      }
+      members.append(ArchiveMember(path: entry.path, kind: entry.kind, bytes: content))
+    }
+    return members
+  }
+
+  private static func entries(_ bytes: [UInt8]) throws(SideFailure) -> [Entry] {
+    guard let end = endRecord(bytes) else { throw SideFailure("is damaged: its table of contents is missing") }
+    let count = integer(bytes, end + 10, 2)
+    var place = integer(bytes, end + 16, 4)
+    if count == 0xFFFF || place == 0xFFFF_FFFF { throw SideFailure("is a zip64 archive, which is not read") }
+    var entries: [Entry] = []
+    for _ in 0..<count {
+      guard place + 46 <= end, bytes[place..<(place + 4)].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
+        throw SideFailure("is damaged: its table of contents is broken")
+      }
+      let lengths = [28, 30, 32].map { integer(bytes, place + $0, 2) }
+      let next = place + 46 + lengths.reduce(0, +)
+      guard next <= end else { throw SideFailure("is damaged: its table of contents is broken") }
+      let path = String(decoding: bytes[(place + 46)..<(place + 46 + lengths[0])], as: UTF8.self)
+      entries.append(try entry(bytes, place, path))
+      place = next
+    }
+    return entries
+  }
+
+  private static func entry(_ bytes: [UInt8], _ place: Int, _ path: String) throws(SideFailure) -> Entry {
+    // The upper half of the attributes is the file's mode where a Unix system wrote it.
+    let mode = integer(bytes, place + 40, 2) & 0xF000
+    let kind: TreeEntry.Kind =
+      switch mode {
+      case 0xA000: .link
+      case 0x4000: .folder
+      default: path.hasSuffix("/") ? .folder : .file
+      }
+    let method = integer(bytes, place + 10, 2)
+    let compressed = integer(bytes, place + 20, 4)
+    let local = integer(bytes, place + 42, 4)
+    if kind == .file, path.hasSuffix(".json") {
+      if integer(bytes, place + 8, 2) & 1 != 0 { throw SideFailure("has the encrypted member '\(path)'") }
+      guard method == 0 || method == 8 else {
+        throw SideFailure("has the member '\(path)' compressed by method \(method); only deflate is read")
+      }
+    }
+    // The local header's own lengths of name and extra field count.
+    guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
+      throw SideFailure("is damaged: the member '\(path)' is not where its table of contents says")
+    }
+    let data = local + 30 + integer(bytes, local + 26, 2) + integer(bytes, local + 28, 2)
+    guard data + compressed <= bytes.count else { throw SideFailure("is damaged: the member '\(path)' is cut off") }
+    return Entry(
+      path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(bytes, place + 16, 4)),
+      size: integer(bytes, place + 24, 4), data: bytes[data..<(data + compressed)])
+  }
+
+  /// The end record stands behind everything else, before a comment of at most 65,535 bytes.
+  private static func endRecord(_ bytes: [UInt8]) -> Int? {
+    var place = bytes.count - 22
+    while place >= 0, place >= bytes.count - 22 - 65_535 {
+      if bytes[place..<(place + 4)].elementsEqual([0x50, 0x4B, 0x05, 0x06]),
+        place + 22 + integer(bytes, place + 20, 2) == bytes.count
+      {
+        return place
+      }
+      place -= 1
+    }
+    return nil
+  }
+
+  /// Each deflate stream becomes a member of one gzip file, which is expanded whole and cut by the sizes that are stated.
+  private static func inflated(_ entries: [Entry], _ limits: ArchiveLimits) throws(SideFailure) -> [ArraySlice<UInt8>] {
+    if entries.isEmpty { return [] }
+    let total = entries.reduce(0) { $0 + $1.size }
+    if total > limits.expanded { throw limits.tooLarge }
+    var file: [UInt8] = []
+    for entry in entries {
+      file += [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+      file += entry.data
+      file += littleEndian(entry.checksum) + littleEndian(UInt32(truncatingIfNeeded: entry.size))
+    }
+    let expanded = try Gunzip.expanded(file, limit: total)
+    guard let expanded, expanded.count == total else {
+      throw SideFailure("is damaged: its members are not as long as stated")
+    }
+    var contents: [ArraySlice<UInt8>] = []
+    var start = 0
+    for entry in entries {
+      contents.append(expanded[start..<(start + entry.size)])
+      start += entry.size
+    }
+    return contents
+  }
+
+  private static func integer(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int {
+    var value = 0
+    for index in (start..<(start + length)).reversed() { value = value << 8 | Int(bytes[index]) }
+    return value
+  }
+
+  private static func littleEndian(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+}
