@@ -24,19 +24,25 @@ extension Verb {
         signalbook format --check schemas/focus
       """,
     options: [
-      .init(name: "check", summary: "Writes nothing; names the files that are laid out otherwise, and exits with 1.")
+      .init(name: "check", summary: "Writes nothing; names the files that are laid out otherwise, and exits with 1."),
+      .init(
+        name: "staged", summary: "With --check: looks at what is staged for the next commit. For a pre-commit hook."),
     ],
     run: runFormat)
 }
 
 private func runFormat(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
+  if invocation.has("staged"), !invocation.has("check") || !invocation.operands.isEmpty {
+    terminal.mistake("'--staged' goes with '--check', and takes no operands", verb: "format")
+    return .couldNotRun
+  }
   if invocation.operands == ["-"] { return formatInput(terminal) }
-  guard let paths = paths(of: invocation) else { return .couldNotRun }
+  guard let (paths, files) = paths(of: invocation) else { return .couldNotRun }
   var diagnostics = Diagnostics()
   var changes: [(path: String, bytes: [UInt8])] = []
   for path in paths {
-    guard let bytes = FolderReader.bytes(of: path) else {
+    guard let bytes = files.bytes(of: path) else {
       terminal.mistake("'\(path)' cannot be read")
       return .couldNotRun
     }
@@ -46,7 +52,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
     if formatted != bytes { changes.append((path, formatted)) }
   }
   terminal.error(
-    TextReport(usesColor: terminal.usesColor, source: FolderReader.bytes(of:)).text(diagnostics.sorted))
+    TextReport(usesColor: terminal.usesColor, source: files.bytes(ofPrinted:)).text(diagnostics.sorted))
   // What is no JSON has no layout; the other files are formatted all the same.
   for (path, bytes) in changes {
     if invocation.has("check") {
@@ -67,16 +73,25 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
 }
 
-/// The files to format, sorted, each once; `nil` when an operand names nothing, which has been said.
-private func paths(of invocation: Invocation) -> [String]? {
+/// The files to format, sorted, each once, and what reads them; `nil` when an operand names nothing, which has been said.
+private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
   let terminal = invocation.terminal
   var paths: [String] = []
+  var files: any ProjectFiles = DiskFiles()
   if invocation.operands.isEmpty {
-    guard let session = ProjectSession(invocation) else { return nil }
+    guard var session = ProjectSession(invocation) else { return nil }
+    var changed: Set<String>?
+    if invocation.has("staged") {
+      guard let staged = session.useStaged() else { return nil }
+      if staged.isEmpty { return ([], files) }
+      changed = staged
+    }
+    files = session.folder.files
     for folder in session.folder.registryFolders(of: session.configuration) {
-      paths += FolderReader.schemaPaths(in: folder) ?? []
+      paths += files.schemaPaths(in: folder) ?? []
     }
     if session.folder.isConfigured { paths.append(session.folder.path(ConfigurationGrammar.fileName)) }
+    if let changed { paths.removeAll { !changed.contains($0) } }
   } else {
     for operand in invocation.operands {
       if let inside = FolderReader.schemaPaths(in: operand), !inside.isEmpty {
@@ -89,7 +104,7 @@ private func paths(of invocation: Invocation) -> [String]? {
       }
     }
   }
-  return Set(paths.filter { !$0.hasSuffix(".schema.json") }).sorted()
+  return (Set(paths.filter { !$0.hasSuffix(".schema.json") }).sorted(), files)
 }
 
 private func formatInput(_ terminal: Terminal) -> ExitStatus {

@@ -2,6 +2,7 @@ import SignalbookLinting
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
+import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
@@ -17,6 +18,7 @@ extension Verb {
         signalbook lint
         signalbook lint schemas/focus --format sarif
         signalbook lint --fix --dry-run
+        signalbook lint --staged
       """,
     options: [
       .init(
@@ -27,6 +29,11 @@ extension Verb {
       .init(
         name: "write-baseline",
         summary: "Writes what is found to the baseline file; where there is one, only removes from it."),
+      .init(
+        name: "staged",
+        summary:
+          "Looks at what is staged for the next commit: at registries with a changed file, and in files of events alone only at the changed ones. For a pre-commit hook."
+      ),
       .init(
         name: "today", value: "DATE",
         summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time."),
@@ -46,6 +53,8 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
 /// One call of the verb: what it looks at, and what it has found.
 private struct LintRun {
   private let session: ProjectSession
+  /// `nil` when the disk is looked at, and not what is staged.
+  private let staged: StagedScope?
   private let terminal: Terminal
   private let folders: [String]
   private let settings: LintSettings
@@ -58,14 +67,25 @@ private struct LintRun {
   /// Of these, what the baseline does not know.
   private var findings: [Finding] = []
   private var excused: [Finding] = []
+  private var looked: [String] = []
   private var files: [String] = []
   private var unneededInBaseline = 0
 
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
-    guard let session = ProjectSession(invocation) else { return nil }
+    guard var session = ProjectSession(invocation) else { return nil }
+    var staged: StagedScope?
+    if invocation.has("staged") {
+      if let other = ["fix", "write-baseline"].first(where: invocation.has) {
+        terminal.mistake("'--staged' only looks; '--\(other)' changes files on the disk", verb: "lint")
+        return nil
+      }
+      guard let changes = session.useStaged() else { return nil }
+      staged = StagedScope(changed: changes)
+    }
     self.session = session
+    self.staged = staged
     if invocation.has("dry-run"), !invocation.has("fix") {
       terminal.mistake("'--dry-run' goes with '--fix'", verb: "lint")
       return nil
@@ -75,8 +95,9 @@ private struct LintRun {
       return nil
     }
     let known = session.folder.registryFolders(of: session.configuration)
-    folders = invocation.operands.isEmpty ? known : invocation.operands
-    if folders.isEmpty {
+    let named = invocation.operands.isEmpty ? known : invocation.operands
+    folders = staged?.folders(of: session.folder, among: named) ?? named
+    if named.isEmpty, staged == nil {
       terminal.mistake(
         "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
       return nil
@@ -101,7 +122,7 @@ private struct LintRun {
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
     baselinePath = session.folder.path(lint?.node["baseline"]?.string ?? "lint-baseline.json")
     let path = baselinePath
-    baseline = FolderReader.bytes(of: path).flatMap {
+    baseline = session.folder.files.bytes(of: path).flatMap {
       Baseline(SourceFile(path: path, bytes: $0), into: &diagnostics)
     }
     if diagnostics.hasErrors {
@@ -114,14 +135,20 @@ private struct LintRun {
   mutating func look() {
     var diagnostics = Diagnostics()
     var excuses: [(finding: Diagnostic, reason: String)] = []
-    let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
-    for registry in loaded.compactMap(\.registry) {
-      let result = lint(registry, settings: settings, today: today.text, reading: FolderReader.bytes(of:))
+    let files = session.folder.files
+    var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    if let staged { loaded.removeAll { !staged.concerns($0, of: session.folder) } }
+    for entry in loaded {
+      guard let registry = entry.registry else { continue }
+      let paths = staged.flatMap { $0.paths(of: registry, at: entry.folder, in: session.folder) }
+      let result = lint(
+        registry, settings: settings, today: today.text, only: paths, reading: files.bytes(ofPrinted:))
       for finding in result.findings { diagnostics.add(finding) }
       excuses += result.excused
     }
-    files = loaded.compactMap(\.registry).flatMap { $0.files.map { session.folder.inside($0.path) } }
-    var identifier = FindingIdentifier(prefix: session.folder.prefix, source: FolderReader.bytes(of:))
+    looked = loaded.map(\.folder)
+    self.files = loaded.compactMap(\.registry).flatMap { $0.files.map { session.folder.inside($0.path) } }
+    var identifier = FindingIdentifier(prefix: session.folder.prefix, source: files.bytes(ofPrinted:))
     found = identifier.findings(diagnostics.sorted)
     findings = found
     excused = excuses.flatMap { identifier.findings([$0.finding], excuse: $0.reason) }
@@ -132,7 +159,7 @@ private struct LintRun {
   func report(as format: String) -> ExitStatus {
     if format == "text" {
       session.printFindings(findings.map(\.diagnostic))
-      if unneededInBaseline > 0 {
+      if unneededInBaseline > 0, staged == nil {
         terminal.error(
           "\(TextReport.counted(unneededInBaseline, "entry")) of \(baselinePath) found nothing; "
             + "signalbook lint --write-baseline removes what is gone\n")
@@ -146,9 +173,11 @@ private struct LintRun {
   }
 
   private var cleanLine: String {
-    var line = "\(TextReport.counted(folders.count, "registry")) clean: \(folders.joined(separator: ", "))."
+    if staged != nil, looked.isEmpty { return "No schema file is staged.\n" }
+    let what = staged == nil ? "clean" : "clean as staged"
+    var line = "\(TextReport.counted(looked.count, "registry")) \(what): \(looked.joined(separator: ", "))."
     if !excused.isEmpty { line += " \(TextReport.counted(excused.count, "finding")) excused." }
-    if let baseline { line += " \(baseline.count - unneededInBaseline) in the baseline." }
+    if let baseline, staged == nil { line += " \(baseline.count - unneededInBaseline) in the baseline." }
     return line + "\n"
   }
 
@@ -161,7 +190,7 @@ private struct LintRun {
           rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
       }
       return SARIFReport(
-        toolVersion: CommandLineTool.version, rules: rules, source: FolderReader.bytes(of:)
+        toolVersion: CommandLineTool.version, rules: rules, source: session.folder.files.bytes(ofPrinted:)
       ).text(all)
     case "github": return GitHubReport().text(all)
     case "gitlab": return GitLabReport().text(all)

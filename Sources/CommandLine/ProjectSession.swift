@@ -1,6 +1,7 @@
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
+import SignalbookRevisions
 import SignalbookSchemaFiles
 
 extension Verb.Option {
@@ -42,9 +43,26 @@ struct ProjectSession {
     self.terminal = terminal
   }
 
-  func printFindings(_ diagnostics: [Diagnostic]) { terminal.error(Self.report(terminal).text(diagnostics)) }
+  func printFindings(_ diagnostics: [Diagnostic]) {
+    terminal.error(Self.report(terminal, source: folder.files.bytes(ofPrinted:)).text(diagnostics))
+  }
 
-  private static func report(_ terminal: Terminal) -> TextReport {
-    TextReport(usesColor: terminal.usesColor, source: FolderReader.bytes(of:))
+  /// From now on the project is what of it is staged for the next commit. Answers the staged files that differ from the
+  /// last one; `nil` when git cannot say, which has been said.
+  mutating func useStaged() -> Set<String>? {
+    do throws(SideFailure) {
+      let changes = try StagedChanges(of: folder)
+      if let side = changes.side { (folder, configuration) = (side.project, side.configuration) }
+      return changes.paths
+    } catch {
+      terminal.mistake(error.description)
+      return nil
+    }
+  }
+
+  private static func report(
+    _ terminal: Terminal, source: @escaping (String) -> [UInt8]? = FolderReader.bytes(of:)
+  ) -> TextReport {
+    TextReport(usesColor: terminal.usesColor, source: source)
   }
 }

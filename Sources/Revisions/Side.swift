@@ -38,7 +38,10 @@ public struct Side {
 
   /// What of a project is staged for the next commit.
   public init(stagedOf project: ProjectFolder) throws(SideFailure) {
-    let repository = try GitRepository(around: "")
+    try self.init(stagedOf: project, in: try GitRepository(around: ""))
+  }
+
+  init(stagedOf project: ProjectFolder, in repository: GitRepository) throws(SideFailure) {
     let files = TreeFiles(
       try GitIndex(repository), name: "what is staged", label: "", base: repository.prefix)
     try self.init("what is staged", project.reading(files))
@@ -74,12 +77,9 @@ public struct Side {
     let repository = try GitRepository(around: "")
     let files = TreeFiles(
       try repository.tree(of: ref), name: "git:\(ref)", label: "git:\(ref):")
-    var folder = parts.count > 1 ? String(parts[1]) : nil
-    if folder?.hasPrefix(".") != false {
-      folder = repository.prefix + "/" + (folder ?? project?.prefix ?? "")
-      if folder?.hasPrefix("/") == true { folder?.removeFirst() }
-    }
-    guard let inside = folder.flatMap(TreePath.normalized) else {
+    let folder = parts.count > 1 ? String(parts[1]) : project?.prefix ?? ""
+    let isRelative = parts.count == 1 || folder.hasPrefix("./") || folder.hasPrefix("../") || folder == "."
+    guard let inside = TreePath.resolved(folder, from: isRelative ? repository.prefix : "") else {
       throw SideFailure("'\(written)' is outside of the repository")
     }
     let prefix = inside.isEmpty ? "" : inside + "/"

@@ -73,7 +73,7 @@ final class TreeFiles: ProjectFiles {
   }
 
   private func inside(_ path: String) -> String? {
-    if let inside = TreePath.normalized(base.isEmpty ? path : base + "/" + path) { return inside }
+    if let inside = TreePath.resolved(path, from: base) { return inside }
     fail(SideFailure("'\(path)' is outside of \(name), and nothing outside of it is read"))
     return nil
   }

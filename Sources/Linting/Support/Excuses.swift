@@ -57,7 +57,12 @@ struct Excuses {
     }
   }
 
-  func applied(to findings: [Diagnostic]) -> LintResult {
+  /// - Parameters:
+  ///   - findings: what was found.
+  ///   - paths: the files that were looked at whole; `nil` for all. Whether an excuse in another one is needed, or one
+  ///     that reaches into others, cannot be said.
+  /// - Returns: what is not excused, what is, and excuses that nothing needs.
+  func applied(to findings: [Diagnostic], only paths: Set<String>? = nil) -> LintResult {
     var result = LintResult(findings: [], excused: [])
     var isNeeded = Array(repeating: false, count: excuses.count)
     for finding in findings {
@@ -70,7 +75,10 @@ struct Excuses {
         result.findings.append(finding)
       }
     }
-    for (index, excuse) in excuses.enumerated() where !isNeeded[index] { result.findings.append(excuse.unneeded) }
+    for (index, excuse) in excuses.enumerated() where !isNeeded[index] {
+      if let paths, excuse.scope == nil || !paths.contains(excuse.path) { continue }
+      result.findings.append(excuse.unneeded)
+    }
     var sorted = Diagnostics()
     for finding in result.findings { sorted.add(finding) }
     result.findings = sorted.sorted

@@ -31,22 +31,26 @@ func quoted(_ text: String) -> String { "\"\(text)\"" }
 
 extension Registry {
   /// Calls `visit` with every field that this registry itself declares, the members of objects after their object; a field
-  /// that several streams inherit comes once, with the first of them.
-  func visitFields(_ visitOnce: (FieldPlace) -> Void) {
+  /// that several streams inherit comes once, with the first of them. Of streams, events and attributes that stand where
+  /// `isWanted` refuses, none comes.
+  func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (FieldPlace) -> Void) {
     var seen = Set<Location>()
     let visit: (FieldPlace) -> Void = { place in
       // Only what a stream has can be inherited; the events of a large registry need no table.
       if place.event == nil, !seen.insert(place.field.origin.location).inserted { return }
       visitOnce(place)
     }
-    for stream in streams where stream.origin.importIndex == nil {
+    for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
       for (fields, part) in [(stream.envelope, FieldPlace.Part.envelope), (stream.common, .common)] {
         for field in fields { visitField(field, [], part, stream, nil, visit) }
       }
       if let time = stream.time { visitField(time, [], .time, stream, nil, visit) }
     }
-    for event in events where event.origin.importIndex == nil { visitFields(of: event, visit) }
-    for attribute in attributes where attribute.field.origin.importIndex == nil {
+    for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
+      visitFields(of: event, visit)
+    }
+    for attribute in attributes
+    where attribute.field.origin.importIndex == nil && isWanted(attribute.field.origin.location) {
       visitField(attribute.field, [], .attribute, attribute.streamIndex.map { streams[$0] }, nil, visit)
     }
   }

@@ -1,0 +1,68 @@
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookRevisions
+import SignalbookSchemaFiles
+
+/// What a staged change concerns: which registries, and which of their files a rule has to look at.
+struct StagedScope {
+  /// Files that are staged and differ from the last commit, as findings print them.
+  let changed: Set<String>
+
+  /// Sections whose entries nothing outside of their file refers to.
+  private static let closedSections: Set<String> = ["$schema", "note", "events"]
+
+  /// The folders of registries that the change may concern. Those that import nothing and have no changed file are left out
+  /// without being read whole.
+  func folders(of project: ProjectFolder, among folders: [String]) -> [String] {
+    if changed.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
+    return folders.filter { folder in
+      if changed.contains(where: { isDirectly($0, in: folder) }) { return true }
+      let paths = project.files.schemaPaths(in: folder) ?? []
+      return paths.contains { project.files.bytes(of: $0)?.holds("\"imports\"") ?? false }
+    }
+  }
+
+  /// Whether a registry, or one that it imports, has a changed file.
+  func concerns(_ registry: LoadedRegistry, of project: ProjectFolder) -> Bool {
+    if changed.contains(project.path(ConfigurationGrammar.fileName)) { return true }
+    if changed.contains(where: { isDirectly($0, in: registry.folder) }) { return true }
+    // What does not load is reported, whoever broke it.
+    guard let registry = registry.registry else { return true }
+    return registry.imports.contains { $0.files.contains { changed.contains($0.path) } }
+  }
+
+  /// The files that rules of single events have to look at; `nil` for all, where a changed file declares what others use.
+  func paths(of registry: Registry, at folder: String, in project: ProjectFolder) -> Set<String>? {
+    if changed.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
+    if registry.imports.contains(where: { $0.files.contains { changed.contains($0.path) } }) { return nil }
+    let own = changed.filter { isDirectly($0, in: folder) }
+    for path in own {
+      guard let bytes = project.files.bytes(ofPrinted: path) else { continue }
+      var ignored = Diagnostics()
+      let root = JSONReader.read(SourceFile(path: path, bytes: bytes), into: &ignored)
+      guard let members = root?.members, members.allSatisfy({ Self.closedSections.contains($0.key) }) else {
+        return nil
+      }
+    }
+    return own
+  }
+
+  private func isDirectly(_ path: String, in folder: String) -> Bool {
+    guard path.hasPrefix(folder), path.utf8.count > folder.utf8.count else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.first == 0x2F && !rest.dropFirst().contains(0x2F)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count, let first = wanted.first else { return false }
+    return withUnsafeBytes { bytes in
+      for start in 0...(count - wanted.count) where bytes[start] == first {
+        if bytes[start..<(start + wanted.count)].elementsEqual(wanted) { return true }
+      }
+      return false
+    }
+  }
+}

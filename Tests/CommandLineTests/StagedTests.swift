@@ -1,0 +1,109 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// What a pre-commit hook asks.
+@Suite("signalbook lint --staged") struct StagedTests {
+  private static let duplicate =
+    #"    "menu.closed": {"description": "The menu was closed.", "method": "close", "object": "menu"}"#
+
+  @Test("with no schema staged it is clean, and says so; work on the disk is not looked at")
+  func nothing() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write("broken", to: "schemas/toy/menu.json")
+      try scratch.write("x", to: "readme.txt")
+      try scratch.git("add", "readme.txt")
+      let result = try scratch.signalbook("lint", "--staged")
+      #expect(result.status == 0 && result.output == "No schema file is staged.\n" && result.errors.isEmpty)
+    }
+  }
+
+  @Test("what is staged is judged, whatever stands on the disk, from any folder, and before the first commit")
+  func staged() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""metod": "close""#)
+      try scratch.git("add", "-A")
+      try scratch.edit("schemas/toy/menu.json", #""metod": "close""#, #""method": "close""#)
+      let result = try scratch.signalbook("lint", "--staged")
+      #expect(result.status == 1)
+      #expect(result.errors.contains("did you mean \"method\"?"), "\(result.errors)")
+      #expect(
+        result.errors.contains(#" 5 |     "menu.closed": {"description": "The menu was closed.", "metod": "close""#))
+      let inside = try scratch.signalbook("lint", "--staged", in: "schemas/toy")
+      #expect(inside.status == 1 && inside.errors.contains("../../schemas/toy/menu.json:5:5: error: "))
+      try scratch.git("add", "-A")
+      try scratch.git("update-ref", "-d", "HEAD")
+      let first = try scratch.signalbook("lint", "--staged")
+      #expect(first.status == 0 && first.output == "1 registry clean as staged: schemas/toy.\n", "\(first.errors)")
+    }
+  }
+
+  @Test("findings in a file of events that was not touched do not stop a commit; what a change breaks elsewhere does")
+  func limits() throws {
+    try Scratch.with("sound") { scratch in
+      // A fault of its own that is in the last commit already.
+      try scratch.write(
+        #"{"$schema": "signalbook-1.schema.json", "events": {"old.one": {"description": "T.", "method": "one", "object": "old", "expires": "2020-01-01"}}}"#,
+        to: "schemas/toy/old.json")
+      try scratch.commit("old")
+      #expect(try scratch.signalbook("lint", "schemas/toy").status == 1)
+      try scratch.edit("schemas/toy/menu.json", "The menu was closed.", "The menu was closed by its user.")
+      try scratch.git("add", "-A")
+      #expect(try scratch.signalbook("lint", "--staged").status == 0)
+      // One tuple twice, the other one in the file that was not touched.
+      try scratch.edit(
+        "schemas/toy/menu.json", #""method": "close", "object": "menu""#, #""method": "one", "object": "old""#)
+      try scratch.git("add", "-A")
+      let result = try scratch.signalbook("lint", "--staged")
+      #expect(result.status == 1 && result.errors.contains("duplicate-tuple"), "\(result.errors)")
+    }
+  }
+
+  @Test("a registry whose import changed is judged too, one that has nothing to do with the change is not")
+  func imports() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit(
+        "schemas/toy/registry.json", #""version": "1.0.0","#, #""version": "1.0.0", "imports": ["../base"],"#)
+      func registry(_ name: String, _ more: String) -> String {
+        #"{"$schema": "signalbook-1.schema.json", "registry": {"name": "\#(name)", "namespace": "\#(name.capitalized)", "version": "1.0.0", "description": "Shared.\#(more)"}}"#
+      }
+      try scratch.write(registry("base", ""), to: "schemas/base/base.json")
+      try scratch.write(registry("other", ""), to: "schemas/other/other.json")
+      try scratch.commit("three registries")
+      try scratch.write(registry("base", " By all."), to: "schemas/base/base.json")
+      try scratch.git("add", "-A")
+      #expect(
+        try scratch.signalbook("lint", "--staged").output.hasPrefix(
+          "2 registries clean as staged: schemas/base, schemas/toy."))
+      try scratch.git("rm", "-q", "--cached", "schemas/base/base.json")
+      let gone = try scratch.signalbook("lint", "--staged")
+      #expect(gone.status == 1 && gone.errors.contains("names the folder"), "\(gone.errors)")
+    }
+  }
+
+  @Test("files that are staged in another layout are named by format --check --staged")
+  func format() throws {
+    try Scratch.with("sound") { scratch in
+      #expect(try scratch.signalbook("format", "--check", "--staged").status == 0)
+      try scratch.edit("schemas/toy/menu.json", #"  "events""#, #"      "events""#)
+      try scratch.git("add", "-A")
+      try scratch.git("checkout", "-q", "HEAD~0", "--", ".")
+      try scratch.edit("schemas/toy/menu.json", #"  "events""#, #"      "events""#)
+      try scratch.git("add", "-A")
+      _ = try scratch.signalbook("format")
+      let result = try scratch.signalbook("format", "--check", "--staged")
+      #expect(result.status == 1 && result.output == "schemas/toy/menu.json: not formatted\n")
+      #expect(try scratch.signalbook("format", "--staged").status == 2)
+    }
+  }
+
+  @Test("outside of a repository, and with options that write, it could not run")
+  func mistakes() throws {
+    try Scratch.with("sound") { scratch in
+      #expect(try scratch.signalbook("lint", "--staged", "--fix").status == 2)
+      try FileManager.default.removeItem(atPath: scratch.folder + "/.git")
+      let result = try scratch.signalbook("lint", "--staged")
+      #expect(result.status == 2 && result.errors.contains("git finds no repository here"), "\(result.errors)")
+    }
+  }
+}
