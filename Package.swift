@@ -68,7 +68,7 @@ let package = Package(
       name: "SignalbookCommandLine",
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
-        "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookJSONWriting",
+        "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookReview", "SignalbookJSONWriting",
         "SignalbookDocumentation", "SignalbookRevisions",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),

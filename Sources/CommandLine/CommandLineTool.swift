@@ -31,7 +31,8 @@ enum CommandLineTool {
     // Asking for help works wherever the question stands, also among wrong arguments.
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
-      terminal.output(verb.help)
+      let special = rest.lazy.compactMap(verb.helpOfOperand).first.map { $0 + "\n" } ?? ""
+      terminal.output(special + verb.help)
       return .clean
     }
     do throws(Invocation.Mistake) {

@@ -5,8 +5,8 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
 extension Verb {
-  /// What can be exported: its name, its explanation and its text.
-  private static let documents: [(name: String, summary: String, text: @Sendable () -> String)] = [
+  /// What is made of the language itself: its name, its explanation and its text.
+  static let languageDocuments: [(name: String, summary: String, text: @Sendable () -> String)] = [
     ("meta-schema", "the JSON Schema of schema files", { metaSchema() }),
     ("language-reference", "every key of the language, as Markdown", { languageReference() }),
     ("rule-reference", "every lint rule, as Markdown", { Rule.reference }),
@@ -21,42 +21,88 @@ extension Verb {
   ]
 
   static let export = Verb(
-    name: "export", summary: "Writes documents about the language.", operands: "DOCUMENT",
+    name: "export", summary: "Writes what stores, reviewers and receivers ask for.", operands: "FORMAT [FOLDER …]",
     explanation: """
-      Writes one of these to standard output, or to a file:
+      Makes a document from the registries of the folders, or from all registries of the package:
 
-      \(documents.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+      \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
+      What no schema says is left out, never guessed, and listed with the place where to say it; then the exit status is 1.
+      docs/exporting.md says what maps to what, `signalbook export FORMAT --help` what is special of one.
 
+        signalbook export privacy-manifest schemas/focus --output PrivacyInfo.xcprivacy
+        signalbook export play-data-safety schemas/focus --merge exported.csv --output data-safety.csv
+        signalbook export review-request schemas/focus --entry focus/events/url-entered
+
+      Of the language itself:
+
+      \(table(languageDocuments.map { ($0.name, $0.summary) }))
         signalbook export meta-schema --output schemas/signalbook-1.schema.json
       """,
     options: [
-      .init(name: "output", value: "FILE", summary: "The file to write; - is standard output, which is the default.")
+      .init(
+        name: "output", value: "PATH",
+        summary: "The file to write, or the folder where there are several; - is standard output, which is the default."
+      ),
+      .init(
+        name: "explain", value: nil,
+        summary: "Prints each answer with the file and line of the schema that gives it, in place of the document."),
+      .init(name: "variant", value: "NAME", summary: "Only what this variant of the app sends."),
+      .init(name: "stream", value: "NAME", summary: "Only this stream."),
+      .init(
+        name: "entry", value: "ID",
+        summary: "What a review is asked for, such as focus/events/url-entered; may be given several times."),
+      .init(
+        name: "merge", value: "FILE",
+        summary: "What others declare, to be merged in; may be given several times."),
+      .init(
+        name: "draft", value: "DIALECT", words: SchemaDialect.allCases.map(\.rawValue),
+        summary: "The dialect of JSON Schemas. Default: 2020-12."),
+      .init(
+        name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
+        summary: "Whose promise a JSON Schema is. Default: producer."),
+      .imports,
     ],
+    helpOfOperand: { operand in
+      ExportFormat.all.first { $0.name == operand }.map { "\($0.name): \($0.summary).\n\n\($0.explanation)\n" }
+    },
     run: { invocation in
       let terminal = invocation.terminal
-      let names = documents.map(\.name)
-      guard let name = invocation.operands.first, invocation.operands.count == 1 else {
-        terminal.mistake("'export' takes one document: \(names.joined(separator: ", "))", verb: "export")
+      let names = ExportFormat.all.map(\.name) + languageDocuments.map(\.name)
+      guard let name = invocation.operands.first else {
+        terminal.mistake("'export' takes a format: \(names.joined(separator: ", "))", verb: "export")
         return .couldNotRun
       }
-      guard let document = documents.first(where: { $0.name == name }) else {
+      if let document = languageDocuments.first(where: { $0.name == name }) {
+        return write(document.text(), of: invocation)
+      }
+      guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
         terminal.mistake(
-          "unknown document '\(name)'; known are \(names.joined(separator: ", "))"
-            + suggestion(for: name, among: names),
+          "unknown format '\(name)'; known are \(names.joined(separator: ", "))" + suggestion(for: name, among: names),
           verb: "export")
         return .couldNotRun
       }
-      guard let path = invocation.value("output"), path != "-" else {
-        terminal.output(document.text())
-        return .clean
-      }
-      do throws(FileReplacement.Failure) {
-        let outcome = try FileReplacement.write(Array(document.text().utf8), to: path)
-        terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
-        return .clean
-      } catch {
-        terminal.mistake(error.description)
-        return .couldNotRun
-      }
+      guard var run = ExportRun(format, invocation) else { return .couldNotRun }
+      return run.run()
     })
+
+  /// A document of the language, which has no options but the output.
+  private static func write(_ text: String, of invocation: Invocation) -> ExitStatus {
+    let terminal = invocation.terminal
+    if invocation.operands.count > 1 {
+      terminal.mistake("'\(invocation.operands[0])' is made of the language and takes no folders", verb: "export")
+      return .couldNotRun
+    }
+    guard let path = invocation.value("output"), path != "-" else {
+      terminal.output(text)
+      return .clean
+    }
+    do throws(FileReplacement.Failure) {
+      let outcome = try FileReplacement.write(Array(text.utf8), to: path)
+      terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n")
+      return .clean
+    } catch {
+      terminal.mistake(error.description)
+      return .couldNotRun
+    }
+  }
 }

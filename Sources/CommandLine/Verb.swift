@@ -8,6 +8,8 @@ struct Verb: Sendable {
   /// What it does, in a few lines, with an example.
   var explanation: String
   var options: [Option]
+  /// What it says besides of one of its operands, in answer to `VERB OPERAND --help`.
+  var helpOfOperand: @Sendable (String) -> String? = { _ in nil }
   var run: @Sendable (Invocation) -> ExitStatus
 
   /// An option of a verb, written `--name` or `--name VALUE`.

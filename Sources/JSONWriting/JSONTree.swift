@@ -21,7 +21,6 @@ public indirect enum JSONTree: Sendable {
   }
 
   private func write(into output: inout String, indent: String, column: Int) {
-    let short = oneLine()
     let children: [(key: String?, value: JSONTree)]
     let brackets: (String, String)
     switch self {
@@ -32,12 +31,15 @@ public indirect enum JSONTree: Sendable {
       children = items.map { (nil, $0) }
       brackets = ("[", "]")
     default:
-      output += short
+      output += oneLine()
       return
     }
-    if children.isEmpty || (column + short.count < 120 && children.allSatisfy { !$0.value.isContainer }) {
-      output += short
-      return
+    if !children.contains(where: { $0.value.isContainer }) {
+      let short = oneLine()
+      if children.isEmpty || column + short.count < 120 {
+        output += short
+        return
+      }
     }
     output += brackets.0
     let inner = indent + "  "

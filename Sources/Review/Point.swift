@@ -62,6 +62,8 @@ public struct Point: Sendable {
   public let examples: [JSONNode]
   /// At most; children included.
   public let bound: InformationBound
+  /// Whether the app's code can put any text into it, of any length: its caller gives it, or the app supplies it.
+  public let isOpenChannel: Bool
   /// Fields of an event, members of an object, entries of a map, parts of a text.
   public let children: [Point]
 
@@ -96,12 +98,6 @@ extension Point {
   public func says(_ key: String) -> Bool {
     guard let place = metadata.places[key] else { return false }
     return place != outer.places[key]
-  }
-
-  /// Whether the app's code can put any text into it, of any length.
-  public var isOpenChannel: Bool {
-    guard let type, let field, field.isEverSent, field.source == nil, type.constant == nil else { return false }
-    return type.isOpenText
   }
 
   /// Whether it can tell anything: not a constant, not something that is never sent.

@@ -15,7 +15,7 @@ public struct Purpose: Sendable, Hashable {
   /// All purposes, in the order of the language.
   public static let all = [
     Purpose(word: "analytics", apple: "Analytics", play: "ANALYTICS", fides: "analytics"),
-    Purpose(word: "functionality", apple: "AppFunctionality", play: "APP_FUNCTIONALITY", fides: "essential.service"),
+    Purpose(word: "functionality", apple: "AppFunctionality", play: "APP_FUNCTIONALITY", fides: "functional.service"),
     Purpose(word: "personalization", apple: "ProductPersonalization", play: "PERSONALIZATION", fides: "personalize"),
     Purpose(
       word: "marketing", apple: "DeveloperAdvertising", play: "ADVERTISING",

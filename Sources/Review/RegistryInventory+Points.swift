@@ -73,6 +73,8 @@ private struct PointBuilder {
       let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
       unit += most.map { one.repeated(atMost: $0) } ?? InformationBound(bits: 0, openParts: one.openParts + 1)
     }
+    // Of what somebody else sends nothing is known that would bound it.
+    if stream.isExternal, headers.isEmpty, events.isEmpty { unit = .open }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit)
@@ -98,7 +100,7 @@ private struct PointBuilder {
         children.append(field(value, .value, "\(id)/value", metadata))
         sent.append(value)
       }
-      children += fields(tuple.extras, .extra, "\(id)/extras", metadata)
+      children += fields(tuple.extras, .extra, "\(id)/extras", metadata, beside: sent)
       sent += tuple.extras
     case .object(let code, let own):
       kind = .objectEvent
@@ -109,29 +111,47 @@ private struct PointBuilder {
     return Point(
       id: id, kind: kind, name: event.name, wire: wire, description: event.description, type: nil, field: nil,
       event: event, metadata: metadata, outer: stream.metadata, origin: event.origin, examples: event.examples,
-      bound: metadata.retired == nil ? meter.bound(of: sent) : .zero, children: children)
+      bound: metadata.retired == nil ? meter.bound(of: sent) : .zero, isOpenChannel: false, children: children)
   }
 
   // MARK: Fields
 
-  private mutating func fields(_ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata) -> [Point] {
+  private mutating func fields(
+    _ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata, beside siblings: [Field] = []
+  ) -> [Point] {
     var points: [Point] = []
-    for field in fields { points.append(self.field(field, kind, "\(path)/\(Point.escaped(field.name))", outer)) }
+    for field in fields {
+      let id = "\(path)/\(Point.escaped(field.name))"
+      points.append(self.field(field, kind, id, outer, beside: fields + siblings))
+    }
     return points
   }
 
-  private mutating func field(_ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata) -> Point {
-    Point(
+  private mutating func field(
+    _ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata, beside siblings: [Field] = []
+  ) -> Point {
+    // The caller gives it, or the app supplies it.
+    let isGiven = field.isEverSent && field.type.constant == nil && field.source?.hasPrefix("app.") ?? true
+    var isOpen = isGiven && field.type.isOpenText
+    if isGiven, case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }),
+      case .vocabulary(let vocabulary) = holder.type.base
+    {
+      isOpen = vocabulary.cases.contains { $0.metadata.retired == nil && $0.holds?.isOpenText == true }
+    }
+    return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
       field: field, event: nil, metadata: field.metadata, outer: outer, origin: field.origin, examples: field.examples,
-      bound: meter.bound(of: field), children: field.isEverSent ? members(field.type, id, field.metadata) : [])
+      bound: meter.bound(of: field), isOpenChannel: isOpen,
+      children: field.isEverSent ? members(field.type, id, field.metadata, isGiven: isGiven) : [])
   }
 
   /// What stands in a value: members, entries, parts, states.
-  private mutating func members(_ type: ValueType, _ id: String, _ outer: Metadata) -> [Point] {
+  private mutating func members(
+    _ type: ValueType, _ id: String, _ outer: Metadata, isGiven: Bool
+  ) -> [Point] {
     switch type.base {
     case .object(let fields): return self.fields(fields, .member, "\(id)/fields", outer)
-    case .array(let element): return members(element, "\(id)/items", outer)
+    case .array(let element): return members(element, "\(id)/items", outer, isGiven: isGiven)
     case .template(let template):
       return fields(template.parts, .part, "\(id)/parts", outer)
     case .map(let map):
@@ -141,8 +161,8 @@ private struct PointBuilder {
           return Point(
             id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
             type: entry.value, field: nil, event: nil, metadata: entry.metadata, outer: outer, origin: entry.origin,
-            examples: [], bound: meter.bound(of: entry.value),
-            children: members(entry.value, path, entry.metadata))
+            examples: [], bound: meter.bound(of: entry.value), isOpenChannel: isGiven && entry.value.isOpenText,
+            children: members(entry.value, path, entry.metadata, isGiven: isGiven))
         }
       }
       if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
@@ -151,10 +171,11 @@ private struct PointBuilder {
             id: "\(id)/states/\(Point.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
             description: item.description, type: item.holds, field: nil, event: nil,
             metadata: item.metadata.inheriting(outer), outer: outer, origin: item.origin, examples: [],
-            bound: item.holds.map { meter.bound(of: $0) } ?? .zero, children: [])
+            bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
+            isOpenChannel: isGiven && item.holds?.isOpenText == true, children: [])
         }
       }
-      return members(map.value, "\(id)/values", outer)
+      return members(map.value, "\(id)/values", outer, isGiven: isGiven)
     case .boolean, .integer, .number, .string, .vocabulary, .held: return []
     }
   }
@@ -167,12 +188,13 @@ private struct PointBuilder {
       Point(
         id: "\(id)/\(Point.escaped(route.name))", kind: .link, name: route.name, wire: route.path ?? "",
         description: route.description, type: nil, field: nil, event: nil, metadata: route.metadata,
-        outer: family.metadata, origin: route.origin, examples: [], bound: .zero, children: [])
+        outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isOpenChannel: false, children: [])
     }
     return Point(
       id: id, kind: .linkFamily, name: family.name, wire: "\(family.scheme)://\(family.host)?\(family.parameter)=",
       description: family.description, type: nil, field: nil, event: nil, metadata: family.metadata,
-      outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), children: routes)
+      outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), isOpenChannel: false,
+      children: routes)
   }
 
   func message(_ message: Message) -> Point {
@@ -181,13 +203,13 @@ private struct PointBuilder {
       Point(
         id: "\(id)/interactions/\(Point.escaped(name))", kind: .interaction, name: name, wire: name, description: nil,
         type: nil, field: nil, event: nil, metadata: message.metadata, outer: message.metadata, origin: message.origin,
-        examples: [], bound: .zero, children: [])
+        examples: [], bound: .zero, isOpenChannel: false, children: [])
     }
     let outer = message.streamIndex.map { registry.streams[$0].metadata } ?? registry.metadata
     return Point(
       id: id, kind: .message, name: message.name, wire: message.name, description: message.description, type: nil,
       field: nil, event: nil, metadata: message.metadata, outer: outer, origin: message.origin, examples: [],
-      bound: .oneOf(interactions.count), children: interactions)
+      bound: .oneOf(interactions.count), isOpenChannel: false, children: interactions)
   }
 
   // MARK: Audiences

@@ -123,3 +123,13 @@ extension StreamInventory {
     return found
   }
 }
+
+extension StreamInventory {
+  /// The stream as a whole, for one of which no member is known.
+  public var asPoint: Point {
+    Point(
+      id: id, kind: .header, name: stream.name, wire: stream.ping, description: stream.description, type: nil,
+      field: nil, event: nil, metadata: stream.metadata, outer: Metadata(), origin: stream.origin, examples: [],
+      bound: boundOfUnit, isOpenChannel: false, children: [])
+  }
+}

@@ -1,0 +1,196 @@
+import SignalbookExporting
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+/// One call of `signalbook export` with a format that is made from registries.
+struct ExportRun {
+  private let format: ExportFormat
+  private let invocation: Invocation
+  private let session: ProjectSession
+  private var folders: [String]
+  private var terminal: Terminal { invocation.terminal }
+
+  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  init?(_ format: ExportFormat, _ invocation: Invocation) {
+    let terminal = invocation.terminal
+    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry]
+    for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
+      let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
+      terminal.mistake(
+        "'--\(option.rawValue)' goes with \(others.joined(separator: ", ")), not with '\(format.name)'", verb: "export")
+      return nil
+    }
+    guard let session = ProjectSession(invocation) else { return nil }
+    let known = session.folder.registryFolders(of: session.configuration)
+    let given = Array(invocation.operands.dropFirst())
+    folders = given.isEmpty ? known : given.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    if folders.isEmpty {
+      terminal.mistake(
+        "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+      return nil
+    }
+    let missing = folders.filter { !session.folder.isRegistry($0) }
+    for folder in missing {
+      terminal.mistake(
+        "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "export")
+    }
+    if !missing.isEmpty { return nil }
+    self.format = format
+    self.invocation = invocation
+    self.session = session
+  }
+
+  mutating func run() -> ExitStatus {
+    var diagnostics = Diagnostics()
+    let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    let registries = loaded.compactMap(\.registry)
+    if registries.count < loaded.count {
+      session.printFindings(diagnostics.sorted)
+      terminal.error("Nothing was written.\n")
+      return .couldNotRun
+    }
+    guard let request = request(registries) else { return .couldNotRun }
+    let export: Export
+    do throws(ExportFault) {
+      export = try format.export(request)
+    } catch {
+      terminal.mistake(error.description)
+      return .couldNotRun
+    }
+    if invocation.has("explain") {
+      terminal.output(explanation(of: export))
+      if invocation.value("output") == nil { return sayGaps(export) }
+    }
+    return write(export.files) ? sayGaps(export) : .couldNotRun
+  }
+
+  // MARK: What is asked for
+
+  private func request(_ registries: [Registry]) -> ExportRequest? {
+    var request = ExportRequest(Inventory(registries))
+    request.dialect = invocation.value("draft").flatMap(SchemaDialect.init) ?? .draft2020
+    request.side = invocation.value("side").flatMap(SchemaSide.init) ?? .producer
+    func unknown(_ noun: String, _ name: String, _ known: [String]) {
+      let list = Set(known).sorted()
+      let few = list.count <= 12 ? "; known are \(list.joined(separator: ", "))" : ""
+      terminal.mistake("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", verb: "export")
+    }
+    if let variant = invocation.value("variant") {
+      let known = registries.flatMap(\.variants).map(\.name)
+      guard known.contains(variant) else {
+        unknown("variant", variant, known)
+        return nil
+      }
+      request.variant = variant
+    }
+    if let stream = invocation.value("stream") {
+      let known = request.inventory.streams.map(\.stream.name)
+      guard known.contains(stream) else {
+        unknown("stream", stream, known)
+        return nil
+      }
+      request.stream = stream
+    }
+    request.entries = Set(invocation.all("entry"))
+    if !request.entries.isEmpty {
+      var ids = Set(request.inventory.streams.map(\.id))
+      for registry in request.inventory.registries { registry.visit { point, _ in ids.insert(point.id) } }
+      for entry in request.entries.sorted() where !ids.contains(entry) {
+        unknown("entry", entry, Array(ids))
+        return nil
+      }
+    }
+    for path in invocation.all("merge") {
+      guard let bytes = FolderReader.bytes(of: path) else {
+        terminal.mistake("the file '\(path)' cannot be read")
+        return nil
+      }
+      request.merged.append(SourceFile(path: path, bytes: bytes))
+    }
+    return request
+  }
+
+  // MARK: Output
+
+  private func write(_ files: [Export.File]) -> Bool {
+    let output = invocation.value("output")
+    let isForEach = format.options.contains(.stream)
+    guard let output, output != "-" else {
+      if files.count > 1 {
+        terminal.mistake(
+          "'\(format.name)' makes \(files.count) files here; name a folder with --output, or one with --stream",
+          verb: "export")
+        return false
+      }
+      for file in files { terminal.output(file.text) }
+      return true
+    }
+    // A folder where there can be several files, unless one was chosen and a file is named.
+    let isFolder = isForEach && !(files.count == 1 && output.hasSuffix(".json"))
+    var written = 0
+    for file in files {
+      let path = isFolder ? "\(output)/\(file.name)" : output
+      do throws(FileReplacement.Failure) {
+        if isFolder { try FileReplacement.createFolder(output) }
+        let outcome = try FileReplacement.write(file.bytes, to: path)
+        if outcome == .written { written += 1 }
+        if files.count == 1 { terminal.output("\(path): \(outcome == .written ? "written" : "unchanged")\n") }
+      } catch {
+        terminal.mistake(error.description)
+        return false
+      }
+    }
+    if files.count > 1 {
+      terminal.output("\(output): \(written) of \(TextReport.counted(files.count, "file")) written\n")
+    }
+    return true
+  }
+
+  /// A line for each answer: where it stands, what it is, and the place of the schema that gave it.
+  private func explanation(of export: Export) -> String {
+    table(export.sources.map { ($0.location.text, "\(oneLine($0.place)) = \(oneLine($0.value))") })
+  }
+
+  private func oneLine(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// How many gaps of one place and key are listed; the others are counted.
+  private static let listed = 5
+
+  private func sayGaps(_ export: Export) -> ExitStatus {
+    var byKey: [String: Int] = [:]
+    var text = ""
+    for gap in export.gaps {
+      let kind = gap.kind == .unanswered ? "unanswered" : "cannot be said"
+      let count = byKey[gap.key ?? "", default: 0]
+      byKey[gap.key ?? ""] = count + 1
+      if count < Self.listed || invocation.has("explain") {
+        text += "\(gap.location.text): \(kind): \(oneLine(gap.message))\n"
+      }
+    }
+    if !invocation.has("explain") {
+      for (key, count) in byKey.sorted(by: { $0.key < $1.key }) where count > Self.listed {
+        text += "\(count - Self.listed) more\(key.isEmpty ? "" : " of '\(key)'"); --explain lists all\n"
+      }
+    }
+    let open = export.gaps.count { $0.kind == .unanswered }
+    if !export.gaps.isEmpty {
+      text += "\(TextReport.counted(open, "question")) unanswered, \(export.gaps.count - open) beyond the form.\n"
+    }
+    terminal.error(text)
+    return open > 0 ? .findings : .clean
+  }
+}

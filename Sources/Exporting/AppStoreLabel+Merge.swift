@@ -1,0 +1,88 @@
+import SignalbookReview
+import SignalbookSchemaFiles
+
+extension AppStoreLabel {
+  /// Adds what other code of the app declares: answers for fastlane, or a privacy manifest. Of two that speak of the same data
+  /// the graver holds: linked, tracking, the purposes of both.
+  static func merge(_ file: SourceFile, into rows: inout [String: Row]) throws(ExportFault) {
+    let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    if first == 0x5B { return try mergeAnswers(file, into: &rows) }
+    if first == 0x3C || first == 0xEF { return try mergeManifest(file, into: &rows) }
+    throw ExportFault(
+      "'\(file.path)' is neither a list of answers as JSON nor a privacy manifest as XML; "
+        + "a binary manifest becomes XML by: plutil -convert xml1 FILE")
+  }
+
+  private static func mergeAnswers(_ file: SourceFile, into rows: inout [String: Row]) throws(ExportFault) {
+    var diagnostics = Diagnostics()
+    guard let list = JSONReader.read(file, into: &diagnostics)?.elements else {
+      let fault = diagnostics.sorted.first.map { ": line \($0.location.line): \($0.message)" } ?? ""
+      throw ExportFault("'\(file.path)' is no list of answers\(fault)")
+    }
+    for item in list {
+      func fault(_ message: String) -> ExportFault {
+        ExportFault("\(file.location(item.range).text): \(message)")
+      }
+      let protections = (item["data_protections"]?.elements ?? []).compactMap(\.string)
+      if protections == ["DATA_NOT_COLLECTED"] { continue }
+      guard let category = item["category"]?.string else { throw fault("an answer needs 'category'") }
+      guard categories.values.contains(category) else {
+        throw fault("unknown category '\(category)'\(near(category, categories.values))")
+      }
+      for protection in protections
+      where !["DATA_LINKED_TO_YOU", "DATA_NOT_LINKED_TO_YOU", "DATA_USED_TO_TRACK_YOU"].contains(protection) {
+        throw fault("unknown protection '\(protection)'")
+      }
+      var row = rows[category] ?? Row()
+      for purpose in (item["purposes"]?.elements ?? []).compactMap(\.string) {
+        guard purposes.values.contains(purpose) else {
+          throw fault("unknown purpose '\(purpose)'\(near(purpose, purposes.values))")
+        }
+        row.purposes.insert(purpose)
+      }
+      row.isLinked = row.isLinked || protections.contains("DATA_LINKED_TO_YOU")
+      row.isTracking = row.isTracking || protections.contains("DATA_USED_TO_TRACK_YOU")
+      rows[category] = row
+    }
+  }
+
+  private static func mergeManifest(_ file: SourceFile, into rows: inout [String: Row]) throws(ExportFault) {
+    let root: PropertyList
+    do throws(PropertyListReader.Fault) {
+      root = try PropertyListReader.read(file.bytes)
+    } catch {
+      let line = file.position(of: error.offset).line
+      throw ExportFault("\(file.path):\(line): \(error.message)")
+    }
+    guard case .dictionary(let members) = root else { throw ExportFault("'\(file.path)' is no privacy manifest") }
+    guard case .array(let types)? = members["NSPrivacyCollectedDataTypes"] else { return }
+    for case .dictionary(let item) in types {
+      guard case .string(let type)? = item["NSPrivacyCollectedDataType"], type.hasPrefix(typePrefix) else {
+        throw ExportFault("'\(file.path)': a collected type has no NSPrivacyCollectedDataType")
+      }
+      let suffix = String(type.dropFirst(typePrefix.count))
+      guard let category = categories[suffix] else {
+        throw ExportFault("'\(file.path)': fastlane has no id for '\(type)'\(near(suffix, categories.keys))")
+      }
+      var row = rows[category] ?? Row()
+      if case .array(let list)? = item["NSPrivacyCollectedDataTypePurposes"] {
+        for case .string(let text) in list {
+          guard text.hasPrefix(purposePrefix), let id = purposes[String(text.dropFirst(purposePrefix.count))] else {
+            throw ExportFault("'\(file.path)': unknown purpose '\(text)'")
+          }
+          row.purposes.insert(id)
+        }
+      }
+      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
+      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
+      rows[category] = row
+    }
+  }
+
+  private static let typePrefix = "NSPrivacyCollectedDataType"
+  private static let purposePrefix = "NSPrivacyCollectedDataTypePurpose"
+
+  private static func near(_ name: String, _ known: some Sequence<String>) -> String {
+    nearest(to: name, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+  }
+}

@@ -1,0 +1,85 @@
+import SignalbookJSONWriting
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// The answers to the App Store's privacy questions in the form that fastlane uploads, `app_privacy_details.json`.
+///
+/// Uploading replaces all answers that are in the store. So what other code of the app collects is merged in: answers of this
+/// form, or privacy manifests of other SDKs.
+enum AppStoreLabel {
+  static let fileName = "app_privacy_details.json"
+
+  /// fastlane's ids by the suffix of Apple's manifest types. There are none for what is around the user and for the body.
+  static let categories: [String: String] = [
+    "Name": "NAME", "EmailAddress": "EMAIL_ADDRESS", "PhoneNumber": "PHONE_NUMBER",
+    "PhysicalAddress": "PHYSICAL_ADDRESS", "OtherUserContactInfo": "OTHER_CONTACT_INFO", "Health": "HEALTH",
+    "Fitness": "FITNESS", "PaymentInfo": "PAYMENT_INFORMATION", "CreditInfo": "CREDIT_AND_FRAUD",
+    "OtherFinancialInfo": "OTHER_FINANCIAL_INFO", "PreciseLocation": "PRECISE_LOCATION",
+    "CoarseLocation": "COARSE_LOCATION", "SensitiveInfo": "SENSITIVE_INFO", "Contacts": "CONTACTS",
+    "EmailsOrTextMessages": "EMAILS_OR_TEXT_MESSAGES", "PhotosorVideos": "PHOTOS_OR_VIDEOS", "AudioData": "AUDIO",
+    "GameplayContent": "GAMEPLAY_CONTENT", "CustomerSupport": "CUSTOMER_SUPPORT",
+    "OtherUserContent": "OTHER_USER_CONTENT", "BrowsingHistory": "BROWSING_HISTORY",
+    "SearchHistory": "SEARCH_HISTORY", "UserID": "USER_ID", "DeviceID": "DEVICE_ID",
+    "PurchaseHistory": "PURCHASE_HISTORY", "ProductInteraction": "PRODUCT_INTERACTION",
+    "AdvertisingData": "ADVERTISING_DATA", "OtherUsageData": "OTHER_USAGE_DATA", "CrashData": "CRASH_DATA",
+    "PerformanceData": "PERFORMANCE_DATA", "OtherDiagnosticData": "OTHER_DIAGNOSTIC_DATA",
+    "OtherDataTypes": "OTHER_DATA",
+  ]
+
+  static let purposes: [String: String] = [
+    "ThirdPartyAdvertising": "THIRD_PARTY_ADVERTISING", "DeveloperAdvertising": "DEVELOPERS_ADVERTISING",
+    "Analytics": "ANALYTICS", "ProductPersonalization": "PRODUCT_PERSONALIZATION",
+    "AppFunctionality": "APP_FUNCTIONALITY", "Other": "OTHER_PURPOSES",
+  ]
+
+  /// What is said of one category.
+  struct Row {
+    var purposes: Set<String> = []
+    var isLinked = false
+    var isTracking = false
+  }
+
+  static func export(_ request: ExportRequest) throws(ExportFault) -> Export {
+    var export = Export()
+    var rows: [String: Row] = [:]
+    let data = CollectedData(request, includesExternal: true, into: &export) { $0.apple }
+    for (type, entry) in data.sorted {
+      guard let category = categories[type] else {
+        export.cannotSay(
+          "\(entry.firstPoint) is \(type), which fastlane has no id for; answer it in App Store Connect",
+          at: entry.location)
+        continue
+      }
+      // A row says whether data is linked; what is unknown is listed, not guessed.
+      if entry.purposes.isEmpty || (entry.isLinkUnknown && !entry.isLinked) { continue }
+      rows[category] = Row(
+        purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }), isLinked: entry.isLinked,
+        isTracking: entry.isTracking)
+      export.explain("\(category)", entry.firstPoint, at: entry.location)
+      for (purpose, location) in entry.purposes {
+        export.explain("\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location)
+      }
+      let linkedAt = entry.linkedAt ?? data.streams[entry.streams[0]].stream.isLinked.location
+      export.explain(
+        "\(category)/data_protections", protections(of: rows[category] ?? Row()).joined(separator: " "), at: linkedAt)
+    }
+    for file in request.merged { try merge(file, into: &rows) }
+    let list: [JSONTree] = rows.sorted { $0.key < $1.key }.map { category, row in
+      .object([
+        ("category", .text(category)), ("purposes", .texts(row.purposes.sorted())),
+        ("data_protections", .texts(protections(of: row))),
+      ])
+    }
+    let nothing = JSONTree.object([("data_protections", .texts(["DATA_NOT_COLLECTED"]))])
+    // Nothing is collected when nothing is declared, not when nobody said what it is.
+    let isNothing = list.isEmpty && data.entries.isEmpty && export.gaps.isEmpty
+    export.files = [.init(name: fileName, text: JSONTree.list(isNothing ? [nothing] : list).pretty())]
+    return export
+  }
+
+  private static func protections(of row: Row) -> [String] {
+    [row.isLinked ? "DATA_LINKED_TO_YOU" : "DATA_NOT_LINKED_TO_YOU"]
+      + (row.isTracking ? ["DATA_USED_TO_TRACK_YOU"] : [])
+  }
+}

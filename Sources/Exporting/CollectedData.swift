@@ -1,0 +1,98 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// The data that a registry's streams carry off the device, by what a form calls each class.
+///
+/// Every event and every value that can tell something counts; constants, the frame of events and what is retired do not.
+/// What holds other values counts as these.
+struct CollectedData {
+  /// All that is said of one type of the form.
+  struct Entry {
+    /// Where the first point's class of data stands.
+    var location: Location
+    var firstPoint: String
+    var purposes: [(purpose: Purpose, location: Location)] = []
+    var isLinked = false
+    var linkedAt: Location?
+    var isTracking = false
+    var trackingAt: Location?
+    /// Places in ``CollectedData/streams``.
+    var streams: [Int] = []
+    /// A stream of it says neither that it is linked nor that it is not.
+    var isLinkUnknown = false
+
+    mutating func add(_ purpose: Purpose, at location: Location) {
+      if !purposes.contains(where: { $0.purpose == purpose }) { purposes.append((purpose, location)) }
+    }
+  }
+
+  private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
+  /// By the form's name of the type.
+  private(set) var entries: [String: Entry] = [:]
+
+  /// - Parameters:
+  ///   - request: what is exported.
+  ///   - includesExternal: whether streams count that somebody else's code in the app sends.
+  ///   - export: gets the gaps: points without class, without purposes, streams of unknown linking.
+  ///   - type: the form's name of a class.
+  init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {
+    for (registry, stream) in request.streams where includesExternal || !stream.stream.isExternal {
+      streams.append((registry, stream))
+      add(stream, of: request, into: &export, type)
+    }
+  }
+
+  private mutating func add(
+    _ stream: StreamInventory, of request: ExportRequest, into export: inout Export, _ type: (DataClass) -> String
+  ) {
+    let place = streams.count - 1
+    let linked = stream.isLinked
+    let tracking = stream.isTracking
+    var seen: [String: Set<String>] = [:]
+    request.visitData(of: stream) { point in
+      guard let data = point.data.value else {
+        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'")
+        return
+      }
+      let name = type(data)
+      let words = point.metadata.purposes
+      // Most points of a stream say the same.
+      let key = words.joined(separator: " ")
+      if seen[name]?.contains(key) == true, !words.isEmpty { return }
+      seen[name, default: []].insert(key)
+      var entry = entries[name] ?? Entry(location: point.data.location, firstPoint: point.id)
+      if entry.streams.last != place { entry.streams.append(place) }
+      let purposes = point.purposes
+      if let values = purposes.value {
+        for purpose in values { entry.add(purpose, at: purposes.location) }
+      } else {
+        export.miss(purposes, "what \(point.id) is used for is not said; set 'purposes'")
+      }
+      if linked.value == true {
+        entry.isLinked = true
+        entry.linkedAt = entry.linkedAt ?? linked.location
+      } else if linked.value == nil {
+        entry.isLinkUnknown = true
+      }
+      if tracking.value == true {
+        entry.isTracking = true
+        entry.trackingAt = entry.trackingAt ?? tracking.location
+      }
+      entries[name] = entry
+    }
+    if linked.value == nil {
+      export.miss(
+        linked,
+        "whether \(stream.id) carries an identifier that lasts is not said; set 'identifiers', [] where there is none")
+    }
+    if tracking.value == nil {
+      export.miss(tracking, "who receives \(stream.id) is not said; set 'recipients'")
+    }
+  }
+
+  /// Types in the order of their names.
+  var sorted: [(type: String, entry: Entry)] {
+    entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,154 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// What an export wrote, where each of its answers comes from, and what it could not say.
+public struct Export: Sendable {
+  public struct File: Sendable {
+    /// The file's name in a folder of exports.
+    public var name: String
+    public var bytes: [UInt8]
+
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+
+    public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  /// One answer in the document.
+  public struct Source: Sendable, Hashable {
+    /// Where in the document: `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
+    public var place: String
+    /// What stands there.
+    public var value: String
+    /// The schema's answer.
+    public var location: Location
+  }
+
+  /// What the document leaves out, since no schema says it or the form has no word for it.
+  public struct Gap: Sendable, Hashable {
+    public enum Kind: String, Sendable {
+      /// Nobody has said it; the location is where to.
+      case unanswered
+      /// It is said, and the form cannot.
+      case unmapped
+    }
+    public var kind: Kind
+    public var message: String
+    /// The key that answers; `nil` for what no key can.
+    public var key: String?
+    public var location: Location
+  }
+
+  public var files: [File] = []
+  public private(set) var sources: [Source] = []
+  public private(set) var gaps: [Gap] = []
+  private var knownGaps: Set<Gap> = []
+
+  init() {}
+
+  mutating func explain(_ place: String, _ value: String, at location: Location) {
+    sources.append(Source(place: place, value: value, location: location))
+  }
+
+  mutating func explain<Value>(_ place: String, _ value: String, by answer: Answer<Value>) {
+    explain(place, value, at: answer.location)
+  }
+
+  /// Nobody has answered a question; the same gap is listed once.
+  mutating func miss<Value>(_ answer: Answer<Value>, _ message: String) {
+    add(Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location))
+  }
+
+  mutating func cannotSay(_ message: String, at location: Location) {
+    add(Gap(kind: .unmapped, message: message, key: nil, location: location))
+  }
+
+  private mutating func add(_ gap: Gap) {
+    if knownGaps.insert(gap).inserted { gaps.append(gap) }
+  }
+}
+
+/// What is to be exported.
+public struct ExportRequest: Sendable {
+  public var inventory: Inventory
+  /// The variant of the app; `nil`: what any variant sends.
+  public var variant: String?
+  /// The only stream, by name; `nil`: all.
+  public var stream: String?
+  /// Ids of points that a review is asked for; empty: all.
+  public var entries: Set<String> = []
+  /// Declarations of others that are merged in.
+  public var merged: [SourceFile] = []
+  public var dialect = SchemaDialect.draft2020
+  public var side = SchemaSide.producer
+
+  public init(_ inventory: Inventory) { self.inventory = inventory }
+
+  /// The streams asked for: those of the variant, with that name.
+  var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
+    inventory.registries.flatMap { registry in
+      registry.streams.filter { isWanted($0) }.map { (registry, $0) }
+    }
+  }
+
+  private func isWanted(_ entry: StreamInventory) -> Bool {
+    let only = entry.stream.only
+    if let variant, !only.isEmpty, !only.contains(variant) { return false }
+    return stream == nil || entry.stream.name == stream
+  }
+
+  /// Whether an event is sent by the variant asked for.
+  func isSent(_ point: Point) -> Bool {
+    guard let variant, let event = point.event, !event.only.isEmpty else { return true }
+    return event.only.contains(variant)
+  }
+
+  /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
+  /// stream that somebody else's code sends, of which no member is known, the stream itself.
+  func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
+    func look(_ point: Point) {
+      guard point.tellsSomething, isSent(point) else { return }
+      if point.event != nil || point.kind == .message || point.children.isEmpty { body(point) }
+      for child in point.children where child.kind != .interaction { look(child) }
+    }
+    for point in stream.headers { look(point) }
+    for point in stream.events { look(point) }
+    for point in stream.attributes { look(point) }
+    for point in stream.messages { look(point) }
+    if stream.stream.isExternal, stream.headers.isEmpty, stream.events.isEmpty, stream.attributes.isEmpty {
+      body(stream.asPoint)
+    }
+  }
+
+  /// A stream's audiences that the variant belongs to.
+  func audiences(of stream: StreamInventory) -> [StreamInventory.Audience] {
+    stream.audiences.filter { audience in
+      audience.profile == nil && (variant == nil || audience.variant == nil || audience.variant == variant)
+    }
+  }
+}
+
+/// The JSON Schema dialect of exported schemas.
+public enum SchemaDialect: String, Sendable, CaseIterable {
+  case draft2020 = "2020-12"
+  case draft4 = "draft-04"
+}
+
+/// Whose promise an exported schema is.
+public enum SchemaSide: String, Sendable, CaseIterable {
+  /// What we send.
+  case producer
+  /// What the receiver accepts.
+  case consumer
+}
+
+/// Why an export could not be made: the merged file cannot be read as what it should be.
+public struct ExportFault: Error, Sendable, CustomStringConvertible {
+  public var description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,77 @@
+import SignalbookReview
+
+/// A document that is made from registries: what it is called, what it is for, and how it is made.
+public struct ExportFormat: Sendable {
+  /// What a command line calls it.
+  public let name: String
+  /// One line for a list.
+  public let summary: String
+  /// What it says, what it leaves out, and what to do with it.
+  public let explanation: String
+  /// What only some formats take.
+  public let options: Set<Option>
+  /// Makes it. Throws when a file that is to be merged in cannot be read.
+  public let export: @Sendable (ExportRequest) throws(ExportFault) -> Export
+
+  public enum Option: String, Sendable {
+    /// Declarations of others, merged in.
+    case merge
+    /// The JSON Schema dialect.
+    case draft
+    /// Whose promise a schema is.
+    case side
+    /// The one stream of a format that writes a file for each.
+    case stream
+    /// The points that a review is asked for.
+    case entry
+  }
+
+  /// All formats, in the order in which they are listed.
+  public static let all = [
+    ExportFormat(
+      name: "privacy-manifest", summary: "Apple's privacy manifest, PrivacyInfo.xcprivacy",
+      explanation: """
+        What the app's own code sends, by Apple's 35 types and 6 purposes. Streams marked "external" are not in it: the SDK that
+        sends them brings its own manifest. The list of accessed APIs is empty, since no schema knows which APIs an app calls.
+        """, options: [], export: { request throws(ExportFault) in PrivacyManifest.export(request) }),
+    ExportFormat(
+      name: "app-store-label", summary: "the App Store's privacy answers, for fastlane",
+      explanation: """
+        app_privacy_details.json for fastlane's upload_app_privacy_details_to_app_store, which deletes all answers in the store
+        first. Give what other SDKs collect with --merge: their PrivacyInfo.xcprivacy files, or answers of this form.
+        """, options: [.merge], export: AppStoreLabel.export),
+    ExportFormat(
+      name: "play-data-safety", summary: "Google Play's data-safety form, as CSV",
+      explanation: """
+        The form's 782 questions. What is no matter of schemas (accounts, families, security reviews) stays empty. With --merge
+        the answers go into the empty cells of a form that the Play Console exported; every other byte of it stays.
+        """, options: [.merge], export: PlayDataSafety.export),
+    ExportFormat(
+      name: "review-request", summary: "Mozilla's request for data collection review, as Markdown",
+      explanation: """
+        The 12 questions, each answered by the schemas or listed as unanswered with the place where to answer it, and what a data
+        steward checks. --entry names what the review is for by its id (focus/events/url-entered); without it, everything.
+        """, options: [.entry], export: { request throws(ExportFault) in ReviewRequest.export(request) }),
+    ExportFormat(
+      name: "record-of-processing", summary: "the record of processing activities of Art. 30 GDPR, as Markdown",
+      explanation: "One activity for each stream, with the letters (a) to (g) of Art. 30(1).", options: [],
+      export: { request throws(ExportFault) in ProcessingRecord.export(request) }),
+    ExportFormat(
+      name: "fides", summary: "a system of the Fides language, as YAML",
+      explanation: "A privacy declaration for each stream and use of data, in Fides' default taxonomy.", options: [],
+      export: { request throws(ExportFault) in Fides.export(request) }),
+    ExportFormat(
+      name: "json-schema", summary: "JSON Schemas of what goes over the wire, one for each stream",
+      explanation: """
+        --side producer says what we send, --side consumer what the receiver accepts. With several streams, --output names a
+        folder; --stream chooses one.
+        """, options: [.draft, .side, .stream],
+      export: { request throws(ExportFault) in WireSchema.export(request) }),
+    ExportFormat(
+      name: "bigquery", summary: "schemas of BigQuery tables, one for each stream",
+      explanation: """
+        Columns as `bq mk --schema` takes them. Tuple events become records of time, category, method, object, value and extras.
+        With several streams, --output names a folder; --stream chooses one.
+        """, options: [.stream], export: { request throws(ExportFault) in BigQueryTables.export(request) }),
+  ]
+}

@@ -1,0 +1,185 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// A registry as a `system` of the Fides language (https://ethyca.github.io/fideslang), as YAML: one privacy declaration for
+/// each stream and use of data.
+struct Fides {
+  static let fileName = "fides.yml"
+
+  private var export = Export()
+  private var yaml = YAMLText()
+
+  /// The subjects of Fides' default taxonomy.
+  static let subjects: Set<String> = [
+    "anonymous_user", "citizen_voter", "commuter", "consultant", "customer", "employee", "job_applicant", "next_of_kin",
+    "passenger", "patient", "prospect", "shareholder", "supplier_vendor", "trainee", "visitor",
+  ]
+
+  private static let bases = [
+    "consent": "Consent", "contract": "Contract", "legal-obligation": "Legal obligations",
+    "legitimate-interests": "Legitimate interests",
+  ]
+
+  static func export(_ request: ExportRequest) -> Export {
+    var fides = Fides()
+    let registries = request.inventory.registries.filter { registry in
+      request.streams.contains { $0.registry.name == registry.name }
+    }
+    fides.yaml.list("system", isEmpty: registries.isEmpty) { _ in }
+    for registry in registries { fides.write(registry, request) }
+    fides.export.files = [.init(name: fileName, text: fides.yaml.text)]
+    return fides.export
+  }
+
+  /// What one declaration says.
+  private struct Declaration {
+    var use: String
+    var categories: [String: Location] = [:]
+    var isSpecial = false
+  }
+
+  private mutating func write(_ registry: RegistryInventory, _ request: ExportRequest) {
+    let key = Self.key(registry.name)
+    let subjects = self.subjects(of: registry)
+    var basis: String?
+    if let word = registry.legalBasis.value {
+      basis = Self.bases[word]
+      export.explain("\(key)/legal_basis_for_processing", word, at: registry.legalBasis.location)
+    } else {
+      export.miss(registry.legalBasis, "the legal basis of \(registry.name) is not said; set 'legal.basis'")
+    }
+    var declarations: [(stream: StreamInventory, declaration: Declaration)] = []
+    for (owner, stream) in request.streams where owner.name == registry.name {
+      declarations += self.declarations(of: stream, request).map { (stream, $0) }
+    }
+    var export = self.export
+    yaml.item { yaml in
+      yaml.text("fides_key", key)
+      yaml.text("name", registry.name)
+      yaml.text("description", registry.registry.description)
+      yaml.text("system_type", "Application")
+      if let docs = registry.docs.value { yaml.text("privacy_policy", docs) }
+      if let name = registry.controller.value?.name { yaml.text("legal_name", name) }
+      if let officer = registry.controller.value?.dataProtectionOfficer { yaml.text("dpo", officer) }
+      yaml.list("privacy_declarations", isEmpty: declarations.isEmpty) { yaml in
+        for (stream, declaration) in declarations {
+          yaml.item { yaml in
+            Self.write(declaration, of: stream, subjects, basis, key, request, to: &yaml, &export)
+          }
+        }
+      }
+    }
+    self.export = export
+  }
+
+  private static func write(
+    _ declaration: Declaration, of stream: StreamInventory, _ subjects: [String], _ basis: String?, _ key: String,
+    _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
+  ) {
+    let place = "\(key)/\(stream.stream.name)/\(declaration.use)"
+    yaml.text("name", "\(stream.stream.name): \(declaration.use)")
+    yaml.texts("data_categories", declaration.categories.keys.sorted())
+    for (category, location) in declaration.categories.sorted(by: { $0.key < $1.key }) {
+      export.explain("\(place)/data_categories/\(category)", category, at: location)
+    }
+    yaml.text("data_use", declaration.use)
+    yaml.texts("data_subjects", subjects)
+    if let basis { yaml.text("legal_basis_for_processing", basis) }
+    if let retention = stream.retentionAtRecipient.value {
+      yaml.text("retention_period", retention)
+      export.explain("\(place)/retention_period", retention, at: stream.retentionAtRecipient.location)
+    } else {
+      export.miss(
+        stream.retentionAtRecipient,
+        "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'")
+    }
+    yaml.boolean("processes_special_category_data", declaration.isSpecial)
+    var thirds: [Stream.Recipient] = []
+    for audience in request.audiences(of: stream) {
+      guard let recipients = audience.recipients.value else {
+        export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
+        continue
+      }
+      for recipient in recipients
+      where recipient.role == "third-party" && !thirds.contains(where: { $0.name == recipient.name }) {
+        thirds.append(recipient)
+      }
+    }
+    if let first = thirds.first {
+      yaml.boolean("data_shared_with_third_parties", true)
+      yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
+      yaml.texts("shared_categories", declaration.categories.keys.sorted())
+      export.explain("\(place)/third_parties", thirds.map(\.name).joined(separator: ", "), at: first.location)
+    }
+  }
+
+  private mutating func subjects(of registry: RegistryInventory) -> [String] {
+    guard let said = registry.dataSubjects.value else {
+      export.miss(registry.dataSubjects, "whose data \(registry.name) is, is not said; set 'legal.subjects'")
+      return []
+    }
+    var known: [String] = []
+    for subject in said {
+      if Self.subjects.contains(subject) {
+        known.append(subject)
+        export.explain("\(Self.key(registry.name))/data_subjects", subject, at: registry.dataSubjects.location)
+      } else {
+        let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+        export.cannotSay(
+          "'\(subject)' is no subject of Fides' taxonomy\(near)", at: registry.dataSubjects.location)
+      }
+    }
+    return known.sorted()
+  }
+
+  private mutating func declarations(of stream: StreamInventory, _ request: ExportRequest) -> [Declaration] {
+    var found: [String: Declaration] = [:]
+    var export = self.export
+    func count(_ point: Point) {
+      guard let data = point.data.value else {
+        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'")
+        return
+      }
+      guard let purposes = point.purposes.value else {
+        export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'")
+        return
+      }
+      for purpose in purposes {
+        guard let use = purpose.fides else {
+          export.cannotSay(
+            "Fides' taxonomy has no use for '\(purpose.word)' (\(point.id))", at: point.purposes.location)
+          continue
+        }
+        var declaration = found[use] ?? Declaration(use: use)
+        if declaration.categories[data.fides] == nil { declaration.categories[data.fides] = point.data.location }
+        declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
+        found[use] = declaration
+      }
+    }
+    request.visitData(of: stream, count)
+    self.export = export
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Letters, digits, dots, dashes and underscores: what a key of Fides may hold.
+  static func key(_ name: String) -> String {
+    String(
+      decoding: name.utf8.map { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x2D, 0x5F: byte
+        default: 0x5F
+        }
+      }, as: UTF8.self)
+  }
+}
+
+extension DataClass {
+  /// Whether Art. 9(1) GDPR forbids it unless an exception holds: origin, belief, orientation, health, biometrics.
+  var isSpecialCategory: Bool {
+    switch word {
+    case "person.ethnicity", "person.belief", "person.orientation", "health.medical", "health.fitness": true
+    default: false
+    }
+  }
+}

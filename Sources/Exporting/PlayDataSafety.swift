@@ -1,0 +1,230 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// Google Play's data-safety form as the file that the Play Console exports and imports.
+///
+/// Collected is what leaves the device, whoever receives it; shared is what a third party receives, not one that works on the
+/// controller's behalf. What only the app's owner knows (accounts, families, reviews of security) stays empty and is listed.
+enum PlayDataSafety {
+  static let fileName = "data-safety.csv"
+
+  private struct Key: Hashable {
+    var question: String
+    var response: String
+  }
+
+  static func export(_ request: ExportRequest) throws(ExportFault) -> Export {
+    var export = Export()
+    var values: [Key: String] = [:]
+    func set(_ question: String, _ response: String, _ value: String, at location: Location, into export: inout Export)
+    {
+      values[Key(question: question, response: response)] = value
+      export.explain(response.isEmpty ? question : "\(question)/\(response)", value, at: location)
+    }
+    let data = CollectedData(request, includesExternal: true, into: &export) { $0.play }
+    if let first = data.sorted.first {
+      set("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "true", at: first.entry.location, into: &export)
+    } else if export.gaps.isEmpty, let registry = request.inventory.registries.first {
+      set("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "false", at: registry.location, into: &export)
+    }
+    answerGeneral(request, into: &export) { set($0, $1, $2, at: $3, into: &$4) }
+    for group in PlayForm.groups {
+      for type in group.types {
+        guard let entry = data.entries[type] else { continue }
+        set("PSL_DATA_TYPES_\(group.name)", "PSL_\(type)", "true", at: entry.location, into: &export)
+        answerUse(of: type, entry, data, request, into: &export) { set($0, $1, $2, at: $3, into: &$4) }
+      }
+    }
+    let bytes: [UInt8]
+    if let form = request.merged.first {
+      if request.merged.count > 1 { throw ExportFault("'play-data-safety' merges into one form; give one --merge") }
+      bytes = try merge(values, into: form, &export)
+    } else {
+      var lines = [PlayForm.header.joined(separator: ",")]
+      for row in PlayForm.rows {
+        let value = values[Key(question: row.question, response: row.response)] ?? ""
+        lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),")
+      }
+      bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+    export.files = [.init(name: fileName, bytes: bytes)]
+    return export
+  }
+
+  private typealias Setter = (String, String, String, Location, inout Export) -> Void
+
+  private static func answerGeneral(_ request: ExportRequest, into export: inout Export, _ set: Setter) {
+    let registries = request.inventory.registries
+    let encrypted = registries.map(\.isEncryptedInTransit)
+    for (registry, answer) in zip(registries, encrypted) where !answer.isAnswered {
+      export.miss(
+        answer, "whether \(registry.name) is encrypted in transit is not said; set 'security.encryptedInTransit'")
+    }
+    if let no = encrypted.first(where: { $0.value == false }) {
+      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", no.location, &export)
+    } else if let yes = encrypted.first, encrypted.allSatisfy(\.isAnswered) {
+      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", yes.location, &export)
+    }
+    answerDeletion(registries, into: &export, set)
+    for (question, what) in [
+      ("PSL_SUPPORTED_ACCOUNT_CREATION_METHODS", "how users make accounts"),
+      ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is made for families"),
+      ("PSL_INDEPENDENTLY_VALIDATED", "whether its security was reviewed by others"),
+    ] {
+      if let registry = registries.first {
+        export.cannotSay("\(question): \(what) is a fact of the app and stands in no registry", at: registry.location)
+      }
+    }
+  }
+
+  private static func answerDeletion(_ registries: [RegistryInventory], into export: inout Export, _ set: Setter) {
+    let question = "PSL_SUPPORT_DATA_DELETION_BY_USER"
+    let addresses = registries.map(\.deletionAddress)
+    let days = registries.map(\.deletionDays)
+    if let address = addresses.first, let url = address.value, addresses.allSatisfy({ $0.value == url }) {
+      set(question, "DATA_DELETION_YES", "true", address.location, &export)
+      set("PSL_DATA_DELETION_URL", "", url, address.location, &export)
+    } else if let first = days.first, !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
+      set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", first.location, &export)
+    } else {
+      for (registry, day) in zip(registries, days) {
+        if let value = day.value, value > 90 {
+          export.cannotSay(
+            "\(question): \(registry.name) deletes after \(value) days, and the form knows 90 at most; "
+              + "set 'deletion.url' where users can ask for it", at: day.location)
+        } else if !day.isAnswered, !registry.deletionAddress.isAnswered {
+          export.miss(
+            registry.deletionAddress,
+            "how users of \(registry.name) have data deleted is not said; set 'deletion.url' or 'deletion.autoDays'")
+        } else if addresses.count > 1, let url = registry.deletionAddress.value {
+          export.cannotSay(
+            "PSL_DATA_DELETION_URL: \(registry.name) has \(url), and the form takes one for all",
+            at: registry.deletionAddress.location)
+        }
+      }
+    }
+  }
+
+  private static func answerUse(
+    of type: String, _ entry: CollectedData.Entry, _ data: CollectedData, _ request: ExportRequest,
+    into export: inout Export, _ set: Setter
+  ) {
+    let streams = entry.streams.map { data.streams[$0].stream }
+    let audiences = streams.map { request.audiences(of: $0) }
+    let recipients = audiences.flatMap { $0 }.flatMap { $0.recipients.value ?? [] }
+    let sharing = PlayForm.usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
+    if let anyone = recipients.first {
+      set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", anyone.location, &export)
+    } else {
+      set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", streams[0].location, &export)
+    }
+    let third = recipients.first { $0.role == "third-party" }
+    if let third { set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", third.location, &export) }
+    // Processed in memory only, by everyone who receives it.
+    let retentions = streams.map(\.retentionAtRecipient)
+    for (stream, retention) in zip(streams, retentions) where !retention.isAnswered {
+      export.miss(retention, "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'")
+    }
+    let ephemeral = PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL")
+    if let kept = retentions.first(where: { $0.value.map { $0 != "none" } ?? false }) {
+      set(ephemeral, "", "false", kept.location, &export)
+    } else if retentions.allSatisfy(\.isAnswered), let first = retentions.first {
+      set(ephemeral, "", "true", first.location, &export)
+    }
+    answerControl(of: type, streams, audiences, into: &export, set)
+    for (purpose, location) in entry.purposes {
+      guard let name = purpose.play else {
+        export.cannotSay("the form has no purpose for '\(purpose.word)' (\(type))", at: location)
+        continue
+      }
+      set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", location, &export)
+      if third != nil {
+        set(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "PSL_\(name)", "true", location, &export)
+      }
+    }
+  }
+
+  /// Optional where every stream of it can be declined: it is off by default, or a mechanism turns it off.
+  private static func answerControl(
+    of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], into export: inout Export,
+    _ set: Setter
+  ) {
+    var places: [Location] = []
+    var isKnown = true
+    for (stream, audiences) in zip(streams, audiences) {
+      for audience in audiences {
+        if audience.mechanism.isAnswered {
+          places.append(audience.mechanism.location)
+        } else if audience.isOnByDefault.value == false {
+          places.append(audience.isOnByDefault.location)
+        } else {
+          export.miss(
+            audience.mechanism,
+            "how a user (\(audience.name)) declines \(stream.id) is not said; set 'consent.mechanism'")
+          isKnown = false
+        }
+      }
+    }
+    if isKnown, let first = places.first {
+      set(
+        PlayForm.usage(type, "DATA_USAGE_USER_CONTROL"), "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", first, &export)
+    }
+  }
+
+  // MARK: Merging
+
+  /// Puts our answers into a form that was exported before; every other byte stays. Where another answer stands already, that
+  /// one is kept and the difference listed: the form speaks for all code of the app.
+  private static func merge(_ values: [Key: String], into file: SourceFile, _ export: inout Export) throws(ExportFault)
+    -> [UInt8]
+  {
+    guard let form = DelimitedText(file.bytes), let head = form.rows.first else {
+      throw ExportFault("'\(file.path)' is no table of comma-separated values: a quoted cell does not end")
+    }
+    guard head.count >= 3, head[0].text == PlayForm.header[0], head[1].text == PlayForm.header[1] else {
+      throw ExportFault(
+        "'\(file.path)' is no data-safety form: its first columns are not '\(PlayForm.header[0])' and "
+          + "'\(PlayForm.header[1])'")
+    }
+    var known: [Key: DelimitedText.Cell] = [:]
+    for row in form.rows.dropFirst() {
+      guard row.count >= 3 else {
+        let line = file.position(of: row[0].range.lowerBound).line
+        throw ExportFault("\(file.path):\(line): a row has \(row.count) cells where at least 3 were expected")
+      }
+      known[Key(question: row[0].text, response: row[1].text)] = row[2]
+    }
+    var edits: [(range: Range<Int>, text: String)] = []
+    for row in PlayForm.rows {
+      let key = Key(question: row.question, response: row.response)
+      guard let value = values[key] else { continue }
+      let name = row.response.isEmpty ? row.question : "\(row.question)/\(row.response)"
+      func differs(_ other: String) {
+        let place = Location(
+          path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
+        export.cannotSay("\(name): the registry says \(value), the form \(other); the form's answer is kept", at: place)
+      }
+      guard let cell = known[key] else {
+        differs("has no such row")
+        continue
+      }
+      if cell.text.lowercased() == value.lowercased() { continue }
+      if !cell.text.isEmpty {
+        differs(cell.text)
+        continue
+      }
+      if row.requirement == "SINGLE_CHOICE",
+        let other = PlayForm.rows.first(where: { other in
+          other.question == row.question && other.response != row.response
+            && known[Key(question: other.question, response: other.response)]?.text.lowercased() == "true"
+        })
+      {
+        differs(other.response)
+        continue
+      }
+      edits.append((cell.range, value))
+    }
+    return form.replacing(edits)
+  }
+}

@@ -1,0 +1,399 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// Mozilla's request for data collection review: its 12 questions, each answered by the registry or listed as unanswered with
+/// the place where to answer it. Below them is what a data steward checks, worked out from the same answers.
+struct ReviewRequest {
+  static let fileName = "review-request.md"
+
+  /// A point that review is asked for, with the stream it goes to.
+  private struct Item {
+    var registry: RegistryInventory
+    var stream: StreamInventory
+    var point: Point
+  }
+
+  private var export = Export()
+  private var items: [Item] = []
+  private var lines: [String] = []
+  private let request: ExportRequest
+
+  static func export(_ request: ExportRequest) -> Export {
+    var writer = ReviewRequest(request)
+    writer.write()
+    writer.export.files = [.init(name: fileName, text: writer.lines.joined(separator: "\n") + "\n")]
+    return writer.export
+  }
+
+  private init(_ request: ExportRequest) {
+    self.request = request
+    let wanted = request.entries
+    for (registry, stream) in request.streams {
+      func look(_ point: Point, isIn: Bool) {
+        let isIn = isIn || wanted.isEmpty || wanted.contains(point.id) || wanted.contains(stream.id)
+        guard request.isSent(point), point.metadata.retired == nil else { return }
+        if isIn, point.field?.isEverSent ?? true {
+          items.append(Item(registry: registry, stream: stream, point: point))
+        }
+        for child in point.children { look(child, isIn: isIn) }
+      }
+      for point in stream.points { look(point, isIn: false) }
+      if stream.points.isEmpty, wanted.isEmpty || wanted.contains(stream.id) {
+        items.append(Item(registry: registry, stream: stream, point: stream.asPoint))
+      }
+    }
+  }
+
+  private mutating func write() {
+    let names = Set(items.map(\.registry.name)).sorted()
+    lines = ["# Request for data collection review: \(names.map(MarkupText.markdown).joined(separator: ", "))", ""]
+    if items.isEmpty {
+      lines.append("Nothing that is sent was chosen.")
+      return
+    }
+    question(1, "What questions will you answer with this data?")
+    grouped(\.why, "1/why", { $0 }) { "which question \($0) answers is not said; set 'why'" }
+    question(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
+    grouped(\.purposes, "2/purposes", { $0.map(\.word).joined(separator: ", ") }) {
+      "what \($0) is used for is not said; set 'purposes'"
+    }
+    question(3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?")
+    reviews("3/alternatives", "alternatives", "which alternatives were considered", \.alternatives)
+    question(4, "Can current instrumentation answer these questions?")
+    reviews("4/existing", "existing", "whether existing data would answer", \.existing)
+    question(5, "List all proposed measurements and indicate the category of data collection for each measurement.")
+    measurements()
+    question(6, "Link to the public documentation of this data collection.")
+    for registry in registries {
+      answer(registry.docs, "6/docs", { $0 }, "a public page about \(registry.name) is not named; set 'docs'")
+    }
+    lines.append("")
+    question(7, "How long will this data be collected?")
+    duration()
+    question(8, "What populations will you measure?")
+    populations()
+    question(9, "If this data collection is default on, what is the opt-out mechanism for users?")
+    consents()
+    question(10, "Please provide a general description of how you will analyze this data.")
+    reviews("10/analysis", "analysis", "how the data is analysed", \.analysis)
+    question(11, "Where do you intend to share the results of your analysis?")
+    reviews("11/audience", "audience", "who sees the results", \.audience)
+    question(12, "Is there a third-party tool that you are proposing to use for this data collection?")
+    recipients()
+    stewardChecks()
+  }
+
+  // MARK: Parts
+
+  private var registries: [RegistryInventory] {
+    var seen: Set<String> = []
+    return items.map(\.registry).filter { seen.insert($0.name).inserted }
+  }
+
+  private var streams: [StreamInventory] {
+    var seen: Set<String> = []
+    return items.map(\.stream).filter { seen.insert($0.id).inserted }
+  }
+
+  private mutating func question(_ number: Int, _ text: String) { lines += ["## \(number). \(text)", ""] }
+
+  private static func unanswered(_ message: String, at location: Location) -> String {
+    "- **Unanswered:** \(MarkupText.markdown(message)) \(MarkupText.code("\(location.path):\(location.line)"))"
+  }
+
+  private mutating func answer<Value>(
+    _ answer: Answer<Value>, _ place: String, _ text: (Value) -> String, _ message: String
+  ) {
+    if let value = answer.value {
+      lines.append("- \(MarkupText.markdown(text(value)))")
+      export.explain(place, text(value), at: answer.location)
+    } else {
+      lines.append(Self.unanswered(message, at: answer.location))
+      export.miss(answer, message)
+    }
+  }
+
+  /// Each distinct answer of the points once, with the points that share it where not all do.
+  private mutating func grouped<Value>(
+    _ ask: (Point) -> Answer<Value>, _ place: String, _ text: (Value) -> String, _ missing: (String) -> String
+  ) {
+    var order: [String] = []
+    var groups: [String: (location: Location, points: [String])] = [:]
+    var gaps: [String] = []
+    for item in items where item.point.isAskedAlone {
+      let answer = ask(item.point)
+      guard let value = answer.value else {
+        let message = missing(item.point.id)
+        gaps.append(Self.unanswered(message, at: answer.location))
+        export.miss(answer, message)
+        continue
+      }
+      let key = text(value)
+      if groups[key] == nil {
+        order.append(key)
+        groups[key] = (answer.location, [])
+        export.explain(place, key, at: answer.location)
+      }
+      groups[key]?.points.append(item.point.id)
+    }
+    for key in order {
+      let points = groups[key]?.points ?? []
+      lines.append("- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(points))" : "")")
+    }
+    lines += gaps + [""]
+  }
+
+  /// Some names, and how many more there are.
+  private static func shortList(_ names: [String]) -> String {
+    let shown = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
+    return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
+  }
+
+  /// What the reviews say that the points refer to.
+  private mutating func reviews(_ place: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
+    var seen: Set<String> = []
+    var isAnswered = false
+    for item in items {
+      for name in item.point.metadata.review where seen.insert("\(item.registry.name)/\(name)").inserted {
+        guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
+        let answer = Answer(text(review), "reviews.\(name).\(key)", at: review.origin.location)
+        self.answer(
+          answer, place, { $0 }, "\(what) is not said; set '\(key)' in the review '\(name)'")
+        isAnswered = true
+      }
+    }
+    if !isAnswered, let item = items.first(where: { $0.point.isAskedAlone }) ?? items.first {
+      let message = "\(what) is not said: no entry of 'reviews' is named; add one and name it in 'review'"
+      lines.append(Self.unanswered(message, at: item.point.review.location))
+      export.miss(Answer<String>(nil, "reviews", at: item.point.review.location), message)
+    }
+    lines.append("")
+  }
+
+  private mutating func measurements() {
+    lines += ["| measurement | what it says | category | what it can be | review |", "|---|---|---|---|---|"]
+    for item in items where item.point.tellsSomething && item.point.kind != .interaction {
+      let point = item.point
+      let data = point.data
+      var category = "**unanswered**"
+      if let value = data.value {
+        category = "\(value.category.rawValue) \(value.category.title)"
+        export.explain("5/\(point.id)/category", value.word, at: data.location)
+      } else {
+        export.miss(data, "the class of data of \(point.id) is not said; set 'data'")
+      }
+      let description = point.description.map(MarkupText.markdown) ?? "**unanswered**"
+      if point.description == nil, point.kind != .message {
+        export.miss(
+          Answer<String>(nil, "description", at: point.location), "what \(point.id) is, is not said; set 'description'")
+      }
+      let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
+      lines.append(
+        "| \(MarkupText.code(point.id)) | \(description) | \(category) | \(point.valuesInWords) | "
+          + "\(review.isEmpty ? "**unanswered**" : review) |")
+      if review.isEmpty, point.isAskedAlone {
+        export.miss(point.review, "the review of \(point.id) is not named; set 'review'")
+      }
+    }
+    lines.append("")
+  }
+
+  private func reviewLink(_ name: String, in registry: RegistryInventory) -> String {
+    let review = registry.registry.reviews.first { $0.name == name }
+    guard let address = review?.url ?? (name.hasPrefix("http") ? name : nil) else { return MarkupText.code(name) }
+    return "\(MarkupText.code(name))\(address == name ? "" : " \(MarkupText.code(address))")"
+  }
+
+  private mutating func duration() {
+    var owners: [String: Answer<String>] = [:]
+    for item in items where item.point.isAskedAlone && item.point.metadata.expires == "never" {
+      owners[item.point.metadata.owner ?? ""] = item.point.owner
+    }
+    grouped(\.expires, "7/expires", { $0 == "never" ? "Permanently." : "Until \($0)." }) {
+      "until when \($0) is collected is not said; set 'expires' to a date or never"
+    }
+    for (_, owner) in owners.sorted(by: { $0.key < $1.key }) {
+      if lines.last == "" { lines.removeLast() }
+      answer(
+        owner, "7/owner", { "Who answers for permanent collection: \($0)" },
+        "who answers for permanent collection is not said; set 'owner'")
+    }
+    if !owners.isEmpty { lines.append("") }
+  }
+
+  private mutating func populations() {
+    for stream in streams {
+      let name = MarkupText.code(stream.id)
+      if !stream.stream.only.isEmpty {
+        lines.append("- \(name): only in \(stream.stream.only.map(MarkupText.code).joined(separator: ", ")).")
+      }
+      var said: Set<String> = []
+      for audience in stream.audiences {
+        guard let population = audience.population.value else {
+          let message = "whose data \(stream.id) collects is not said; set 'population'"
+          export.miss(audience.population, message)
+          let line = Self.unanswered(message, at: audience.population.location)
+          if said.insert(line).inserted { lines.append(line) }
+          continue
+        }
+        var parts: [String] = []
+        for (noun, list) in [
+          ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
+        ] where !list.isEmpty { parts.append("\(noun) \(list.map(MarkupText.code).joined(separator: ", "))") }
+        if let sample = population.sample { parts.append("a share of \(MarkupText.code(sample))") }
+        export.explain("8/\(stream.id)", audience.name, at: audience.population.location)
+        lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(parts.joined(separator: "; ")).")
+      }
+    }
+    lines.append("")
+  }
+
+  private mutating func consents() {
+    for stream in streams {
+      for audience in stream.audiences {
+        let who = "\(MarkupText.code(stream.id)), \(MarkupText.markdown(audience.name))"
+        let isOn = audience.isOnByDefault
+        guard let value = isOn.value else {
+          let message =
+            "whether \(stream.id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
+          lines.append(Self.unanswered(message, at: isOn.location))
+          export.miss(isOn, message)
+          continue
+        }
+        export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
+        lines.append("- \(who): \(value ? "on" : "off") by default.")
+        if audience.mechanism.isAnswered || value {
+          answer(
+            audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
+            "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
+        }
+        if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
+      }
+    }
+    lines.append("")
+  }
+
+  private mutating func recipients() {
+    for stream in streams {
+      for audience in stream.audiences {
+        guard let recipients = audience.recipients.value else {
+          let message = "who receives \(stream.id) is not said; set 'recipients'"
+          let line = Self.unanswered(message, at: audience.recipients.location)
+          if lines.last != line { lines.append(line) }
+          export.miss(audience.recipients, message)
+          continue
+        }
+        for recipient in recipients {
+          let role =
+            switch recipient.role {
+            case "self": "No: its own service"
+            case "processor": "Yes, on the controller's behalf"
+            default: "Yes, a third party"
+            }
+          let hosts =
+            recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
+          let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
+          let line =
+            "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
+          if lines.last != line { lines.append(line) }
+          export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
+        }
+      }
+    }
+    lines.append("")
+  }
+
+  // MARK: What a steward checks
+
+  private mutating func stewardChecks() {
+    lines += ["## What a data steward checks", ""]
+    let telling = items.filter(\.point.tellsSomething)
+    if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
+      $0.1 < $1.1
+    }) {
+      lines.append(
+        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id)).")
+    }
+    let unknown = telling.filter { !$0.point.data.isAnswered }.count
+    if unknown > 0 { lines.append("- Of \(unknown) of \(telling.count) measurements the category is not known.") }
+    for stream in streams {
+      let name = MarkupText.code(stream.id)
+      let identifiers = stream.stream.identifiers
+      if identifiers.isEmpty {
+        switch stream.isLinked.value {
+        case true: lines.append("- \(name) carries something that identifies, and lists no identifier.")
+        case false: lines.append("- \(name) carries no identifier that lasts.")
+        case nil: lines.append("- Whether \(name) carries an identifier is not known.")
+        }
+      }
+      for identifier in identifiers {
+        let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
+        let reset = identifier.reset.map { ", reset: \(MarkupText.markdown($0))" } ?? ""
+        lines.append(
+          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of one \(identifier.scope)\(reset)."
+        )
+      }
+      let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
+      if categories.contains(.storedContent), stream.isLinked.value == true {
+        lines.append("- \(name) sends category 3 together with an identifier: together they may be category 4.")
+      }
+      let what = stream.stream.encoding == .none ? "" : "; one event \(stream.boundOfEvent.inWords)"
+      lines.append("- One unit of \(name) says \(stream.boundOfUnit.inWords) at most\(what).")
+    }
+    let open = telling.filter(\.point.isOpenChannel)
+    for item in open {
+      lines.append("- Open channel: \(MarkupText.code(item.point.id)) takes any text of any length.")
+    }
+    if open.isEmpty {
+      lines.append("- No open channel: no text that the app gives is without limit, pattern or closed set.")
+    }
+    lines.append("")
+    let gaps = export.gaps.filter { $0.kind == .unanswered }
+    lines.append(
+      gaps.isEmpty
+        ? "Every question is answered."
+        : "**\(gaps.count) answers are missing**; each is named above or with `--explain`.")
+  }
+}
+
+extension Point {
+  /// Whether a request asks its questions of this point; parts of it share its answers.
+  fileprivate var isAskedAlone: Bool {
+    switch kind {
+    case .tupleEvent, .objectEvent, .attribute, .message, .state: return true
+    case .header, .common, .time, .request: return tellsSomething
+    case .value, .extra, .field, .member, .entry, .part:
+      return tellsSomething && (says("why") || says("purposes") || says("expires"))
+    case .interaction, .link, .linkFamily: return false
+    }
+  }
+
+  /// The bound, and that it has none.
+  var valuesInWords: String {
+    if kind == .message { return "\(children.count) interactions" }
+    if case .held? = type?.base { return "as its key says" }
+    return bound.inWords
+  }
+}
+
+extension InformationBound {
+  /// `at most 3.2 bits` without "at most".
+  var inWords: String {
+    if isBounded { return description }
+    let parts = openParts == 1 ? "a part without bound" : "\(openParts) parts without bound"
+    return bits > 0 ? "\(InformationBound(bits: bits).description) and \(parts)" : parts
+  }
+}
+
+extension MozillaCategory {
+  /// Its name in the rules of data collection.
+  public var title: String {
+    switch self {
+    case .technical: "technical"
+    case .interaction: "interaction"
+    case .storedContent: "stored content and communications"
+    case .highlySensitive: "highly sensitive or clearly identifiable"
+    }
+  }
+}

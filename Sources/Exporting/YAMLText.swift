@@ -1,0 +1,44 @@
+import SignalbookWireForm
+
+/// YAML 1.2, which every JSON text is: keys are plain, texts stand in double quotes with JSON's escapes, so that no text of a
+/// schema can be anything but a text.
+struct YAMLText {
+  private(set) var lines: [String] = []
+  private var indent = 0
+  private var startsItem = false
+
+  mutating func text(_ key: String, _ value: String) { line("\(key): \(JSONText.quoted(value))") }
+  mutating func boolean(_ key: String, _ value: Bool) { line("\(key): \(value)") }
+  mutating func texts(_ key: String, _ values: [String]) {
+    if values.isEmpty { return line("\(key): []") }
+    line("\(key):")
+    for value in values { lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value)) }
+  }
+
+  mutating func list(_ key: String, isEmpty: Bool = false, _ body: (inout YAMLText) -> Void) {
+    if isEmpty { return line("\(key): []") }
+    line("\(key):")
+    indent += 2
+    body(&self)
+    indent -= 2
+  }
+
+  mutating func item(_ body: (inout YAMLText) -> Void) {
+    startsItem = true
+    indent += 2
+    body(&self)
+    indent -= 2
+    startsItem = false
+  }
+
+  private mutating func line(_ text: String) {
+    if startsItem {
+      lines.append(String(repeating: " ", count: indent - 2) + "- " + text)
+      startsItem = false
+    } else {
+      lines.append(String(repeating: " ", count: indent) + text)
+    }
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+}
