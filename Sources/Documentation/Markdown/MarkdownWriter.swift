@@ -1,0 +1,245 @@
+/// Writes Markdown (GitHub's dialect) into bytes. Text from a schema comes in through ``text(_:)``, ``code(_:)``,
+/// ``fenced(_:as:)`` and ``address(_:)`` alone: it stays text, whatever it holds, in paragraphs and in cells of tables, and it never
+/// begins a line of its own.
+struct MarkdownWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// Markup of our own.
+  mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+
+  var endsWithBlankLine: Bool { bytes.suffix(2) == [0x0A, 0x0A] }
+
+  mutating func number(_ number: Int) { bytes += String(number).utf8 }
+
+  mutating func append(_ other: MarkdownWriter) { bytes += other.bytes }
+
+  /// Words in a line; what stands between two backticks is code. White space is a space, what cannot be seen an escape.
+  mutating func text(_ text: String) {
+    guard text.utf8.contains(0x60) else { return words(text) }
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "`") {
+      let inside = rest[rest.index(after: start)...]
+      guard let end = inside.firstIndex(of: "`"), end > inside.startIndex else { break }
+      if start > rest.startIndex { words(String(rest[..<start])) }
+      code(String(inside[..<end]))
+      rest = inside[inside.index(after: end)...]
+    }
+    if !rest.isEmpty { words(String(rest)) }
+  }
+
+  private mutating func words(_ text: String) {
+    var copy = text
+    copy.withUTF8 { buffer in
+      var index = 0
+      if bytes.last == nil || bytes.last == 0x0A { index = beginning(of: buffer) }
+      while index < buffer.count {
+        let byte = buffer[index]
+        index += 1
+        switch Self.kinds[Int(byte)] {
+        case .plain: bytes.append(byte)
+        case .space: bytes.append(0x20)
+        case .escaped:
+          bytes.append(0x5C)
+          bytes.append(byte)
+        case .entity: entity(byte)
+        case .underscore:
+          // Between letters it marks nothing, and names are easier to read without backslashes.
+          let isInside = index > 1 && index < buffer.count && isWord(buffer[index - 2]) && isWord(buffer[index])
+          if !isInside { bytes.append(0x5C) }
+          bytes.append(byte)
+        case .slash:
+          // `://` would become a link.
+          if index > 1, buffer[index - 2] == 0x3A { entity(byte) } else { bytes.append(byte) }
+        case .dot:
+          if endsWithWWW() { entity(byte) } else { bytes.append(byte) }
+        case .at:
+          // A comment keeps what stands before it from being part of an address.
+          if let last = bytes.last, last != 0x20 { bytes += "<!-- -->".utf8 }
+          bytes.append(byte)
+        case .hidden: bytes += "\\\\u{\(String(byte, radix: 16, uppercase: true))}".utf8
+        case .multibyte: index = scalar(in: buffer, at: index - 1, backslash: "\\\\")
+        }
+      }
+    }
+  }
+
+  /// What would begin a list, a heading, a quotation or code at the start of a line.
+  private mutating func beginning(of buffer: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = 0
+    while index < buffer.count, Self.kinds[Int(buffer[index])] == .space { index += 1 }
+    guard index < buffer.count else { return index }
+    switch buffer[index] {
+    case 0x2B, 0x2D, 0x3D:
+      bytes.append(0x5C)
+      bytes.append(buffer[index])
+      index += 1
+    case 0x30...0x39:
+      while index < buffer.count, (0x30...0x39).contains(buffer[index]) {
+        bytes.append(buffer[index])
+        index += 1
+      }
+      let isEnd = index + 1 >= buffer.count || Self.kinds[Int(buffer[index + 1])] == .space
+      if index < buffer.count, isEnd, buffer[index] == 0x2E || buffer[index] == 0x29 { bytes.append(0x5C) }
+    default: break
+    }
+    return index
+  }
+
+  /// A name or value, as it is written.
+  mutating func code(_ text: String) {
+    let isSimple =
+      !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
+      && !text.utf8.contains { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C }
+    bytes += isSimple ? "`".utf8 : "<code>".utf8
+    var copy = text
+    copy.withUTF8 { buffer in
+      var index = 0
+      while index < buffer.count {
+        let byte = buffer[index]
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20: bytes.append(byte)
+        case 0x21...0x7E:
+          if isSimple || isQuiet(byte, before: index + 1 < buffer.count ? buffer[index + 1] : 0) {
+            bytes.append(byte)
+          } else {
+            if byte == 0x40 { bytes += "<!-- -->".utf8 }
+            entity(byte)
+          }
+        case 0x00...0x1F, 0x7F:
+          bytes += (isSimple ? "\\u{" : "&#92;u&#123;").utf8
+          bytes += String(byte, radix: 16, uppercase: true).utf8
+          bytes += (isSimple ? "}" : "&#125;").utf8
+        default: index = scalar(in: buffer, at: index, backslash: isSimple ? "\\" : "&#92;") - 1
+        }
+        index += 1
+      }
+    }
+    bytes += isSimple ? "`".utf8 : "</code>".utf8
+  }
+
+  /// A link to an entry of the page.
+  mutating func link(_ text: String, to anchor: String) {
+    raw("[")
+    self.text(text)
+    raw("](#")
+    rawAnchor(anchor)
+    raw(")")
+  }
+
+  /// Something of our own making that no reader takes for markup, see ``MarkdownAnchor``.
+  mutating func rawAnchor(_ anchor: String) { bytes += anchor.utf8 }
+
+  /// A name that is a link to its entry.
+  mutating func codeLink(_ name: String, to anchor: String) {
+    raw("[")
+    code(name)
+    raw("](#")
+    rawAnchor(anchor)
+    raw(")")
+  }
+
+  /// A link to a web address that a schema gives; anything but a web address is text.
+  mutating func address(_ address: String) {
+    guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(address) }
+    raw("<")
+    for byte in address.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23...0x26, 0x2B...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5F,
+        0x7E:
+        bytes.append(byte)
+      default:
+        bytes.append(0x25)
+        bytes += (byte < 16 ? "0" : "").utf8
+        bytes += String(byte, radix: 16, uppercase: true).utf8
+      }
+    }
+    raw(">")
+  }
+
+  /// Lines of code.
+  mutating func fenced(_ lines: [String], as language: StaticString) {
+    var fence = 3
+    for line in lines {
+      var run = 0
+      for byte in line.utf8 {
+        run = byte == 0x60 ? run + 1 : 0
+        fence = max(fence, run + 1)
+      }
+    }
+    bytes += [UInt8](repeating: 0x60, count: fence)
+    raw(language)
+    raw("\n")
+    for line in lines {
+      bytes += SeenText.oneLine(line).utf8
+      raw("\n")
+    }
+    bytes += [UInt8](repeating: 0x60, count: fence)
+    raw("\n")
+  }
+
+  /// A place that links lead to.
+  mutating func anchor(_ id: String) {
+    raw("<a id=\"")
+    bytes += id.utf8
+    raw("\"></a>")
+  }
+
+  private mutating func entity(_ byte: UInt8) {
+    switch byte {
+    case 0x26: bytes += "&amp;".utf8
+    case 0x3C: bytes += "&lt;".utf8
+    case 0x3E: bytes += "&gt;".utf8
+    default:
+      bytes += "&#".utf8
+      bytes += String(byte).utf8
+      bytes.append(0x3B)
+    }
+  }
+
+  /// - Returns: The place behind the scalar.
+  private mutating func scalar(in buffer: UnsafeBufferPointer<UInt8>, at index: Int, backslash: String) -> Int {
+    let end = min(index + SeenText.length(buffer[index]), buffer.count)
+    let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+    if SeenText.isSeen(scalar) {
+      bytes += buffer[index..<end]
+    } else {
+      bytes += (backslash + SeenText.escape(scalar.value).dropFirst()).utf8
+    }
+    return end
+  }
+
+  /// Whether a character of code needs no escape between tags.
+  private func isQuiet(_ byte: UInt8, before next: UInt8) -> Bool {
+    switch byte {
+    case 0x24, 0x26, 0x2A, 0x3C, 0x3E, 0x40, 0x5B...0x5D, 0x5F, 0x60, 0x7C, 0x7E: false
+    case 0x3A: next != 0x2F
+    case 0x2E: !endsWithWWW()
+    default: true
+    }
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  private func endsWithWWW() -> Bool { bytes.count >= 3 && bytes.suffix(3).allSatisfy { $0 | 0x20 == 0x77 } }
+
+  private enum Kind { case plain, space, escaped, entity, underscore, slash, dot, at, hidden, multibyte }
+
+  private static let kinds: [Kind] = (0...255).map { byte in
+    switch Unicode.Scalar(UInt8(byte)) {
+    case "\t", "\n", "\r", " ": .space
+    case "\\", "`", "*", "[", "]", "|", "~", "#": .escaped
+    // A dollar sign begins a formula on GitHub, and a backslash does not prevent it.
+    case "<", ">", "&", "$": .entity
+    case "_": .underscore
+    case "/": .slash
+    case ".": .dot
+    case "@": .at
+    default: byte < 0x20 || byte == 0x7F ? .hidden : byte < 0x80 ? .plain : .multibyte
+    }
+  }
+}
