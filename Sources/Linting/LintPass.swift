@@ -11,37 +11,43 @@ struct LintPass {
   /// What stands on the wire as it is written.
   private(set) lazy var wireNameTable = WireNameTable(of: self)
   fileprivate(set) var findings: [Diagnostic] = []
-  fileprivate var rule: Rule
-  fileprivate var severity: Severity
+  private var running: RunningRule
 
-  init(registry: Registry, sources: SourceStore, today: String, settings: LintSettings, first: Rule) {
+  init(registry: Registry, sources: SourceStore, today: String, settings: LintSettings, first: RunningRule) {
     self.registry = registry
     self.sources = sources
     self.today = today
     self.settings = settings
-    rule = first
-    severity = first.severity
+    running = first
   }
 
   /// Later findings are this rule's.
-  mutating func begin(_ rule: Rule) {
-    self.rule = rule
-    severity = settings.severity(of: rule) ?? rule.severity
-  }
+  mutating func begin(_ rule: RunningRule) { running = rule }
 
   mutating func report(
     _ message: String, at location: Location, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []
   ) {
-    findings.append(Diagnostic(rule.id, severity, message, at: location, notes: notes, fixes: fixes))
+    findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
   /// The option's number, as the project set it or as the rule has it.
   func integer(_ option: String) -> Int {
-    if case .integer(let value)? = settings.option(option, of: rule) { value } else { 0 }
+    if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
   }
 
   /// The option's word.
   func word(_ option: String) -> String {
-    if case .word(let value, _)? = settings.option(option, of: rule) { value } else { "" }
+    if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
+  }
+}
+
+/// A rule with the severity that the project gives it: a reference, since rules take turns at every field.
+final class RunningRule: Sendable {
+  let rule: Rule
+  let severity: Severity
+
+  init(_ rule: Rule, _ settings: LintSettings) {
+    self.rule = rule
+    severity = settings.severity(of: rule) ?? rule.severity
   }
 }

@@ -18,7 +18,7 @@ public func lint(
   only paths: Set<String>? = nil, reading read: @escaping (String) -> [UInt8]?
 ) -> LintResult {
   let sources = SourceStore(reading: read)
-  let rules = Rule.all.filter { !settings.isOff($0) }
+  let rules = Rule.all.filter { !settings.isOff($0) }.map { RunningRule($0, settings) }
   guard let first = rules.first else { return LintResult(findings: [], excused: []) }
   var pass = LintPass(registry: registry, sources: sources, today: today, settings: settings, first: first)
   run(rules, &pass) { location in paths?.contains(location.path) ?? true }
@@ -32,12 +32,13 @@ public struct LintResult: Sendable {
   public var excused: [(finding: Diagnostic, reason: String)]
 }
 
-private func run(_ rules: [Rule], _ pass: inout LintPass, where isWanted: (Location) -> Bool) {
+private func run(_ rules: [RunningRule], _ pass: inout LintPass, where isWanted: (Location) -> Bool) {
   let registry = pass.registry
-  var ofFields: [(Rule, @Sendable (FieldPlace, inout LintPass) -> Void)] = []
+  var ofFields: [(RunningRule, @Sendable (FieldPlace, inout LintPass) -> Void)] = []
+  var ofEntries: [(RunningRule, @Sendable (EntryPlace, inout LintPass) -> Void)] = []
   for rule in rules {
     pass.begin(rule)
-    switch rule.check {
+    switch rule.rule.check {
     case .registry(let check): check(registry, &pass)
     case .stream(let check):
       for stream in registry.streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
@@ -48,14 +49,24 @@ private func run(_ rules: [Rule], _ pass: inout LintPass, where isWanted: (Locat
         check(event, registry.streams[event.streamIndex], &pass)
       }
     case .field(let check): ofFields.append((rule, check))
+    case .entry(let check): ofEntries.append((rule, check))
     }
   }
-  if ofFields.isEmpty { return }
   var visiting = pass
-  registry.visitFields(where: isWanted) { place in
-    for (rule, check) in ofFields {
-      visiting.begin(rule)
-      check(place, &visiting)
+  if !ofFields.isEmpty {
+    registry.visitFields(where: isWanted) { place in
+      for (rule, check) in ofFields {
+        visiting.begin(rule)
+        check(place, &visiting)
+      }
+    }
+  }
+  if !ofEntries.isEmpty {
+    registry.visitEntries(where: isWanted) { entry in
+      for (rule, check) in ofEntries {
+        visiting.begin(rule)
+        check(entry, &visiting)
+      }
     }
   }
   pass = visiting

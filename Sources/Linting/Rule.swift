@@ -19,6 +19,8 @@ public struct Rule: Sendable {
   public var bad: String
   /// The same, mended: no rule finds anything.
   public var good: String
+  /// The file that the bad example is, where its name is what is wrong.
+  public var badFile: String
   /// Whether findings carry a mechanical fix.
   public var isFixable: Bool
   /// What `signalbook.json` may set, with what holds otherwise.
@@ -31,12 +33,13 @@ public struct Rule: Sendable {
     case stream(@Sendable (Stream, inout LintPass) -> Void)
     case event(@Sendable (Event, Stream, inout LintPass) -> Void)
     case field(@Sendable (FieldPlace, inout LintPass) -> Void)
+    case entry(@Sendable (EntryPlace, inout LintPass) -> Void)
   }
 
   init(
     _ id: String, _ name: String, _ group: RuleGroup, _ severity: Severity, summary: String, reason: String,
     bad: String,
-    good: String, isFixable: Bool = false, options: [RuleOption] = [], check: Check
+    good: String, badFile: String = "example.json", isFixable: Bool = false, options: [RuleOption] = [], check: Check
   ) {
     self.id = RuleID(id, name)
     self.group = group
@@ -45,6 +48,7 @@ public struct Rule: Sendable {
     self.reason = reason
     self.bad = bad
     self.good = good
+    self.badFile = badFile
     self.isFixable = isFixable
     self.options = options
     self.check = check

@@ -81,9 +81,22 @@ import Testing
         #"""
         {
           "$schema": "x/signalbook-1.schema.json",
-          "registry": {"name": "core", "namespace": "Core", "version": "1.0.0", "description": "Shared."}
+          "registry": {"name": "core", "namespace": "Core", "version": "1.0.0", "description": "Shared."},
+          "types": {"mark": {"description": "A mark.", "enum": ["cross", "star"]}}
         }
         """#, to: folder + "/core/core.json")
+      try write(
+        #"""
+        {
+          "$schema": "../../../../schemas/signalbook-1.schema.json",
+          "events": {
+            "menu.marked": {
+              "description": "The user marked the menu.", "method": "mark", "object": "menu",
+              "extras": {"how": {"description": "With what.", "type": "mark"}}
+            }
+          }
+        }
+        """#, to: copy + "/schemas/toy/marks.json")
       #expect(try Tool.run(["lint"], in: copy).status == 1)
       #expect(try Tool.run(["lint", "--import", "target:Core=../core:Core"], in: copy).status == 0)
       let result = try Tool.run(["generate", "--import=target:Core=../core:Core"], in: copy)

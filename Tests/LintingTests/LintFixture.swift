@@ -52,23 +52,41 @@ enum LintFixture {
     }
     """#
 
-  /// Lints sections, in which places may be marked, beside the base; `allowing` is the registry's own `allow`.
+  /// What an example may import as `../shared`.
+  static let shared = MarkedSchema(
+    path: "shared/shared.json",
+    #"""
+    {
+      "$schema": "../signalbook-1.schema.json",
+      "registry": {
+        "name": "shared", "namespace": "Shared", "version": "1.0.0", "description": "What several apps share."
+      },
+      "types": { "device-model": { "description": "The model of a device.", "maxLength": 40 } }
+    }
+    """#)
+
+  /// Lints sections, in which places may be marked, beside the base, or alone where they have a registry of their own;
+  /// `allowing` is the registry's own `allow`.
   static func lint(
-    _ sections: String, marked rule: String = "", settings: LintSettings = LintSettings(), allowing: String? = nil
+    _ sections: String, marked rule: String = "", in name: String = "example.json",
+    settings: LintSettings = LintSettings(), allowing: String? = nil
   )
     -> (result: LintResult?, found: [String], expected: [String], text: String)
   {
     let example = MarkedSchema(
-      path: "notes/example.json",
+      path: "notes/\(name)",
       "{ \"$schema\": \"../signalbook-1.schema.json\",\n\(sections.replacing("⟧", with: "⟧\(rule)"))\n}")
     let head = allowing.map { base.replacing("\"defaults\":", with: "\"allow\": \($0), \"defaults\":") } ?? base
-    let files = [MarkedSchema(path: "notes/notes.json", head), example]
+    let isWhole = sections.contains(#""registry":"#)
+    let files = isWhole ? [example] : [MarkedSchema(path: "notes/notes.json", head), example]
     var diagnostics = Diagnostics()
-    let registry = loadRegistry(files: files.map(\.file), folder: "notes", into: &diagnostics)
+    let registry = loadRegistry(
+      files: files.map(\.file), folder: "notes", into: &diagnostics,
+      reading: { folder, _ in folder == "shared" ? [shared.file] : [] })
     var result: LintResult?
     if let registry {
       result = SignalbookLinting.lint(registry, settings: settings, today: today) { path in
-        files.first { $0.path == path }?.bytes
+        (files + [shared]).first { $0.path == path }?.bytes
       }
       for finding in result?.findings ?? [] { diagnostics.add(finding) }
     }

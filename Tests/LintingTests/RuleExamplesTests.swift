@@ -7,7 +7,7 @@ struct RuleExamplesTests {
   @Test("What the bad example marks is found, and nothing else", arguments: Rule.all.map(\.id.id))
   func bad(id: String) throws {
     let rule = try #require(Rule.named(id))
-    let linted = LintFixture.lint(rule.bad, marked: id)
+    let linted = LintFixture.lint(rule.bad, marked: id, in: rule.badFile)
     #expect(!linted.expected.isEmpty)
     #expect(linted.found == linted.expected, "\(linted.text)")
   }

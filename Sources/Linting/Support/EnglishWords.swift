@@ -14,6 +14,13 @@ enum EnglishWords {
     return index.correction(of: word, counts: counts)
   }
 
+  /// Whether a word is no whole one and some begin with it: `but` of a button. Words of one letter are initials.
+  static func isBeginning(_ word: String) -> Bool {
+    let word = word.lowercased()
+    guard word.utf8.count >= 2, !isKnown(word) else { return false }
+    return known.contains { $0.utf8.count > word.utf8.count && $0.hasPrefix(word) }
+  }
+
   private static func isKnown(_ word: String) -> Bool {
     if known.contains(word) { return true }
     // Regular forms: buttons, tapped, tapping, opener.
@@ -32,8 +39,16 @@ enum EnglishWords {
     ("ness", [""]), ("less", [""]), ("ful", [""]), ("y", [""]), ("al", [""]), ("or", ["", "e"]),
   ]
 
-  private static let known = Set(list.split(separator: " ").map(String.init))
+  private static let known = Set((list + " " + irregular).split(separator: " ").map(String.init))
   private static let index = CorrectionIndex(known.filter { $0.utf8.count >= 5 }.sorted())
+
+  /// Forms that no ending makes.
+  private static let irregular = """
+    became begun bought brought built caught chosen drawn driven eaten fallen felt flown forgotten given grown heard \
+    held kept known laid made meant paid proven ridden risen said saved seen shaken shown shut sold sought spent spoken \
+    stolen stuck swept taken taught thought thrown told torn understood undone unsent went withdrawn woken won worn \
+    written wrote
+    """
 
   private static let list = """
     about accept access account action active activity adjust advance advertise after again agent alarm alert album alias \

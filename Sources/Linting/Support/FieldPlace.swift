@@ -3,7 +3,11 @@ import SignalbookSchemaFiles
 
 /// A field and where it is sent.
 struct FieldPlace {
-  enum Part { case value, extra, member, envelope, common, time, attribute }
+  enum Part {
+    case value, extra, member, envelope, common, time, attribute
+    /// A member that an upload adds to the unit or to the batch.
+    case request
+  }
 
   var field: Field
   /// Names of the objects around it, outermost first; empty for a field of an event or stream.
@@ -22,7 +26,7 @@ struct FieldPlace {
     case .value: return "the value\(owner)"
     case .extra: return "extra \(quoted(name))\(owner)"
     case .attribute: return "attribute \(quoted(name))"
-    case .member, .envelope, .common, .time: return "field \(quoted(name))\(owner)"
+    case .member, .envelope, .common, .time, .request: return "field \(quoted(name))\(owner)"
     }
   }
 }
@@ -45,6 +49,9 @@ extension Registry {
         for field in fields { visitField(field, [], part, stream, nil, visit) }
       }
       if let time = stream.time { visitField(time, [], .time, stream, nil, visit) }
+      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) {
+        visitField(field, [], .request, stream, nil, visit)
+      }
     }
     for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       visitFields(of: event, visit)

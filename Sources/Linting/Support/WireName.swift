@@ -38,14 +38,15 @@ extension LintPass {
         if case .literal(let text) = tuple.value {
           visit(WireName(dimension: .value, text: text, entry: entry, key: "value", event: event))
         }
-        for extra in tuple.extras where extra.origin.importIndex == nil {
+        for extra in tuple.extras where extra.origin.importIndex == nil && extra.isSent {
           visit(WireName(dimension: .extraKey, text: extra.wire, entry: extra.origin.location, key: nil, event: event))
         }
       case .object(let code, let fields):
-        if case .text(let text) = code {
+        // Without a field that tells events apart, the code is nowhere on the wire.
+        if case .text(let text) = code, registry.streams[event.streamIndex].eventField != nil {
           visit(WireName(dimension: .code, text: text, entry: entry, key: "code", event: event))
         }
-        for field in fields where field.origin.importIndex == nil {
+        for field in fields where field.origin.importIndex == nil && field.isSent {
           visit(WireName(dimension: .fieldKey, text: field.wire, entry: field.origin.location, key: nil, event: event))
         }
       }
@@ -111,4 +112,9 @@ extension LintPass {
     wireNames { name in if let fault = faults[name.text] { found.append((name, fault)) } }
     for (name, fault) in found { report(message(name, fault), at: sources.location(of: name)) }
   }
+}
+
+extension Field {
+  /// Whether it is ever sent; what only the receiver knows has another's name.
+  var isSent: Bool { if case .never = sent { false } else { true } }
 }

@@ -29,30 +29,6 @@ extension Rule {
       pass.report("the description of \(quoted(event.name)) only repeats its name", at: event.origin.location)
     })
 
-  static let unfinishedText = Rule(
-    "SB1903", "unfinished-text", .documentation, .warning,
-    summary: "A description says that it is not finished.",
-    reason: """
-      Readers of the documents cannot know what was meant to stand there.
-      """,
-    bad: #"""
-      "events": {
-        ⟦"menu.opened"⟧: { "description": "TODO describe.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
-      """#,
-    check: .event { event, _, pass in
-      let marks = ["TODO", "TBD", "FIXME", "XXX", "LOREM"]
-      let words = wordsOfName(event.description ?? "")
-      guard let word = words.lazy.filter({ $0.utf8.count < 6 }).map({ $0.uppercased() }).first(where: marks.contains)
-      else { return }
-      pass.report("the description of \(quoted(event.name)) says \(word)", at: event.origin.location)
-    })
-
   static let sameDescription = Rule(
     "SB1904", "same-description", .documentation, .note,
     summary: "Two events of one stream have the same description.",
@@ -95,6 +71,12 @@ extension Rule {
     bad: #"""
       "types": {
         "direction": { "description": "Where to.", "cases": { ⟦"up"⟧: { "wire": 4 }, "down": { "wire": 5, "description": "D." } } }
+      },
+      "events": {
+        "page.turned": {
+          "description": "The user turned a page.", "method": "turn", "object": "page",
+          "value": { "description": "Where to.", "type": "direction", "as": "text" }
+        }
       }
       """#,
     good: #"""
@@ -102,6 +84,12 @@ extension Rule {
         "direction": {
           "description": "Where to.",
           "cases": { "up": { "wire": 4, "description": "Towards the top." }, "down": { "wire": 5, "description": "D." } }
+        }
+      },
+      "events": {
+        "page.turned": {
+          "description": "The user turned a page.", "method": "turn", "object": "page",
+          "value": { "description": "Where to.", "type": "direction", "as": "text" }
         }
       }
       """#,

@@ -1,10 +1,10 @@
-import SignalbookSchemaFiles
 import SignalbookRegistry
+import SignalbookSchemaFiles
 
 extension Rule {
   static let missingDescription = Rule(
     "SB1901", "missing-description", .documentation, .warning,
-    summary: "A field, event or stream has no description.",
+    summary: "A stream, event, field, attribute, message or family of links has no description.",
     reason: """
       The description is the doc comment that the app's developer reads and the line that a reviewer reads; without one both
       guess from the name.
@@ -25,10 +25,15 @@ extension Rule {
         }
       }
       """#,
-    check: .field { place, pass in
+    check: .entry { entry, pass in
+      switch entry.kind {
+      case .stream, .event, .field, .attribute, .message, .linkFamily: break
+      // Values have a rule of their own; types and profiles are read by those who write schemas alone.
+      case .type, .profile, .value, .mapEntry, .route, .variant: return
+      }
       // Members that only other apps send stand in the schema for the receiver's check alone.
-      if case .never = place.field.sent { return }
-      guard place.field.description == nil, place.field.type.constant == nil else { return }
-      pass.report("\(place.phrase) has no description", at: place.field.origin.location)
+      guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
+      guard entry.metadata.retired == nil else { return }
+      pass.report("\(entry.phrase) has no description", at: entry.location)
     })
 }

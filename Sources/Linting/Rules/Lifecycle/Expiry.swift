@@ -5,10 +5,10 @@ import SignalbookRegistry
 extension Rule {
   static let expired = Rule(
     "SB1501", "expired", .lifecycle, .error,
-    summary: "An event's last day has passed.",
+    summary: "The last day of an event, a field or another entry has passed.",
     reason: """
-      The runtime refuses and counts it since that day; the call in the app does nothing. Renew the review and move
-      `expires`, or retire the event.
+      The runtime refuses and counts an event since that day; the call in the app does nothing. Renew the review and move
+      `expires`, or retire the entry.
       """,
     bad: #"""
       "events": {
@@ -24,18 +24,18 @@ extension Rule {
         }
       }
       """#,
-    check: .event { event, _, pass in
-      guard event.metadata.retired == nil, let last = event.metadata.expires, last != "never", last < pass.today else {
-        return
-      }
+    check: .entry { entry, pass in
+      guard let last = entry.ownLastDay, last < pass.today else { return }
+      let isEvent = entry.kind == .event
       pass.report(
-        "\(quoted(event.name)) expired on \(last): it is not recorded any more; renew its review and move `expires`, or "
-          + "retire it", at: pass.sources.location(of: "expires", in: event.origin.location))
+        "\(isEvent ? quoted(entry.name) : entry.phrase) expired on \(last)\(isEvent ? ": it is not recorded any more" : ""); "
+          + "renew its review and move `expires`, or retire it",
+        at: pass.sources.location(of: "expires", in: entry.location))
     })
 
   static let expiresSoon = Rule(
     "SB1502", "expires-soon", .lifecycle, .note,
-    summary: "An event's last day is near.",
+    summary: "The last day of an event, a field or another entry is near.",
     reason: """
       A renewal needs a review, and the release that carries it must reach users before the last day.
       """,
@@ -56,14 +56,25 @@ extension Rule {
     options: [
       RuleOption(name: "days", summary: "How many days before the last day it is reported.", value: .integer(60))
     ],
-    check: .event { event, _, pass in
-      guard event.metadata.retired == nil, let last = event.metadata.expires.flatMap({ CivilDay($0) }),
-        let today = CivilDay(pass.today)
-      else { return }
+    check: .entry { entry, pass in
+      guard let last = entry.ownLastDay.flatMap({ CivilDay($0) }), let today = CivilDay(pass.today) else { return }
       let left = last.daysSince1970 - today.daysSince1970
       guard left >= 0, left <= pass.integer("days") else { return }
+      let noun = entry.kind == .event ? quoted(entry.name) : entry.phrase
       pass.report(
-        "\(quoted(event.name)) expires in \(left) \(left == 1 ? "day" : "days"); renew its review or plan its removal",
-        at: pass.sources.location(of: "expires", in: event.origin.location))
+        "\(noun) expires in \(left) \(left == 1 ? "day" : "days"); renew its review or plan its removal",
+        at: pass.sources.location(of: "expires", in: entry.location))
     })
+}
+
+extension EntryPlace {
+  /// The last day that it says itself, `YYYY-MM-DD`; `nil` where there is none, where it is inherited, and for what is gone.
+  fileprivate var ownLastDay: String? {
+    guard metadata.retired == nil, outer.retired == nil, let last = metadata.expires, last != "never" else {
+      return nil
+    }
+    // A day that a whole stream has is reported there, once; the registry's own day on each stream and attribute.
+    let isOutermost = kind == .stream || kind == .linkFamily || kind == .message
+    return isOutermost || last != outer.expires ? last : nil
+  }
 }

@@ -52,22 +52,25 @@ extension Rule {
         others are written, with a new name for what is sent already; or say which style the registry uses.
         """,
       bad: example(bad), good: example(good),
-      options: [
-        RuleOption(
-          name: "style",
-          summary: "The style that is asked for; \"consistent\" takes the one of at least four fifths of the names.",
-          value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
-      ],
-      check: .registry { _, pass in
-        let names = pass.wireNameTable[dimension].map(\.first)
-        let wanted = pass.word("style")
-        guard let style = NameStyle(rawValue: wanted) ?? NameStyle.custom(of: names.map(\.text)) else { return }
-        for name in names where !style.fits(name.text) {
-          pass.report(
-            "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)"
-              + (wanted == "consistent" ? ", as nearly all others are" : ""), at: pass.sources.location(of: name))
-        }
-      })
+      options: [styleOption],
+      check: .registry { _, pass in checkStyle(of: dimension, &pass) })
+  }
+
+  static let styleOption = RuleOption(
+    name: "style",
+    summary: "The style that is asked for; \"consistent\" takes the one of at least four fifths of the names.",
+    value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
+
+  /// Reports names of a dimension that are not in the style that is asked for, or that nearly all others have.
+  static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
+    let names = pass.wireNameTable[dimension].map(\.first)
+    let wanted = pass.word("style")
+    guard let style = NameStyle(rawValue: wanted) ?? NameStyle.custom(of: names.map(\.text)) else { return }
+    for name in names where !style.fits(name.text) {
+      pass.report(
+        "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)"
+          + (wanted == "consistent" ? ", as nearly all others are" : ""), at: pass.sources.location(of: name))
+    }
   }
 }
 

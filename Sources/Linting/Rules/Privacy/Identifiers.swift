@@ -21,8 +21,8 @@ extension Rule {
             "events": { "description": "E.", "from": "stream.events" }
           },
           "identifiers": [
-            { "field": "client", "scope": "install" },
-            ⟦{ "field": "device", "scope": "install", "vendor": "Somebody" }⟧
+            { "field": "client", "scope": "install", "reset": "On reinstallation." },
+            ⟦{ "field": "device", "scope": "install", "reset": "Never.", "vendor": "Somebody" }⟧
           ]
         }
       },
@@ -38,7 +38,7 @@ extension Rule {
             "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
             "events": { "description": "E.", "from": "stream.events" }
           },
-          "identifiers": [{ "field": "client", "scope": "install" }]
+          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
         }
       },
       "events": {

@@ -7,16 +7,16 @@ import SignalbookReview
 extension Rule {
   static let missingOwner = missing(
     "SB1404", "missing-owner", "owner", "nobody answers for",
-    summary: "An event names no owner.",
+    summary: "An event, an attribute or a stream without events names no owner.",
     reason: """
-      When data looks wrong, or a review is due, somebody has to be asked; collection without end needs a named owner. Set
+      When data looks wrong, or a review is due, somebody has to be asked; collection without end (`expires: never`) needs a named owner. Set
       `owner` on the event, its stream, or once in the registry's `defaults`.
       """
   ) { $0.owner == nil }
 
   static let missingReason = missing(
     "SB1405", "missing-why", "why", "no question is answered by",
-    summary: "An event does not say which question it answers.",
+    summary: "An event, an attribute or a stream without events does not say which question it answers.",
     reason: """
       Data that answers no question is not needed, and collecting it cannot be defended. Set `why` on the event, or on its
       stream for events that answer one question together.
@@ -25,7 +25,7 @@ extension Rule {
 
   static let missingReview = missing(
     "SB1406", "missing-review", "review", "no review covers",
-    summary: "An event names no privacy review.",
+    summary: "An event, an attribute or a stream without events names no privacy review.",
     reason: """
       A reviewer must be able to see who approved a point and when. Set `review` to the name of an entry of `reviews`, or to
       its address.
@@ -34,7 +34,7 @@ extension Rule {
 
   static let missingDataClass = missing(
     "SB1407", "missing-data-class", "data", "no class of data is given for",
-    summary: "An event does not say what class of data it is.",
+    summary: "An event, an attribute or a stream without events does not say what class of data it is.",
     reason: """
       The privacy manifest, the stores' forms and the review's category all follow from the class of data. Set `data` to one
       of the language's 51 classes.
@@ -67,9 +67,25 @@ extension Rule {
     return Rule(
       id, name, .privacy, .warning, summary: summary, reason: reason, bad: example(without: key),
       good: example(without: nil),
-      check: .event { event, stream, pass in
-        guard !stream.isExternal, event.metadata.retired == nil, isMissing(event.metadata) else { return }
-        pass.report("\(phrase) \(quoted(event.name)); set `\(key)`", at: event.origin.location)
+      check: .registry { registry, pass in
+        func look(_ name: String, _ metadata: Metadata, _ location: Location) {
+          guard metadata.retired == nil, isMissing(metadata) else { return }
+          let isPermanent = key == "owner" && metadata.expires == "never"
+          pass.report(
+            "\(phrase) \(name)\(isPermanent ? ", which is collected for ever" : ""); set `\(key)`", at: location)
+        }
+        for event in registry.events where event.origin.importIndex == nil {
+          if registry.streams[event.streamIndex].isExternal { continue }
+          look(quoted(event.name), event.metadata, event.origin.location)
+        }
+        for stream in registry.streams where stream.origin.importIndex == nil {
+          // A stream with events asks each of them.
+          guard stream.encoding == .none, !stream.isExternal else { continue }
+          look("the stream \(quoted(stream.name))", stream.metadata, stream.origin.location)
+        }
+        for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
+          look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
+        }
       })
   }
 }

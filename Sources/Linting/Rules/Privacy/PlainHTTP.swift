@@ -31,10 +31,7 @@ extension Rule {
       }
       """#,
     check: .stream { stream, pass in
-      guard let address = stream.upload?.address, address.lowercased().hasPrefix("http://") else { return }
-      let host = address.dropFirst(7).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-      if name == "localhost" || name == "[::1]" || (name.hasPrefix("127.") && !name.contains("@")) { return }
+      guard let address = stream.upload?.address, address.isPlainHTTP else { return }
       pass.report(
         "\(quoted(address)) is not encrypted; use https",
         at: pass.sources.location(of: ["upload", "address"], in: stream.origin.location))

@@ -36,36 +36,6 @@ extension Rule {
         "\(place.phrase) is a text named \(quoted(telling.word)) and declared as \(quoted(data.word)); "
           + "is it \(quoted(telling.data))?", at: place.field.origin.location)
     })
-
-  static let textInExample = Rule(
-    "SB1414", "personal-example", .privacy, .warning,
-    summary: "An example holds what looks like a secret or somebody's address.",
-    reason: """
-      Examples are printed in documents and tests. Use made-up values: `example.com` (RFC 2606), `00000000-…`.
-      """,
-    bad: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { ⟦"page"⟧: { "description": "P.", "maxLength": 80, "examples": ["jane.doe@mail.test.org"] } }
-        }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { "page": { "description": "P.", "maxLength": 80, "examples": ["somebody@example.com"] } }
-        }
-      }
-      """#,
-    check: .field { place, pass in
-      for example in place.field.examples {
-        guard let fault = example.personalText else { continue }
-        pass.report("an example of \(place.phrase) looks like \(fault)", at: place.field.origin.location)
-        return
-      }
-    })
 }
 
 /// What names of fields say about what they hold.
@@ -76,24 +46,3 @@ private let tellingWords: [(word: String, data: String)] = [
   ("passport", "contact.other"), ("password", "contact.other"), ("phone", "contact.phone"), ("query", "search.query"),
   ("surname", "contact.name"), ("telephone", "contact.phone"), ("url", "web.history"), ("username", "id.account"),
 ]
-
-extension JSONNode {
-  /// What of a person or a secret the value seems to hold.
-  fileprivate var personalText: String? {
-    switch value {
-    case .array(let nodes): return nodes.lazy.compactMap(\.personalText).first
-    case .object(let members): return members.lazy.compactMap { $0.value.personalText }.first
-    case .string(let text):
-      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-      if parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasSuffix("example.com"),
-        !parts[1].hasSuffix("example.org"), !text.contains(" "), !text.contains("/")
-      {
-        return "somebody's address"
-      }
-      let secretStarts = ["sk_live_", "ghp_", "AKIA", "AIza", "xoxb-", "-----BEGIN ", "eyJhbGciOi"]
-      if secretStarts.contains(where: text.hasPrefix) { return "a secret" }
-      return nil
-    default: return nil
-    }
-  }
-}

@@ -1,0 +1,95 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let singleCase = Rule(
+    "SB1214", "single-case", .consistency, .note,
+    summary: "A type is a closed set of one value.",
+    reason: """
+      A value that cannot be another tells nothing. Write it as `const` where it is sent, or add the values that are missing.
+      """,
+    bad: #"""
+      "types": {
+        ⟦"place"⟧: { "description": "Where.", "cases": { "bar": "The address bar." } }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "type": "place" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "place": { "description": "Where.", "cases": { "bar": "The address bar.", "key": "A key." } }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "type": "place" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for type in registry.types where type.origin.importIndex == nil {
+        guard case .vocabulary(let vocabulary) = type.type.base, vocabulary.unknown == nil else { continue }
+        // What was retired once was another choice.
+        guard vocabulary.cases.count == 1, let only = vocabulary.cases.first else { continue }
+        pass.report(
+          "the type \(quoted(type.name)) has one value, \(quoted(only.name)); write it as `const`",
+          at: type.origin.location)
+      }
+    })
+
+  static let constantParameter = Rule(
+    "SB1215", "constant-parameter", .consistency, .note,
+    summary: "The caller gives a value that can only ever be the same.",
+    reason: """
+      The call asks for something that the schema knows, and the data has a column that says nothing. Use `const`, or widen
+      the bounds.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "const": "bar" } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      let field = place.field
+      // One that may be left out says something by being there.
+      guard field.isSentByCaller, field.absent == nil, case .always = field.sent, !field.type.isNullable else { return }
+      guard field.type.typeName == nil, let value = field.type.onlyValue else { return }
+      pass.report("\(place.phrase) can only be \(value); write it as `const`", at: field.origin.location)
+    })
+}
+
+extension ValueType {
+  /// The one value that it can be, as messages say it; `nil` where there are several.
+  fileprivate var onlyValue: String? {
+    switch base {
+    case .vocabulary(let vocabulary):
+      guard vocabulary.unknown == nil, vocabulary.cases.count == 1, let only = vocabulary.cases.first else {
+        return nil
+      }
+      return only.holds == nil ? only.wire.jsonText : nil
+    case .integer, .number:
+      guard let low = bounds.minimum?.decimal, let high = bounds.maximum?.decimal else { return nil }
+      return !(low < high) && !(high < low) ? low.text : nil
+    case .string: return bounds.maxLength == 0 ? "empty" : nil
+    case .array: return bounds.maxItems == 0 ? "an empty list" : nil
+    case .map(let map): return bounds.maxProperties == 0 || map.entries?.isEmpty == true ? "an empty object" : nil
+    case .boolean, .object, .held, .template: return nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let extendsChangesNothing = Rule(
+    "SB1207", "extends-changes-nothing", .consistency, .note,
+    summary: "A stream extends another and adds nothing to it.",
+    reason: """
+      Two names for one form: queries and documents show both, and nobody knows which to use. Let the events name the other
+      stream, or say what differs.
+      """,
+    bad: #"""
+      "streams": { ⟦"twin"⟧: { "extends": "app", "description": "What the user did." } },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "twin" }
+      }
+      """#,
+    good: #"""
+      "streams": { "twin": { "extends": "app", "ping": "twin", "description": "What the user did.", "version": 2 } },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "twin" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      let names = Set(registry.streams.map(\.name))
+      if names.count < 2 { return }
+      for stream in registry.streams where stream.origin.importIndex == nil {
+        guard let members = pass.sources.member(at: stream.origin.location)?.value.members else { continue }
+        guard let other = members.first(where: { $0.key == "extends" })?.value.string else { continue }
+        let says = Set(members.map(\.key)).subtracting(["extends", "description", "note", "allow", "swiftName"])
+        // An abstract stream is made real by the one that extends it.
+        guard says.isEmpty, names.contains(other) else { continue }
+        pass.report(
+          "\(quoted(stream.name)) adds nothing to \(quoted(other)), which it extends", at: stream.origin.location)
+      }
+    })
+}

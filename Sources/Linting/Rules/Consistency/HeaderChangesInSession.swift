@@ -1,0 +1,67 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let headerChangesInSession = Rule(
+    "SB1211", "header-changes-in-session", .consistency, .warning,
+    summary: "A member of the envelope of a stream with sessions has a value that changes within a session.",
+    reason: """
+      The envelope is filled when the unit is built: for all but the last of its events the value is the wrong one. Put the
+      field into `common`, where it is taken when each event happens.
+      """,
+    bad: #"""
+      "streams": {
+        "batch": {
+          "description": "Events of a session.", "encoding": "object", "ping": "batch",
+          "eventField": { "wire": "code", "type": "string" }, "session": { "endsAfter": { "min": 30 } },
+          "envelope": {
+            ⟦"network"⟧: { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": { "menu.opened": { "description": "The user opened the menu.", "stream": "batch" } }
+      """#,
+    good: #"""
+      "streams": {
+        "batch": {
+          "description": "Events of a session.", "encoding": "object", "ping": "batch",
+          "eventField": { "wire": "code", "type": "string" }, "session": { "endsAfter": { "min": 30 } },
+          "envelope": { "events": { "description": "The events.", "from": "stream.events" } },
+          "common": {
+            "network": { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" }
+          },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": { "menu.opened": { "description": "The user opened the menu.", "stream": "batch" } }
+      """#,
+    check: .stream { stream, pass in
+      guard stream.sessionEndsAfter != nil || !stream.sessionStarts.isEmpty, stream.encoding != .none else { return }
+      func look(_ fields: [Field]) {
+        for field in fields where field.origin.importIndex == nil {
+          if let source = field.source, changing.contains(source) {
+            pass.report(
+              "\(quoted(field.name)) of the envelope is from \(quoted(source)), which changes within a session; put it into "
+                + "`common`", at: field.origin.location)
+          }
+          if case .object(let members) = field.type.base, field.type.typeName == nil { look(members) }
+        }
+      }
+      look(stream.envelope)
+    })
+}
+
+/// Sources whose value can differ between two events of a session. Times are left out: when a unit was sent is a fact of
+/// the unit.
+private let changing: Set<String> = [
+  "clock.ms-since-previous-event", "counter.screens", "device.orientation", "event.id", "network.carrier",
+  "network.kind", "screen.title",
+]

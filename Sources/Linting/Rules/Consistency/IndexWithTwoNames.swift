@@ -1,0 +1,80 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let indexWithTwoNames = Rule(
+    "SB1210", "index-with-two-names", .consistency, .error,
+    summary: "One index of named variables has one name in one map and another name in another.",
+    reason: """
+      Receivers keep one name for an index: what is sent later under the other name is shown under the first. Give the variable
+      an index of its own.
+      """,
+    bad: #"""
+      "types": {
+        "list-facts": {
+          "description": "Facts about lists.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
+          "values": { "maxLength": 40 }, "entries": { "kind": { "key": 1, "description": "The kind of list." } }
+        },
+        "page-facts": {
+          "description": "Facts about pages.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
+          "values": { "maxLength": 40 }, "entries": { ⟦"author"⟧: { "key": 1, "description": "Who wrote it." } }
+        }
+      },
+      "events": {
+        "list.shown": {
+          "description": "A list was shown.", "method": "show", "object": "list",
+          "extras": { "facts": { "description": "About the list.", "type": "list-facts", "as": "json-text" } }
+        },
+        "page.shown": {
+          "description": "A page was shown.", "method": "show", "object": "page",
+          "extras": { "facts": { "description": "About the page.", "type": "page-facts", "as": "json-text" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "list-facts": {
+          "description": "Facts about lists.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
+          "values": { "maxLength": 40 }, "entries": { "kind": { "key": 1, "description": "The kind of list." } }
+        },
+        "page-facts": {
+          "description": "Facts about pages.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
+          "values": { "maxLength": 40 }, "entries": { "author": { "key": 2, "description": "Who wrote it." } }
+        }
+      },
+      "events": {
+        "list.shown": {
+          "description": "A list was shown.", "method": "show", "object": "list",
+          "extras": { "facts": { "description": "About the list.", "type": "list-facts", "as": "json-text" } }
+        },
+        "page.shown": {
+          "description": "A page was shown.", "method": "show", "object": "page",
+          "extras": { "facts": { "description": "About the page.", "type": "page-facts", "as": "json-text" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      struct Index: Hashable {
+        // The key of the field that holds the map: another field is another list of variables.
+        var field: String
+        var key: Scalar
+      }
+      var first: [Index: MapType.Entry] = [:]
+      func look(_ field: Field) {
+        guard case .map(let map) = field.type.base, map.entryName != nil, let entries = map.entries else { return }
+        for entry in entries where entry.metadata.retired == nil {
+          let index = Index(field: field.wire, key: entry.key)
+          guard let earlier = first[index] else {
+            first[index] = entry
+            continue
+          }
+          guard earlier.wire != entry.wire, entry.origin.importIndex == nil else { continue }
+          pass.report(
+            "the index \(entry.key.jsonText) is named \(quoted(entry.wire)) here and \(quoted(earlier.wire)) elsewhere",
+            at: entry.origin.location, notes: [.init(quoted(earlier.wire), at: earlier.origin.location)])
+        }
+      }
+      registry.visitFields { look($0.field) }
+    })
+}

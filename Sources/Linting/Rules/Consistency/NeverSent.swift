@@ -1,0 +1,141 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let eventNeverSent = Rule(
+    "SB1216", "event-never-sent", .consistency, .warning,
+    summary: "No build of the app can send an event: its stream is not there, or collects from nobody.",
+    reason: """
+      The variants of the event and those of its stream have none in common, or the stream's population or quota is nothing. The
+      member exists, calls of it do nothing, and the chart stays empty.
+      """,
+    bad: #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
+        "defaults": { "stream": "app", "category": "action" }
+      },
+      "streams": {
+        "app": {
+          "description": "What the user did.", "encoding": "tuple", "only": ["red"],
+          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
+          "review": ["first"]
+        }
+      },
+      "events": {
+        ⟦"menu.opened"⟧: { "description": "The user opened the menu.", "method": "open", "object": "menu", "only": ["blue"] }
+      },
+      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+      """#,
+    good: #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
+        "defaults": { "stream": "app", "category": "action" }
+      },
+      "streams": {
+        "app": {
+          "description": "What the user did.", "encoding": "tuple", "only": ["red"],
+          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
+          "review": ["first"]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "only": ["red"] }
+      },
+      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+      """#,
+    check: .event { event, stream, pass in
+      guard event.metadata.retired == nil, let reason = event.neverSent(in: stream) else { return }
+      pass.report("\(quoted(event.name)) is never sent: \(reason)", at: event.origin.location)
+    })
+
+  static let attributeNeverSent = Rule(
+    "SB1217", "attribute-never-sent", .consistency, .warning,
+    summary: "An attribute belongs to a stream that sends no attributes.",
+    reason: """
+      The app sets it and nothing leaves the device: no member of the stream's envelope, of its common part or of its events is
+      from `stream.attributes`. Name the stream that sends them.
+      """,
+    bad: #"""
+      "attributes": {
+        ⟦"installed"⟧: { "description": "Whether it is installed.", "type": "boolean", "stream": "app" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "state": {
+          "extends": "app", "ping": "state", "description": "What the user did, with facts about the app.",
+          "envelope": {
+            "facts": { "description": "The attributes.", "type": "object", "from": "stream.attributes" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "state" }
+      },
+      "attributes": {
+        "installed": { "description": "Whether it is installed.", "type": "boolean", "stream": "state" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      let own = registry.attributes.filter { $0.field.origin.importIndex == nil && $0.field.metadata.retired == nil }
+      if own.isEmpty { return }
+      var sending = Set<Int>()
+      func sends(_ fields: [Field]) -> Bool {
+        fields.contains { field in
+          if field.source == "stream.attributes" { return true }
+          if case .object(let members) = field.type.base { return sends(members) }
+          return false
+        }
+      }
+      for (index, stream) in registry.streams.enumerated() {
+        let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
+        // Who transports events itself has the attributes with them.
+        if stream.isExternal || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
+          sending.insert(index)
+        }
+      }
+      for event in registry.events where event.metadata.retired == nil && !sending.contains(event.streamIndex) {
+        guard case .object(_, let fields) = event.shape else { continue }
+        if sends(fields) { sending.insert(event.streamIndex) }
+      }
+      for attribute in own {
+        guard let index = attribute.streamIndex, !sending.contains(index) else { continue }
+        pass.report(
+          "the stream \(quoted(registry.streams[index].name)) of the attribute \(quoted(attribute.name)) sends no attributes",
+          at: attribute.field.origin.location,
+          notes: [.init(quoted(registry.streams[index].name), at: registry.streams[index].origin.location)])
+      }
+    })
+}
+
+extension Event {
+  /// Why no build sends it; `nil` when one does.
+  func neverSent(in stream: Stream) -> String? {
+    if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
+      return "the stream \(quoted(stream.name)) is there for \(stream.only.joined(separator: ", ")) only"
+    }
+    func isNobody(_ population: JSONNode?) -> Bool {
+      population?["sample"].flatMap(Scalar.init) == .integer(0)
+    }
+    // What a variant says instead may be somebody.
+    if isNobody(stream.population), !stream.variants.contains(where: { $0.population != nil }) {
+      return "the sample of the stream \(quoted(stream.name)) is 0"
+    }
+    if stream.limits.perDay == 0, !stream.variants.contains(where: { $0.limits != nil }) {
+      return "the quota of the stream \(quoted(stream.name)) is 0 a day"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let unreachableCase = Rule(
+    "SB1203", "unreachable-case", .consistency, .warning,
+    summary: "No event can send a value of a closed set: every field of the type is narrowed to others.",
+    reason: """
+      The set lists it and the documents explain it, and every field that is of the type says with `enum` or `const` that it
+      holds others. Remove the value, or let a field send it. A value that breaks a bound beside the set does not load
+      (SB0221).
+      """,
+    bad: #"""
+      "types": {
+        "place": {
+          "description": "Where.", "cases": { "bar": "The address bar.", ⟦"key"⟧: "A key.", "menu": "The menu." }
+        }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "type": "place", "enum": ["bar", "menu"] } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "place": {
+          "description": "Where.", "cases": { "bar": "The address bar.", "key": "A key.", "menu": "The menu." }
+        }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "type": "place", "enum": ["bar", "menu"] } }
+        },
+        "menu.closed": {
+          "description": "The user closed the menu.", "method": "close", "object": "menu",
+          "extras": { "from": { "description": "What closed it.", "type": "place" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      // A registry without events shares its types with those that import it.
+      guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
+      var uses: [String: TypeUse]?
+      for type in registry.types where type.origin.importIndex == nil {
+        guard case .vocabulary(let vocabulary) = type.type.base else { continue }
+        let known = uses ?? pass.sources.typeUses(in: registry)
+        uses = known
+        // What nothing refers to at all is another rule's.
+        guard let use = known[type.name], !use.isWhole else { continue }
+        for item in vocabulary.cases where item.metadata.retired == nil {
+          guard !use.values.contains(item.wire), !use.values.contains(.text(item.name)) else { continue }
+          pass.report(
+            "no event can send \(quoted(item.name)) of \(quoted(type.name)): every field of the type is narrowed to others",
+            at: item.origin.location)
+        }
+      }
+    })
+}
+
+/// What the fields of a type can hold.
+private struct TypeUse {
+  /// Whether one can hold all values.
+  var isWhole = false
+  /// Values, or names of cases, that narrowed ones can.
+  var values = Set<Scalar>()
+}
+
+extension SourceStore {
+  fileprivate func typeUses(in registry: Registry) -> [String: TypeUse] {
+    var uses: [String: TypeUse] = [:]
+    func collect(_ node: JSONNode) {
+      switch node.value {
+      case .array(let elements): for element in elements { collect(element) }
+      case .object(let members):
+        if let name = node["type"]?.string {
+          if let constant = node["const"].flatMap(Scalar.init) {
+            uses[name, default: TypeUse()].values.insert(constant)
+          } else if let values = node["enum"]?.elements {
+            uses[name, default: TypeUse()].values.formUnion(values.compactMap(Scalar.init))
+          } else {
+            uses[name, default: TypeUse()].isWhole = true
+          }
+        }
+        if let name = node["holds"]?.string { uses[name, default: TypeUse()].isWhole = true }
+        for member in members { collect(member.value) }
+      default: break
+      }
+    }
+    for file in registry.files {
+      if let tree = tree(file.path) { collect(tree) }
+    }
+    return uses
+  }
+}

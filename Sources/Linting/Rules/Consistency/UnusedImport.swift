@@ -1,0 +1,88 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unusedImport = Rule(
+    "SB1206", "unused-import", .consistency, .warning,
+    summary: "A registry imports another and refers to nothing that it declares.",
+    reason: """
+      The import makes builds read files that they do not need and makes readers look for what comes from there. Remove it. An
+      import that another import needs is used.
+      """,
+    bad: #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "imports": [⟦"../shared"⟧]
+      }
+      """#,
+    good: #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "imports": ["../shared"]
+      },
+      "streams": {
+        "state": {
+          "description": "The state of the app.", "retention": { "recipient": "P180D" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "How many people use the app?", "data": "device.info", "owner": "mobile@example.com", "review": ["first"],
+          "envelope": { "model": { "description": "The model.", "type": "device-model", "from": "device.model" } }
+        }
+      },
+      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+      """#,
+    check: .registry { registry, pass in
+      let needed = Set(registry.imports.flatMap(\.imports))
+      for (index, imported) in registry.imports.enumerated() {
+        // Only what this registry itself lists; a narrowed import is one that is used.
+        guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
+          continue
+        }
+        if registry.uses(index) || registry.names(imported, pass.sources) { continue }
+        pass.report(
+          "nothing here refers to the registry \(quoted(imported.registryName)); remove the import",
+          at: imported.origin.location)
+      }
+    })
+}
+
+extension Registry {
+  /// Whether the model shows that something of this registry refers to an import.
+  fileprivate func uses(_ index: Int) -> Bool {
+    if !refinements.isEmpty { return true }
+    for event in events where event.origin.importIndex == nil {
+      if streams[event.streamIndex].origin.importIndex == index { return true }
+    }
+    for stream in streams where stream.origin.importIndex == nil {
+      if (stream.envelope + stream.common).contains(where: { $0.origin.importIndex == index }) { return true }
+      if let profile = stream.profileIndex, profiles[profile].origin.importIndex == index { return true }
+    }
+    return false
+  }
+
+  /// Whether a text or key of this registry's files is the name of something that the import declares.
+  fileprivate func names(_ imported: Import, _ sources: SourceStore) -> Bool {
+    var names = Set(imported.variants.map(\.name))
+    for file in imported.files {
+      // What cannot be read is given the benefit of the doubt.
+      guard let tree = sources.tree(file.path) else { return true }
+      for section in tree.members ?? [] where section.key != "registry" {
+        names.formUnion((section.value.members ?? []).map(\.key))
+      }
+    }
+    return files.contains { file in sources.tree(file.path)?.mentions(names) ?? true }
+  }
+}
+
+extension JSONNode {
+  fileprivate func mentions(_ names: Set<String>) -> Bool {
+    switch value {
+    case .string(let text):
+      // FAMILY:ROUTE names a family.
+      return names.contains(text) || names.contains(String(text.prefix { $0 != ":" }))
+    case .array(let nodes): return nodes.contains { $0.mentions(names) }
+    case .object(let members): return members.contains { names.contains($0.key) || $0.value.mentions(names) }
+    default: return false
+    }
+  }
+}

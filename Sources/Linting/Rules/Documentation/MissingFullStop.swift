@@ -1,0 +1,50 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let missingFullStop = Rule(
+    "SB1907", "missing-full-stop", .documentation, .note,
+    summary: "A description does not end as nearly all others do, with a full stop.",
+    reason: """
+      It may have been cut off; beside others it looks so. Nothing is found in a registry where fewer than four fifths of the
+      descriptions end with one.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        "menu.closed": { "description": ⟦"The user closed the menu"⟧, "method": "close", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
+      }
+      """#,
+    isFixable: true,
+    check: .registry { registry, pass in
+      var count = 0
+      var open: [EntryPlace] = []
+      registry.visitEntries { entry in
+        guard let text = entry.description, let last = text.utf8.last else { return }
+        // What other apps send is described in the receiver's words.
+        if entry.isForReceiverOnly { return }
+        count += 1
+        if last.isLetterOrDigit { open.append(entry) }
+      }
+      guard count >= 4, open.count * 5 <= count else { return }
+      for entry in open {
+        guard let text = entry.description else { continue }
+        let place = pass.sources.textPlace(of: "description", in: entry.location)
+        pass.report(
+          "the description of \(entry.phrase) does not end with a full stop, as nearly all others do", at: place,
+          fixes: pass.sources.fix("add a full stop", at: place, from: text, to: text + "."))
+      }
+    })
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+  }
+}

@@ -1,0 +1,52 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let missingUnit = Rule(
+    "SB1910", "missing-unit", .documentation, .note,
+    summary: "A number is named after a quantity, and its unit is not said.",
+    reason: """
+      Whoever reads `duration` takes it for seconds or for milliseconds, and is wrong by a thousand half of the time. Say the
+      `unit`, or give the number a name that says it.
+      """,
+    bad: #"""
+      "events": {
+        "menu.closed": {
+          "description": "The user closed the menu.", "method": "close", "object": "menu",
+          "extras": { ⟦"duration"⟧: { "description": "How long it was open.", "type": "integer", "minimum": 0 } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.closed": {
+          "description": "The user closed the menu.", "method": "close", "object": "menu",
+          "extras": { "duration": { "description": "How long it was open.", "type": "integer", "minimum": 0, "unit": "ms" } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      let field = place.field
+      switch field.type.base {
+      case .integer, .number: break
+      default: return
+      }
+      guard field.type.unit == nil, field.isSentByCaller else { return }
+      let words = wordsOfName(field.name).map { $0.lowercased() }
+      guard let last = words.last, quantities.contains(last), !words.contains(where: units.contains) else { return }
+      // A text that says the unit is not what a program reads, but nobody is misled.
+      let said = wordsOfName(field.description ?? "").map { $0.lowercased() }
+      if said.contains(where: units.contains) { return }
+      pass.report("\(place.phrase) is a quantity without a `unit`", at: field.origin.location)
+    })
+}
+
+private let quantities: Set<String> = [
+  "age", "delay", "distance", "duration", "elapsed", "height", "latency", "speed", "timeout", "velocity", "weight",
+  "width",
+]
+
+private let units: Set<String> = [
+  "bytes", "centimeters", "count", "days", "dp", "hours", "kb", "kilobytes", "km", "mb", "meters", "metres",
+  "milliseconds", "minutes", "ms", "percent", "pixels", "points", "px", "seconds", "years",
+]

@@ -1,0 +1,46 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let repeatedWord = Rule(
+    "SB1908", "repeated-word", .documentation, .note,
+    summary: "A description has the same word twice in a row.",
+    reason: """
+      A slip of typing that readers stumble over.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": ⟦"The user opened the the menu."⟧, "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    isFixable: true,
+    check: .entry { entry, pass in
+      guard let text = entry.description, let (word, once) = text.withoutRepeatedWord else { return }
+      let place = pass.sources.textPlace(of: "description", in: entry.location)
+      pass.report(
+        "the description of \(entry.phrase) says \(quoted(word)) twice in a row", at: place,
+        fixes: pass.sources.fix("say it once", at: place, from: text, to: once))
+    })
+}
+
+extension String {
+  /// The first word that is said twice in a row, and the text with it said once; `nil` when none is.
+  fileprivate var withoutRepeatedWord: (word: String, once: String)? {
+    let words = split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count > 1 else { return nil }
+    for index in 1..<words.count where words[index] == words[index - 1] {
+      // Letters alone: numbers and marks may well stand twice. These words do in English.
+      guard !words[index].isEmpty, words[index].utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { continue }
+      guard !["that", "had", "is", "so", "very"].contains(words[index]) else { continue }
+      var rest = words
+      rest.remove(at: index)
+      return (String(words[index]), rest.joined(separator: " "))
+    }
+    return nil
+  }
+}

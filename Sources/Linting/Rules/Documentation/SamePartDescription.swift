@@ -1,0 +1,57 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let samePartDescription = Rule(
+    "SB1909", "same-part-description", .documentation, .note,
+    summary: "Two fields of one event, or two values of one closed set, have the same description.",
+    reason: """
+      Nobody can tell from it which of the two is meant; often one was copied from the other and not changed.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": {
+            "from": { "description": "What opened it.", "enum": ["bar", "key"] },
+            ⟦"how"⟧: { "description": "What opened it.", "enum": ["tap", "swipe"] }
+          }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": {
+            "from": { "description": "What opened it.", "enum": ["bar", "key"] },
+            "how": { "description": "How it was touched.", "enum": ["tap", "swipe"] }
+          }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var fields: [String: EntryPlace] = [:]
+      var values: [String: EntryPlace] = [:]
+      var owner: String?
+      registry.visitEntries { entry in
+        let isField = entry.kind == .field
+        // The fields of an event come one after the other, each followed by its values.
+        if entry.kind != .value && entry.kind != .mapEntry { values.removeAll(keepingCapacity: true) }
+        if isField && entry.owner != owner {
+          owner = entry.owner
+          fields.removeAll(keepingCapacity: true)
+        }
+        guard isField || entry.kind == .value || entry.kind == .mapEntry, let description = entry.description,
+          !entry.isForReceiverOnly, !entry.isConstant, entry.metadata.retired == nil
+        else { return }
+        guard let other = isField ? fields[description] : values[description], other.name != entry.name else {
+          if isField { fields[description] = entry } else { values[description] = entry }
+          return
+        }
+        pass.report(
+          "\(entry.phrase) is described as \(quoted(other.name)) is", at: entry.location,
+          notes: [.init(quoted(other.name), at: other.location)])
+      }
+    })
+}

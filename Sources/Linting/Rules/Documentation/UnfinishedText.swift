@@ -1,0 +1,34 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unfinishedText = Rule(
+    "SB1903", "unfinished-text", .documentation, .warning,
+    summary: "A description or a reason says that it is not finished.",
+    reason: """
+      Readers of the documents cannot know what was meant to stand there.
+      """,
+    bad: #"""
+      "events": {
+        ⟦"menu.opened"⟧: { "description": "TODO describe.", "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    check: .entry { entry, pass in
+      for text in [entry.description, entry.metadata.why] {
+        // Only what is written in capitals: a field may well be about the user's todos.
+        guard let text, text.utf8.count >= 3 else { continue }
+        guard let word = wordsOfName(text).first(where: { marks.contains($0) }) else { continue }
+        // What is inherited is reported where it stands.
+        if text == entry.metadata.why, text == entry.outer.why { continue }
+        pass.report("the text of \(entry.phrase) says \(word)", at: entry.location)
+        return
+      }
+    })
+}
+
+private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]

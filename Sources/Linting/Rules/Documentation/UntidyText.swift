@@ -1,0 +1,43 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let untidyText = Rule(
+    "SB1906", "untidy-text", .documentation, .note,
+    summary: "A description begins or ends with a blank, or has several where one belongs.",
+    reason: """
+      It was cut or pasted together; in documents and doc comments it looks like a mistake. The fix leaves one blank
+      between words and none outside.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": ⟦"The user  opened the menu. "⟧, "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    isFixable: true,
+    check: .entry { entry, pass in
+      guard let text = entry.description, text.isUntidy else { return }
+      let tidy = text.split(separator: " ").joined(separator: " ")
+      let place = pass.sources.textPlace(of: "description", in: entry.location)
+      pass.report(
+        "the description of \(entry.phrase) has blanks where none belong", at: place,
+        fixes: pass.sources.fix("leave one blank between words", at: place, from: text, to: tidy))
+    })
+}
+
+extension String {
+  fileprivate var isUntidy: Bool {
+    var wasBlank = true
+    for byte in utf8 {
+      let isBlank = byte == 0x20
+      if isBlank && wasBlank { return true }
+      wasBlank = isBlank
+    }
+    return wasBlank
+  }
+}

@@ -1,0 +1,61 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let replacementUnknown = Rule(
+    "SB1507", "replacement-unknown", .lifecycle, .warning,
+    summary: "The text of a deprecation names an event to use instead, and there is no such event.",
+    reason: """
+      The compiler prints the text beside each call of the deprecated member; who follows it finds nothing. Found are names
+      with a dot behind "use".
+      """,
+    bad: #"""
+      "events": {
+        ⟦"drawer.opened"⟧: {
+          "description": "The user opened the drawer.", "method": "open", "object": "drawer",
+          "deprecated": "Use menu.openend."
+        },
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "drawer.opened": {
+          "description": "The user opened the drawer.", "method": "open", "object": "drawer",
+          "deprecated": "Use menu.opened."
+        },
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var known: Set<String>?
+      for event in registry.events where event.origin.importIndex == nil {
+        guard let text = event.metadata.deprecated?.reason ?? event.metadata.retired?.reason else { continue }
+        guard let name = text.replacement else { continue }
+        let names = known ?? Set(registry.events.map(\.name) + registry.attributes.map(\.name))
+        known = names
+        guard !names.contains(name) else { continue }
+        let near = nearest(to: name, among: names.sorted())
+        pass.report(
+          "\(quoted(event.name)) says to use \(quoted(name)), which there is not"
+            + (near.map { "; did you mean \(quoted($0))?" } ?? ""), at: event.origin.location)
+      }
+    })
+}
+
+extension String {
+  /// The name with a dot behind "use"; `nil` when there is none.
+  fileprivate var replacement: String? {
+    let words = split(separator: " ")
+    for (index, word) in words.enumerated().dropFirst() where ["use", "Use"].contains(words[index - 1]) {
+      var name = word[...]
+      while let last = name.last, ".,;:`)".contains(last) { name.removeLast() }
+      while let first = name.first, "`(.".contains(first) { name.removeFirst() }
+      // Calls and addresses are no names of events.
+      if name.contains("."), !name.contains("("), !name.contains("/"), name.first?.isLetter == true {
+        return String(name)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,42 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let retiredTupleReused = Rule(
+    "SB1503", "retired-tuple-reused", .lifecycle, .warning,
+    summary: "An event is on the wire what a retired one was.",
+    reason: """
+      What the retired event sent in the past and what this one sends are one row of every chart, though they mean different
+      things. Choose another method, object or value; where it is the same thing under a new readable name, an `allow`
+      says so.
+      """,
+    bad: #"""
+      "events": {
+        "drawer.opened": {
+          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
+        },
+        ⟦"cupboard.opened"⟧: { "description": "The user opened the cupboard.", "method": "open", "object": "drawer" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "drawer.opened": {
+          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
+        },
+        "cupboard.opened": { "description": "The user opened the cupboard.", "method": "open", "object": "cupboard" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var gone: [WireTuple: Event] = [:]
+      for event in registry.events where event.metadata.retired != nil {
+        if let tuple = WireTuple(event), !tuple.method.isEmpty || !tuple.object.isEmpty { gone[tuple] = event }
+      }
+      if gone.isEmpty { return }
+      for event in registry.events where event.metadata.retired == nil && event.origin.importIndex == nil {
+        guard let tuple = WireTuple(event), let earlier = gone[tuple] else { continue }
+        pass.report(
+          "\(quoted(event.name)) is sent as \(tuple.text), as the retired \(quoted(earlier.name)) was",
+          at: event.origin.location, notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
+      }
+    })
+}

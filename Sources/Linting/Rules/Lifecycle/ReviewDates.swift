@@ -1,0 +1,35 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let reviewInFuture = Rule(
+    "SB1508", "review-in-future", .lifecycle, .warning,
+    summary: "The day on which a review was approved has not come yet.",
+    reason: """
+      What nobody has approved must not be collected. The day is a slip, or the review is still open.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { "second": { "url": "https://example.com/2", "date": ⟦"2062-02-01"⟧ } }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
+      """#,
+    check: .registry { registry, pass in
+      for review in registry.reviews where review.origin.importIndex == nil {
+        guard let date = review.date, pass.today < date else { continue }
+        pass.report(
+          "the review \(quoted(review.name)) is dated \(date), which has not come yet",
+          at: pass.sources.location(of: "date", in: review.origin.location))
+      }
+    })
+}

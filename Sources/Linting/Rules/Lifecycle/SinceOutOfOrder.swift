@@ -1,0 +1,61 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let sinceOutOfOrder = Rule(
+    "SB1506", "since-out-of-order", .lifecycle, .warning,
+    summary: "An entry is deprecated or retired before it was there, or deprecated after it was retired.",
+    reason: """
+      One of the versions, or of the days, is wrong, and whoever asks which releases sent it gets a wrong answer. Versions
+      are compared with versions, days with days.
+      """,
+    bad: #"""
+      "events": {
+        ⟦"menu.opened"⟧: {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "since": "8.0",
+          "deprecated": { "since": "7.5", "reason": "It was replaced." }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "since": "8.0",
+          "deprecated": { "since": "10.1", "reason": "It was replaced." }
+        }
+      }
+      """#,
+    check: .entry { entry, pass in
+      let (since, deprecated, retired) = (
+        entry.metadata.since, entry.metadata.deprecated?.since, entry.metadata.retired?.since
+      )
+      let steps = [("there since", since), ("deprecated since", deprecated), ("retired since", retired)]
+      for (index, later) in steps.enumerated() {
+        for earlier in steps[..<index] {
+          guard let first = earlier.1.flatMap(Moment.init), let second = later.1.flatMap(Moment.init) else { continue }
+          guard first.isDay == second.isDay, second.parts.lexicographicallyPrecedes(first.parts) else { continue }
+          pass.report(
+            "\(entry.phrase) is \(later.0) \(later.1 ?? "") and \(earlier.0) \(earlier.1 ?? "")", at: entry.location)
+          return
+        }
+      }
+    })
+}
+
+/// A version or a day.
+private struct Moment {
+  var parts: [Int] = []
+  var isDay: Bool
+
+  /// `nil` for a text that is neither.
+  init?(_ text: String) {
+    isDay = text.utf8.contains(0x2D)
+    for part in text.split(separator: isDay ? "-" : ".", omittingEmptySubsequences: false) {
+      guard let number = Int(part), number >= 0 else { return nil }
+      parts.append(number)
+    }
+    if isDay, parts.count != 3 { return nil }
+    // 8.0 and 8 are one version.
+    while !isDay, parts.last == 0 { parts.removeLast() }
+  }
+}

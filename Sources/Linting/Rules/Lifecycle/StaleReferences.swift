@@ -1,0 +1,173 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let refersToRetired = Rule(
+    "SB1504", "refers-to-retired", .lifecycle, .error,
+    summary: "A message, an event or a value refers to an entry that is retired.",
+    reason: """
+      A retired event is never sent, a retired link opens nothing: a message that waits for the one or opens the other does
+      not work. Refer to what took its place, or retire this as well.
+      """,
+    bad: #"""
+      "events": {
+        "drawer.opened": {
+          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
+        }
+      },
+      "messages": {
+        "hint": {
+          "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      registry.visitReferences { reference in
+        guard reference.target.retired != nil else { return }
+        pass.report(
+          "\(reference.phrase) is retired: \(reference.target.retired?.reason ?? "")",
+          at: pass.sources.location(of: reference),
+          notes: [.init(quoted(reference.name), at: reference.targetLocation)])
+      }
+    })
+
+  static let refersToDeprecated = Rule(
+    "SB1505", "refers-to-deprecated", .lifecycle, .warning,
+    summary: "A message, an event or a value refers to an entry that is deprecated.",
+    reason: """
+      What is deprecated goes away; who refers to it must have moved before. Refer to what takes its place.
+      """,
+    bad: #"""
+      "events": {
+        "drawer.opened": {
+          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "deprecated": "It is old."
+        }
+      },
+      "messages": {
+        "hint": {
+          "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      registry.visitReferences { reference in
+        guard reference.target.retired == nil, let deprecated = reference.target.deprecated else { return }
+        pass.report(
+          "\(reference.phrase) is deprecated: \(deprecated.reason)", at: pass.sources.location(of: reference),
+          notes: [.init(quoted(reference.name), at: reference.targetLocation)])
+      }
+    })
+}
+
+/// One entry that names another.
+private struct Reference {
+  /// As a message begins: `the event "opened" that the message "hint" waits for`.
+  var phrase: String
+  /// The name, as it stands in the schema.
+  var name: String
+  var target: Metadata
+  var targetLocation: Location
+  /// The entry that says it, and where in it.
+  var entry: Location
+  var keys: [String]
+}
+
+extension SourceStore {
+  /// Where the name stands; the entry where it cannot be found.
+  fileprivate func location(of reference: Reference) -> Location {
+    guard let file = file(reference.entry.path), var node = member(at: reference.entry)?.value else {
+      return reference.entry
+    }
+    for key in reference.keys {
+      guard let next = node[key] else { break }
+      node = next
+    }
+    guard let place = node.text(reference.name) else { return reference.entry }
+    return file.location(place)
+  }
+}
+
+extension JSONNode {
+  /// The first place inside that is the text, as a value or as a key.
+  fileprivate func text(_ text: String) -> ByteRange? {
+    switch value {
+    case .string(let own): return own == text ? range : nil
+    case .array(let nodes): return nodes.lazy.compactMap { $0.text(text) }.first
+    case .object(let members):
+      return members.lazy.compactMap { $0.key == text ? $0.keyRange : $0.value.text(text) }.first
+    default: return nil
+    }
+  }
+}
+
+extension Registry {
+  /// Calls `visit` for each entry of this registry that is not itself gone and names one that is old or gone.
+  fileprivate func visitReferences(_ visit: (Reference) -> Void) {
+    func isOld(_ metadata: Metadata) -> Bool { metadata.retired != nil || metadata.deprecated != nil }
+    let isLeaving = { (metadata: Metadata, other: Metadata) in
+      // What is going away itself may refer to what is going away with it.
+      metadata.retired != nil || (metadata.deprecated != nil && other.retired == nil)
+    }
+    var oldEvents: [String: Event] = [:]
+    for event in events where isOld(event.metadata) { oldEvents[event.name] = event }
+    var oldAttributes: [String: Field] = [:]
+    for attribute in attributes where isOld(attribute.field.metadata) {
+      oldAttributes[attribute.name] = attribute.field
+    }
+    var oldRoutes: [String: LinkFamily.Route] = [:]
+    for family in links {
+      for route in family.routes where isOld(route.metadata) { oldRoutes["\(family.name):\(route.name)"] = route }
+    }
+    for event in events where event.origin.importIndex == nil {
+      let stream = streams[event.streamIndex]
+      if isOld(stream.metadata), !isLeaving(event.metadata, stream.metadata) {
+        visit(
+          Reference(
+            phrase: "the stream \(quoted(stream.name)) of \(quoted(event.name))", name: stream.name,
+            target: stream.metadata, targetLocation: stream.origin.location, entry: event.origin.location,
+            keys: ["stream"]))
+      }
+      guard case .event(let name)? = event.mirrors, let other = oldEvents[name] else { continue }
+      if isLeaving(event.metadata, other.metadata) { continue }
+      visit(
+        Reference(
+          phrase: "the counterpart \(quoted(name)) of \(quoted(event.name))", name: name, target: other.metadata,
+          targetLocation: other.origin.location, entry: event.origin.location, keys: ["mirrors"]))
+    }
+    for message in messages where message.origin.importIndex == nil {
+      func refer(_ noun: String, _ name: String, _ key: String, _ verb: String, _ target: Metadata, _ place: Location) {
+        guard isOld(target), !isLeaving(message.metadata, target) else { return }
+        visit(
+          Reference(
+            phrase: "the \(noun) \(quoted(name)) that the message \(quoted(message.name)) \(verb)", name: name,
+            target: target, targetLocation: place, entry: message.origin.location, keys: [key]))
+      }
+      for trigger in message.triggers {
+        guard let name = trigger["event"]?.string, let event = oldEvents[name] else { continue }
+        refer("event", name, "triggers", "waits for", event.metadata, event.origin.location)
+      }
+      for (name, _) in message.attributes {
+        guard let attribute = oldAttributes[name] else { continue }
+        refer("attribute", name, "attributes", "asks", attribute.metadata, attribute.origin.location)
+      }
+      for button in message.buttons {
+        guard let link = button.link, let route = oldRoutes[link] else { continue }
+        refer("link", link, "buttons", "opens", route.metadata, route.origin.location)
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unroutedLink = Rule(
+    "SB1604", "unrouted-link", .links, .note,
+    summary: "A deep link is not known by some of the receivers that the registry describes.",
+    reason: """
+      In those releases of the app it opens nothing. Do not send it to them, or give the route a path that they know.
+      """,
+    bad: #"""
+      "profiles": { "app-2": { "description": "Version 2." } },
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": {
+            ⟦"history"⟧: {
+              "path": "history", "description": "The history.", "profiles": { "app-2": { "routed": false } }
+            }
+          }
+        }
+      }
+      """#,
+    good: #"""
+      "profiles": { "app-2": { "description": "Version 2." } },
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": {
+            "history": {
+              "path": "history", "description": "The history.", "profiles": { "app-2": { "path": "panel/history" } }
+            }
+          }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for family in registry.links where family.origin.importIndex == nil {
+        for route in family.routes where route.metadata.retired == nil && route.metadata.deprecated == nil {
+          var unknown = route.path == nil ? ["the app itself"] : []
+          unknown += route.profiles.filter { $0.path == nil }.map { quoted($0.name) }
+          if unknown.isEmpty { continue }
+          pass.report(
+            "the link \(quoted(route.name)) is not known by \(unknown.joined(separator: ", "))",
+            at: route.origin.location)
+        }
+      }
+    })
+
+  static let sharedScheme = Rule(
+    "SB1605", "shared-scheme", .links, .error,
+    summary: "A family of deep links has a scheme that is not the app's own.",
+    reason: """
+      The system, or any other app, answers `mailto:`, `tel:`, `file:` and the like; a link of this family may open anything.
+      Use a scheme of the app, or universal links with `https`.
+      """,
+    bad: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": ⟦"file"⟧, "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
+        }
+      }
+      """#,
+    good: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for family in registry.links where family.origin.importIndex == nil && taken.contains(family.scheme.lowercased())
+      {
+        pass.report(
+          "the scheme \(quoted(family.scheme)) is not the app's own",
+          at: pass.sources.location(of: "scheme", in: family.origin.location))
+      }
+    })
+
+  static let linkLetterCase = Rule(
+    "SB1606", "link-letter-case", .links, .note,
+    summary: "The path of a deep link has capitals where nearly all others have none.",
+    reason: """
+      Who writes the link down by heart writes small letters, and a router that compares exactly refuses it: this is how
+      `settings/newTab` was dead for a year. Write small letters, or let the family match `ignoring-case`.
+      """,
+    bad: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": {
+            "history": { "path": "history", "description": "The history." },
+            "settings": { "path": "settings/general", "description": "The settings." },
+            "settings.tabs": { "path": ⟦"settings/newTabs"⟧, "description": "New tabs." }
+          }
+        }
+      }
+      """#,
+    good: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "match": "ignoring-case",
+          "routes": {
+            "history": { "path": "history", "description": "The history." },
+            "settings": { "path": "settings/general", "description": "The settings." },
+            "settings.tabs": { "path": "settings/newTabs", "description": "New tabs." }
+          }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresCase {
+        let known = family.known
+        let odd = known.filter { $0.path.utf8.contains { (0x41...0x5A).contains($0) } }
+        guard known.count >= 3, odd.count * 3 <= known.count else { continue }
+        for (route, path) in odd {
+          pass.report(
+            "the path \(quoted(path)) has capitals, unlike the others, and is compared exactly",
+            at: route.pathLocation ?? route.origin.location)
+        }
+      }
+    })
+
+  static let linkNeedsEscape = Rule(
+    "SB1607", "link-needs-escape", .links, .note,
+    summary: "The path of a deep link has a character that stands for something else in an address.",
+    reason: """
+      A blank, `&`, `#`, `+` or `%` in a path is lost or means something else wherever somebody writes the link without
+      escaping it. Use letters, digits, `-`, `_`, `.`, `~` and `/`.
+      """,
+    bad: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": { "new-note": { "path": ⟦"new note"⟧, "description": "A new note." } }
+        }
+      }
+      """#,
+    good: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": { "new-note": { "path": "new-note", "description": "A new note." } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for family in registry.links where family.origin.importIndex == nil {
+        for (route, path) in family.known {
+          guard let character = path.first(where: { " &#+%?=\"<>\\^`{|}".contains($0) || !$0.isASCII }) else {
+            continue
+          }
+          pass.report(
+            "\(quoted(String(character))) in the path \(quoted(path)) must be escaped wherever the link is written",
+            at: route.pathLocation ?? route.origin.location)
+        }
+      }
+    })
+}
+
+/// Schemes that the system or other apps answer.
+private let taken: Set<String> = [
+  "about", "blob", "data", "facetime", "file", "ftp", "geo", "javascript", "mailto", "maps", "market", "sms", "tel",
+  "ws",
+  "wss",
+]

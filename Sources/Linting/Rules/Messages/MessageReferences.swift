@@ -1,0 +1,160 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let messageNeverShown = Rule(
+    "SB1701", "message-never-shown", .messages, .warning,
+    summary: "What a message waits for cannot happen.",
+    reason: """
+      It waits for an event that no build sends, or for one that must happen at most 0 times within no time; nobody ever sees
+      the message. Correct the trigger.
+      """,
+    bad: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend",
+          "triggers": [{ "event": "app.started", "count": ⟦{ "atMost": 0 }⟧ }]
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend",
+          "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      if registry.messages.isEmpty { return }
+      var unsent: [String: String] = [:]
+      for event in registry.events where event.metadata.retired == nil {
+        unsent[event.name] = event.neverSent(in: registry.streams[event.streamIndex])
+      }
+      for message in registry.messages where message.origin.importIndex == nil {
+        guard let file = pass.sources.file(message.origin.location.path) else { continue }
+        for trigger in message.triggers {
+          if let event = trigger["event"], let name = event.string, let reason = unsent[name] {
+            pass.report(
+              "\(quoted(message.name)) waits for \(quoted(name)), which is never sent: \(reason)",
+              at: file.location(event.range))
+          }
+          if let count = trigger["count"], count["atMost"]?.integer == 0 {
+            pass.report("\(quoted(message.name)) waits for what must not happen", at: file.location(count.range))
+          }
+        }
+      }
+    })
+
+  static let buttonOpensDeadLink = Rule(
+    "SB1702", "button-opens-dead-link", .messages, .warning,
+    summary: "A message's button opens a link that the app does not know.",
+    reason: """
+      Who taps it comes nowhere. Give the route a `path`, or let the button open another.
+      """,
+    bad: #"""
+      "profiles": { "app-2": { "description": "Version 2." } },
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": {
+            "history": {
+              "description": "The history.", "profiles": { "app-2": { "path": "history" } },
+              "allow": [{ "rule": "unrouted-link", "reason": "Version 2 alone knows it." }]
+            }
+          }
+        }
+      },
+      "messages": {
+        "hint": {
+          "description": "A hint about the history.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
+          "buttons": { "show": { "link": ⟦"app:history"⟧ } }
+        }
+      }
+      """#,
+    good: #"""
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "routes": { "history": { "path": "history", "description": "The history." } }
+        }
+      },
+      "messages": {
+        "hint": {
+          "description": "A hint about the history.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
+          "buttons": { "show": { "link": "app:history" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      if registry.messages.isEmpty { return }
+      var dead: [String: LinkFamily.Route] = [:]
+      for family in registry.links {
+        for route in family.routes where route.path == nil { dead["\(family.name):\(route.name)"] = route }
+      }
+      for message in registry.messages where message.origin.importIndex == nil {
+        for button in message.buttons {
+          guard let link = button.link, let route = dead[link] else { continue }
+          pass.report(
+            "\(quoted(link)), which \(quoted(button.name)) of \(quoted(message.name)) opens, is not known by the app",
+            at: pass.sources.location(of: ["buttons", button.name, "link"], in: message.origin.location),
+            notes: [.init(quoted(route.name), at: route.origin.location)])
+        }
+      }
+    })
+
+  static let interactionsGoNowhere = Rule(
+    "SB1703", "interactions-go-nowhere", .messages, .warning,
+    summary: "A message reports interactions, and names no stream that carries them.",
+    reason: """
+      Nobody learns whether the message was seen, and no page of the documents shows who would receive it. Set `stream`.
+      """,
+    bad: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
+          "interactions": ⟦["Show", "Accept"]⟧
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
+          "interactions": ["Show", "Accept"], "stream": "app"
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        guard !message.interactions.isEmpty, message.streamIndex == nil else { continue }
+        pass.report(
+          "no stream carries the interactions of \(quoted(message.name)); set `stream`",
+          at: pass.sources.location(of: "interactions", in: message.origin.location))
+      }
+    })
+
+  static let localWithoutTrigger = Rule(
+    "SB1704", "message-without-trigger", .messages, .warning,
+    summary: "A message waits for no event.",
+    reason: """
+      Whether it is shown is then left to attributes alone, or to chance: at every start, or never. Say with `triggers` which
+      event must have happened.
+      """,
+    bad: #"""
+      "messages": { ⟦"hint"⟧: { "description": "A hint at the start.", "evaluated": "local" } }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": { "description": "A hint at the start.", "evaluated": "local", "triggers": [{ "event": "app.started" }] }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        // A vendor's backend may have conditions that stand nowhere here.
+        guard message.isLocal, message.triggers.isEmpty else { continue }
+        pass.report(
+          "the message \(quoted(message.name)) waits for no event; set `triggers`", at: message.origin.location)
+      }
+    })
+}

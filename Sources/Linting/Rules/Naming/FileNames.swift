@@ -1,0 +1,39 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let fileName = Rule(
+    "SB1010", "file-name", .naming, .note,
+    summary: "A schema file's name is not in kebab-case.",
+    reason: """
+      Generated files are named after it. Capitals clash on file systems that do not tell them from small letters, blanks and
+      other marks need quoting in every command. Use small letters, digits and hyphens.
+      """,
+    bad: #"""
+      ⟦"events"⟧: {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    badFile: "MenuEvents.json",
+    check: .registry { registry, pass in
+      for file in registry.files where !file.stem.isFileStem {
+        // A file has no place of its own; its first section stands for it.
+        guard let source = pass.sources.file(file.path), let tree = pass.sources.tree(file.path),
+          let section = tree.members?.first(where: { $0.key != "$schema" && $0.key != "note" })
+        else { continue }
+        pass.report(
+          "the file name \(quoted(file.stem + ".json")) is not in kebab-case", at: source.location(section.keyRange))
+      }
+    })
+}
+
+extension String {
+  fileprivate var isFileStem: Bool {
+    utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+  }
+}

@@ -1,0 +1,93 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let keptBeyondRetention = Rule(
+    "SB1426", "kept-beyond-retention", .privacy, .error,
+    summary: "A stream's limit of age keeps units on the device for longer than its retention promises.",
+    reason: """
+      `retention.device` is what the documents promise, `limits.age` what the runtime does. Lower the age, or correct the
+      promise.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "limits": { "age": { "days": 30 } }, "retention": { "device": ⟦"P10D"⟧, "recipient": "P180D" }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .stream { stream, pass in
+      guard let age = stream.limits.age?.seconds, let promised = stream.retention.device?.durationSeconds else {
+        return
+      }
+      guard promised < age else { return }
+      pass.report(
+        "the stream \(quoted(stream.name)) keeps units for \(stream.limits.age?.value.plainText ?? "") "
+          + "\(stream.limits.age?.unit ?? "") on the device and promises \(stream.retention.device ?? "")",
+        at: pass.sources.location(of: ["retention", "device"], in: stream.origin.location))
+    })
+}
+
+extension Quantity {
+  /// A time in seconds; `nil` for what is no time.
+  fileprivate var seconds: Double? {
+    guard let number = Double(value.plainText) else { return nil }
+    switch unit {
+    case "ms": return number / 1000
+    case "s": return number
+    case "min": return number * 60
+    case "hours": return number * 3600
+    case "days": return number * 86_400
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The seconds of an ISO 8601 duration, a month taken as 31 days and a year as 366; `nil` for `unlimited` and others.
+  var durationSeconds: Double? {
+    guard hasPrefix("P") else { return self == "none" ? 0 : nil }
+    var total = 0.0
+    var number = ""
+    var isTime = false
+    for character in dropFirst() {
+      if character == "T" {
+        isTime = true
+        continue
+      }
+      if character.isNumber || character == "." {
+        number.append(character)
+        continue
+      }
+      guard let amount = Double(number) else { return nil }
+      number = ""
+      switch (character, isTime) {
+      case ("Y", false): total += amount * 366 * 86_400
+      case ("M", false): total += amount * 31 * 86_400
+      case ("W", false): total += amount * 7 * 86_400
+      case ("D", false): total += amount * 86_400
+      case ("H", true): total += amount * 3600
+      case ("M", true): total += amount * 60
+      case ("S", true): total += amount
+      default: return nil
+      }
+    }
+    return number.isEmpty ? total : nil
+  }
+}

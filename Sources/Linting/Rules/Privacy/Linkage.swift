@@ -1,0 +1,232 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let joinedDespitePromise = Rule(
+    "SB1423", "joined-despite-promise", .privacy, .error,
+    summary: "An identifier stands beside one that its `notJoinedWith` says it never stands beside.",
+    reason: """
+      The promise is printed in the documents, and the stream breaks it with every unit. Take one of the two out, or take the
+      promise back and have it reviewed.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "data": "id.install" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [
+            { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"account"⟧] },
+            { "field": "account", "scope": "install", "reset": "On reinstallation." }
+          ]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [
+            { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": ["account"] }
+          ]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .stream { stream, pass in
+      for identifier in stream.identifiers {
+        for name in identifier.notJoinedWith where stream.identifiers.contains(where: { $0.field == name }) {
+          let member = pass.sources.tree(identifier.location.path)
+            .flatMap { $0.node(at: identifier.location.range) }?["notJoinedWith"]
+          let range = member?.elements?.first { $0.string == name }?.range
+          let place = range.flatMap { pass.sources.file(identifier.location.path)?.location($0) }
+          pass.report(
+            "\(quoted(identifier.field)) must never stand beside \(quoted(name)), and does in the stream "
+              + quoted(stream.name), at: place ?? identifier.location)
+        }
+      }
+    })
+
+  static let identifiedContent = Rule(
+    "SB1424", "identified-content", .privacy, .warning,
+    summary: "What the user reads, writes or searches for goes out together with a lasting identifier.",
+    reason: """
+      Data of Mozilla's categories 3 and 4 beside an identifier of an installation or account is a profile of a person. Send it in a
+      stream without identifiers, or reduce it (a count instead of a query).
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "consent": { "default": "off", "mechanism": "A question at the first start." },
+          "envelope": {
+            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+        }
+      },
+      "events": {
+        "search.done": {
+          "description": "The user searched.", "method": "search", "object": "bar", "stream": "own",
+          "extras": { ⟦"words"⟧: { "description": "The words.", "maxLength": 80, "data": "search.query" } }
+        }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "consent": { "default": "off", "mechanism": "A question at the first start." }
+        }
+      },
+      "events": {
+        "search.done": {
+          "description": "The user searched.", "method": "search", "object": "bar", "stream": "own",
+          "extras": { "words": { "description": "The words.", "maxLength": 80, "data": "search.query" } }
+        }
+      }
+      """#,
+    check: .field { place, pass in
+      guard let data = place.data, data.category >= .storedContent, let stream = place.stream, !stream.isExternal else {
+        return
+      }
+      if case .never = place.field.sent { return }
+      // A field that is an identifier itself, and one that is always the same, tell nothing more of a person.
+      guard place.field.type.constant == nil, !data.word.hasPrefix("id.") else { return }
+      // Data that is collected by default is found by sharper rules; an open class of last resort says nothing.
+      guard !place.isCollectedByDefault, data.word != "other.other" else { return }
+      guard let identifier = stream.identifiers.first(where: { $0.scope != "session" }) else { return }
+      // What an object holds is its data, unless it says otherwise.
+      if !place.path.isEmpty, pass.sources.member(at: place.field.origin.location)?.value["data"] == nil { return }
+      pass.report(
+        "\(place.phrase) is \(quoted(data.word)), category \(data.category.rawValue), and goes out with the identifier "
+          + quoted(identifier.field), at: place.field.origin.location,
+        notes: [.init(quoted(identifier.field), at: identifier.location)])
+    })
+
+  static let misdeclaredSource = Rule(
+    "SB1425", "misdeclared-source", .privacy, .warning,
+    summary:
+      "A field's source yields what identifies the user or the installation, and its class of data does not say so.",
+    reason: """
+      The privacy manifest and the stores' forms follow from the class: an installation's identifier declared as a fact about the
+      device is missing from all of them. `device.name` is what the owner typed, mostly with a name in it.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "data": "device.info" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "data": "device.info" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .field { place, pass in
+      guard let source = place.field.source, let data = place.field.metadata.data else { return }
+      if case .never = place.field.sent { return }
+      let classes: [String]
+      switch source {
+      case "client.id": classes = ["id.install", "id.account"]
+      case "client.user-id": classes = ["id.account", "id.install"]
+      case "device.name": classes = ["contact.name"]
+      default: return
+      }
+      guard !classes.contains(data) else { return }
+      pass.report(
+        "\(place.phrase) is from \(quoted(source)) and declared as \(quoted(data)); it is \(quoted(classes[0]))",
+        at: place.field.origin.location)
+    })
+
+  static let identifierWithoutReset = Rule(
+    "SB1428", "identifier-without-reset", .privacy, .note,
+    summary: "A lasting identifier does not say when it changes.",
+    reason: """
+      How long a person can be followed by it depends on that, and so does what a user can do about it. Say it with `reset`.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [⟦{ "field": "client", "scope": "install" }⟧]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "envelope": {
+            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      let own = Set(registry.files.map(\.path))
+      var seen = Set<Location>()
+      for stream in registry.streams where stream.origin.importIndex == nil {
+        for identifier in stream.identifiers where identifier.scope != "session" && identifier.reset == nil {
+          guard own.contains(identifier.location.path), seen.insert(identifier.location).inserted else { continue }
+          pass.report("when \(quoted(identifier.field)) changes is not said; set `reset`", at: identifier.location)
+        }
+      }
+    })
+}
+
+extension JSONNode {
+  /// The value that stands exactly at a range.
+  func node(at wanted: ByteRange) -> JSONNode? {
+    if range == wanted { return self }
+    guard range.start <= wanted.start, wanted.end <= range.end else { return nil }
+    switch value {
+    case .array(let nodes): return nodes.lazy.compactMap { $0.node(at: wanted) }.first
+    case .object(let members): return members.lazy.compactMap { $0.value.node(at: wanted) }.first
+    default: return nil
+    }
+  }
+}

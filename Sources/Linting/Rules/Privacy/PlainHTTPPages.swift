@@ -1,0 +1,76 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let plainHTTPPage = Rule(
+    "SB1427", "plain-http-page", .privacy, .warning,
+    summary: "A page, a review, or the address where users ask for deletion is linked without encryption.",
+    reason: """
+      Documents and apps open the address; whoever stands between can show another page, and a request for deletion names a person.
+      Use https.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { "second": { "url": ⟦"http://example.com/2"⟧, "date": "2026-02-01" } }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
+      """#,
+    isFixable: true,
+    check: .registry { registry, pass in
+      func report(_ address: String, _ what: String, _ place: Location) {
+        guard address.isPlainHTTP else { return }
+        let new = "https://" + address.dropFirst(7)
+        pass.report(
+          "\(what) \(quoted(address)) is not encrypted; use https", at: place,
+          fixes: pass.sources.fix("use https", at: place, from: address, to: new))
+      }
+      func reportInRegistry(_ address: String, _ node: JSONNode, _ what: String) {
+        guard address.isPlainHTTP else { return }
+        for file in registry.files {
+          guard pass.sources.tree(file.path)?["registry"] != nil, let source = pass.sources.file(file.path) else {
+            continue
+          }
+          report(address, what, source.location(node.range))
+        }
+      }
+      for review in registry.reviews where review.origin.importIndex == nil {
+        guard let url = review.url else { continue }
+        report(url, "the review", pass.sources.location(of: "url", in: review.origin.location))
+      }
+      if let url = registry.deletion?["url"], let text = url.string { reportInRegistry(text, url, "the page") }
+      if let docs = registry.docs, docs.isPlainHTTP {
+        for file in registry.files {
+          if let node = pass.sources.tree(file.path)?["registry"]?["docs"] { reportInRegistry(docs, node, "the page") }
+        }
+      }
+      for link in registry.links where link.origin.importIndex == nil && link.scheme.lowercased() == "http" {
+        report(
+          "http://" + link.host, "the link", pass.sources.location(of: "scheme", in: link.origin.location))
+      }
+      for event in registry.events where event.origin.importIndex == nil {
+        // Reviews that are given by their address.
+        for review in event.metadata.review where review.isPlainHTTP {
+          if registry.streams[event.streamIndex].metadata.review.contains(review) { continue }
+          report(review, "the review", pass.sources.location(of: "review", in: event.origin.location))
+        }
+      }
+    })
+}
+
+extension String {
+  /// Whether it is an address without encryption of another machine than this one.
+  var isPlainHTTP: Bool {
+    guard lowercased().hasPrefix("http://"), let host else { return false }
+    return !(host == "localhost" || host == "[::1]" || host.hasPrefix("127."))
+  }
+}

@@ -1,0 +1,104 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let hostNotInRecipients = Rule(
+    "SB1421", "host-not-in-recipients", .privacy, .warning,
+    summary: "A stream is uploaded to a host that none of its recipients names.",
+    reason: """
+      The documents say who receives the data; what the app contacts must be among them, since the privacy manifest and a
+      firewall's log list hosts. Add the host to the recipient that it belongs to.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "upload": { "method": "POST", "address": ⟦"https://incoming.example.org"⟧ }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "upload": { "method": "POST", "address": "https://incoming.example.com" }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .stream { stream, pass in
+      let hosts = stream.recipients.flatMap(\.hosts).map { $0.lowercased() }
+      guard let address = stream.upload?.address, let host = address.host, !hosts.isEmpty else { return }
+      // A host stands for its subdomains as well.
+      guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return }
+      if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { return }
+      pass.report(
+        "\(quoted(host)) is no host of a recipient of the stream \(quoted(stream.name))",
+        at: pass.sources.location(of: ["upload", "address"], in: stream.origin.location))
+    })
+
+  static let recipientWithoutPlace = Rule(
+    "SB1422", "recipient-without-place", .privacy, .warning,
+    summary: "A recipient other than the controller does not say its country or its hosts.",
+    reason: """
+      Records of processing name transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks the domains
+      of who tracks. Set `country`, and `hosts` where it is contacted directly.
+      """,
+    bad: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "recipients": [⟦{ "name": "Somebody", "role": "processor", "hosts": ["example.org"] }⟧]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "own": {
+          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var seen = Set<Location>()
+      for stream in registry.streams where stream.origin.importIndex == nil {
+        for recipient in stream.recipients where seen.insert(recipient.location).inserted {
+          // What is inherited from an import is the import's to lint.
+          guard registry.files.contains(where: { $0.path == recipient.location.path }) else { continue }
+          var missing: [String] = []
+          if recipient.role != "self", recipient.country == nil { missing.append("`country`") }
+          if recipient.hosts.isEmpty, recipient.role == "third-party" || recipient.isTracking {
+            missing.append("`hosts`")
+          }
+          if missing.isEmpty { continue }
+          pass.report(
+            "the recipient \(quoted(recipient.name)) does not say \(missing.joined(separator: " and "))",
+            at: recipient.location)
+        }
+      }
+    })
+}
+
+extension String {
+  /// The host of an address, without user and port, in small letters; `nil` where there is none.
+  var host: String? {
+    let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
+    var host = parts[2].prefix { $0 != "?" && $0 != "#" }
+    if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
+    if host.hasPrefix("[") { return String(host.prefix { $0 != "]" } + "]") }
+    return host.prefix { $0 != ":" }.lowercased()
+  }
+}

@@ -1,0 +1,72 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let reviewWithoutProof = Rule(
+    "SB1429", "review-without-proof", .privacy, .warning,
+    summary: "A review has neither an address nor a date.",
+    reason: """
+      Nobody can look up what was approved, by whom and when. Set `url`, or at least `date`.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { ⟦"second"⟧: { "audience": "The mobile team." } }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+        }
+      },
+      "reviews": { "second": { "url": "https://example.com/2", "audience": "The mobile team." } }
+      """#,
+    check: .registry { registry, pass in
+      for review in registry.reviews where review.origin.importIndex == nil && review.url == nil && review.date == nil {
+        pass.report("the review \(quoted(review.name)) has neither `url` nor `date`", at: review.origin.location)
+      }
+    })
+
+  static let reviewNumberMismatch = Rule(
+    "SB1430", "review-number-mismatch", .privacy, .warning,
+    summary: "The number in a review's name is not the one in its address.",
+    reason: """
+      One of the two is a slip, and the approval that readers open is another one's. Found for numbers of four digits and more.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["bug-1400001"]
+        }
+      },
+      "reviews": { ⟦"bug-1400001"⟧: { "url": "https://bugs.example.com/1400010", "date": "2026-02-01" } }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["bug-1400001"]
+        }
+      },
+      "reviews": { "bug-1400001": { "url": "https://bugs.example.com/1400001", "date": "2026-02-01" } }
+      """#,
+    check: .registry { registry, pass in
+      for review in registry.reviews where review.origin.importIndex == nil {
+        guard let url = review.url, let number = review.name.longNumbers.last else { continue }
+        // A year or a version in the address is no number of a review.
+        let others = url.longNumbers.filter { $0.utf8.count == number.utf8.count }
+        guard !others.isEmpty, !others.contains(number) else { continue }
+        pass.report(
+          "the review \(quoted(review.name)) leads to \(others.joined(separator: ", "))", at: review.origin.location)
+      }
+    })
+}
+
+extension String {
+  /// Its runs of four digits and more.
+  fileprivate var longNumbers: [String] {
+    split(whereSeparator: { !("0"..."9").contains($0) }).map(String.init).filter { $0.utf8.count >= 4 }
+  }
+}

@@ -1,0 +1,124 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let secretInSchema = Rule(
+    "SB1417", "secret-in-schema", .privacy, .error,
+    summary: "An example, a constant or an address of upload holds what looks like a key or a token.",
+    reason: """
+      The schema is in the repository, and its examples and constants are in documents and in the app. Revoke the key; let the
+      value come from `config.…` with `"secret": true`, and write examples that are made up.
+      """,
+    bad: #"""
+      "events": {
+        "form.sent": {
+          "description": "The user sent the form.", "method": "send", "object": "form",
+          "extras": {
+            "form": { "description": "Which.", "maxLength": 80, "examples": [⟦"ghp_16C7e42F292c6912E7710c838347Ae178B4a"⟧] }
+          }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "form.sent": {
+          "description": "The user sent the form.", "method": "send", "object": "form",
+          "extras": { "form": { "description": "Which.", "maxLength": 80, "examples": ["newsletter"] } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      func report(_ what: String, _ node: JSONNode, _ path: String) {
+        guard let file = pass.sources.file(path), let (fault, range) = node.firstText(where: { $0.secret }) else {
+          return
+        }
+        pass.report("\(what) looks like \(fault)", at: file.location(range))
+      }
+      func look(_ field: Field, _ phrase: String) {
+        for example in field.examples { report("an example of \(phrase)", example, field.origin.location.path) }
+        if case .text(let text)? = field.type.constant, let fault = text.secret {
+          pass.report(
+            "the constant of \(phrase) looks like \(fault)",
+            at: pass.sources.location(of: "const", in: field.origin.location))
+        }
+      }
+      registry.visitFields { look($0.field, $0.phrase) }
+      for event in registry.events where event.origin.importIndex == nil {
+        for example in event.examples {
+          report("an example of \(quoted(event.name))", example, event.origin.location.path)
+        }
+      }
+      for stream in registry.streams where stream.origin.importIndex == nil {
+        guard let upload = stream.upload else { continue }
+        let place = pass.sources.location(of: "upload", in: stream.origin.location)
+        for (name, value) in upload.query where value.secret != nil {
+          pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: place)
+        }
+        if let address = upload.address, address.hasPassword {
+          pass.report("the address of upload holds a password", at: place)
+        }
+      }
+    })
+}
+
+extension String {
+  /// What kind of secret the text looks like; `nil` for all that is plain.
+  fileprivate var secret: String? {
+    guard utf8.count >= 16 else { return nil }
+    if hasPrefix("-----BEGIN ") { return "a private key" }
+    if hasPrefix("eyJ"), split(separator: ".").count == 3, !contains(" ") { return "a token" }
+    if contains(" ") {
+      guard hasPrefix("Bearer ") || hasPrefix("Basic ") else { return nil }
+      return "a token"
+    }
+    for (start, what) in secretStarts where hasPrefix(start) { return what }
+    return nil
+  }
+
+  /// Whether an address names a user and a password before its host.
+  fileprivate var hasPassword: Bool {
+    guard let start = range(of: "://") else { return false }
+    let host = self[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = host.lastIndex(of: "@") else { return false }
+    return host[..<at].contains(":")
+  }
+
+  /// The index behind a text that is contained.
+  private func range(of text: String) -> Index? {
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(text) { return index(rest.startIndex, offsetBy: text.count) }
+      rest.removeFirst()
+    }
+    return nil
+  }
+}
+
+/// How keys begin whose makers gave them a beginning to be found by.
+private let secretStarts: [(String, String)] = [
+  ("sk_live_", "a key of a payment service"), ("rk_live_", "a key of a payment service"), ("ghp_", "an access token"),
+  ("gho_", "an access token"), ("github_pat_", "an access token"), ("glpat-", "an access token"),
+  ("AKIA", "a cloud key"), ("ASIA", "a cloud key"), ("AIza", "a cloud key"), ("xoxb-", "an access token"),
+  ("xoxp-", "an access token"), ("npm_", "an access token"), ("SG.", "a key of a mail service"),
+  ("ya29.", "an access token"), ("prod_key_", "a key"),
+]
+
+extension JSONNode {
+  /// The first text inside of which something is to be said, with its place.
+  func firstText(where fault: (String) -> String?) -> (fault: String, range: ByteRange)? {
+    switch value {
+    case .array(let nodes):
+      for node in nodes {
+        if let found = node.firstText(where: fault) { return found }
+      }
+    case .object(let members):
+      for member in members {
+        if let found = member.value.firstText(where: fault) { return found }
+      }
+    case .string(let text): return fault(text).map { ($0, range) }
+    default: break
+    }
+    return nil
+  }
+}

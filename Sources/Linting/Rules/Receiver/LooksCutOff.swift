@@ -1,0 +1,59 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let looksCutOff = Rule(
+    "SB1104", "looks-cut-off", .receiver, .note,
+    summary: "A name has exactly the length that a receiver keeps, and ends in the middle of a word.",
+    reason: """
+      It was probably copied from data that the receiver had cut, such as `custom_tab_close_but` of 20 characters. Write the
+      whole name where the receiver keeps it, or a shorter one.
+      """,
+    bad: #"""
+      "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
+      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+      "events": {
+        "tab.closed": {
+          "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close_but"⟧, "stream": "cut"
+        }
+      }
+      """#,
+    good: #"""
+      "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
+      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+      "events": {
+        "tab.closed": {
+          "description": "The user closed a tab.", "method": "click", "object": "custom_tab_closer", "stream": "cut"
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      // Of all receivers that the registry knows: the data may have been another one's.
+      var limits: [WireName.Dimension: [(limit: Cut, profile: String)]] = [:]
+      for profile in registry.profiles {
+        let cuts: [(WireName.Dimension, Cut?)] = [
+          (.category, profile.category), (.method, profile.method), (.object, profile.object), (.value, profile.value),
+          (.extraKey, profile.extraKey),
+        ]
+        for (dimension, cut) in cuts {
+          if let cut { limits[dimension, default: []].append((cut, profile.name)) }
+        }
+      }
+      if limits.isEmpty { return }
+      var found: [(WireName, String, String)] = []
+      pass.wireNames { name in
+        let length = name.text.utf8.count
+        for (limit, profile) in limits[name.dimension] ?? [] where limit.atMost == length {
+          guard let word = wordsOfName(name.text).last, EnglishWords.isBeginning(word) else { return }
+          found.append((name, word, profile))
+          return
+        }
+      }
+      for (name, word, profile) in found {
+        pass.report(
+          "the \(name.dimension.rawValue) \(quoted(name.text)) ends with \(quoted(word)) exactly where the profile "
+            + "\(quoted(profile)) cuts", at: pass.sources.location(of: name))
+      }
+    })
+}

@@ -1,0 +1,168 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let equalAfterCut = Rule(
+    "SB1101", "equal-after-cut", .receiver, .warning,
+    summary: "Two events become one when a receiver cuts their names.",
+    reason: """
+      What a receiver keeps of the two is the same, so nobody who reads its data can tell them apart. Let the names differ in
+      what is kept: in the first characters, not the last. All receiver profiles of the registry and of what it imports
+      are tried.
+      """,
+    bad: #"""
+      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+      "streams": {
+        "cut": {
+          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+          "profiles": { "short": { "profile": "short" } }
+        }
+      },
+      "events": {
+        "tab.closed": {
+          "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
+          "allow": [{ "rule": "outside-other-profile", "reason": "The old receiver cuts it." }]
+        },
+        ⟦"tab.copied"⟧: {
+          "description": "The user copied a tab.", "method": "click", "object": "custom_tab_copy", "stream": "cut",
+          "allow": [{ "rule": "outside-other-profile", "reason": "The old receiver cuts it." }]
+        }
+      }
+      """#,
+    good: #"""
+      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+      "streams": {
+        "cut": {
+          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+          "profiles": { "short": { "profile": "short" } }
+        }
+      },
+      "events": {
+        "tab.closed": { "description": "The user closed a tab.", "method": "click", "object": "close_tab", "stream": "cut" },
+        "tab.copied": { "description": "The user copied a tab.", "method": "click", "object": "copy_tab", "stream": "cut" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      let events = registry.events.filter { $0.metadata.retired == nil }
+      var reported = Set<Location>()
+      for profile in registry.profiles where profile.cutsNames {
+        var first: [WireTuple: Event] = [:]
+        for event in events {
+          guard let whole = WireTuple(event) else { continue }
+          let kept = whole.cut(by: profile)
+          guard let earlier = first[kept] else {
+            first[kept] = event
+            continue
+          }
+          // What is the same anyhow is another rule's.
+          guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != whole else { continue }
+          guard reported.insert(event.origin.location).inserted else { continue }
+          pass.report(
+            "the profile \(quoted(profile.name)) keeps \(kept.text) of \(quoted(event.name)), and the same of "
+              + quoted(earlier.name), at: event.origin.location,
+            notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
+        }
+      }
+    })
+
+  static let outsideOtherProfile = Rule(
+    "SB1105", "outside-other-profile", .receiver, .warning,
+    summary: "A name does not fit a receiver that the stream has in a variant, or for a receiver profile.",
+    reason: """
+      The stream's own profile is checked when the registry is read; what it has instead in a variant or for another receiver is
+      checked here. That receiver cuts the name or refuses the event. Shorten it, or let it differ for that profile.
+      """,
+    bad: #"""
+      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+      "streams": {
+        "cut": {
+          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+          "profiles": { "short": { "profile": "short" } }
+        }
+      },
+      "events": {
+        "tab.closed": {
+          "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close"⟧, "stream": "cut"
+        }
+      }
+      """#,
+    good: #"""
+      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+      "streams": {
+        "cut": {
+          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+          "profiles": { "short": { "profile": "short" } }
+        }
+      },
+      "events": {
+        "tab.closed": {
+          "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
+          "profiles": { "short": { "object": "tab_close" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      // By stream: what it is limited by elsewhere, with the name under which an event may differ for it.
+      var others: [Int: [(profile: Profile, variation: String)]] = [:]
+      var patterns: [String: Pattern] = [:]
+      for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
+        var seen = Set([stream.profileIndex ?? -1])
+        for variation in stream.variants + stream.profiles {
+          guard let profile = variation.profileIndex, seen.insert(profile).inserted else { continue }
+          others[index, default: []].append((registry.profiles[profile], variation.name))
+          for pattern in [registry.profiles[profile].identifier, registry.profiles[profile].categoryIdentifier] {
+            if let pattern { patterns[pattern] = try? Pattern(pattern) }
+          }
+        }
+      }
+      if others.isEmpty { return }
+      for event in registry.events where event.metadata.retired == nil && event.origin.importIndex == nil {
+        guard case .tuple(let tuple) = event.shape else { continue }
+        for (profile, name) in others[event.streamIndex] ?? [] {
+          let variation = event.profiles.first { $0.name == name || $0.name == profile.name }
+          var names: [(key: String, text: String, cut: Cut?, pattern: String?)] = [
+            ("category", variation?.category ?? tuple.category, profile.category, profile.categoryIdentifier),
+            ("method", variation?.method ?? tuple.method, profile.method, profile.identifier),
+            ("object", variation?.object ?? tuple.object, profile.object, profile.identifier),
+          ]
+          if case .literal(let text) = tuple.value { names.append(("value", text, profile.value, nil)) }
+          for (key, text, cut, pattern) in names {
+            let isTooLong = cut?.exceeds(text) ?? false
+            let isRefused = pattern.flatMap { patterns[$0] }.map { !$0.matches(text) } ?? false
+            guard isTooLong || isRefused else { continue }
+            let fault = isTooLong ? "keeps \(cut?.atMost ?? 0) \(cut?.unit.rawValue ?? "")s" : "allows \(pattern ?? "")"
+            pass.report(
+              "of the \(key) \(quoted(text)) the profile \(quoted(profile.name)), which the stream has for \(quoted(name)), "
+                + fault, at: pass.sources.location(of: key, in: event.origin.location))
+          }
+          if let atMost = profile.extras, tuple.extras.count > atMost {
+            pass.report(
+              "\(tuple.extras.count) extras are more than the \(atMost) of the profile \(quoted(profile.name)), which the "
+                + "stream has for \(quoted(name))", at: pass.sources.location(of: "extras", in: event.origin.location))
+          }
+        }
+      }
+    })
+}
+
+extension Profile {
+  fileprivate var cutsNames: Bool { [category, method, object, value, extraKey].contains { $0?.over == .cut } }
+}
+
+extension WireTuple {
+  /// What a receiver keeps of it.
+  fileprivate func cut(by profile: Profile) -> WireTuple {
+    func kept(_ text: String, _ cut: Cut?) -> String {
+      guard let cut, cut.over == .cut else { return text }
+      return cut.applied(to: text)
+    }
+    var result = self
+    result.category = kept(category, profile.category)
+    result.method = kept(method, profile.method)
+    result.object = kept(object, profile.object)
+    result.value = value.map { kept($0, profile.value) }
+    result.extras = extras.map { kept($0, profile.extraKey) }
+    return result
+  }
+}

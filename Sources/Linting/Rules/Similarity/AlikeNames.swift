@@ -1,0 +1,129 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let alikeNames = Rule(
+    "SB1303", "alike-names", .similarity, .warning,
+    summary: "Two names on the wire of one dimension differ in letter case or separators alone.",
+    reason: """
+      Nobody remembers which of `find_in_page` and `findInPage` is sent where; a query for one finds a part of the data. Use
+      one of the two.
+      """,
+    bad: #"""
+      "events": {
+        "search.opened": { "description": "The search was opened.", "method": "open", "object": "find_in_page" },
+        "search.hidden": { "description": "The search was hidden.", "method": "hide", "object": "find_in_page" },
+        "search.closed": { "description": "The search was closed.", "method": "close", "object": ⟦"findInPage"⟧ }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "search.opened": { "description": "The search was opened.", "method": "open", "object": "find_in_page" },
+        "search.closed": { "description": "The search was closed.", "method": "close", "object": "find_in_page" }
+      }
+      """#,
+    check: .registry { _, pass in
+      struct Folded: Hashable {
+        var dimension: WireName.Dimension
+        var text: String
+      }
+      var uses: [Folded: [String: (first: WireName, count: Int)]] = [:]
+      var folded: [String: String] = [:]
+      pass.wireNames { name in
+        let plain = folded[name.text] ?? name.text.folded
+        folded[name.text] = plain
+        if plain.utf8.count < 2 { return }
+        let key = Folded(dimension: name.dimension, text: plain)
+        let known = uses[key]?[name.text]
+        uses[key, default: [:]][name.text] = (known?.first ?? name, (known?.count ?? 0) + 1)
+      }
+      for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
+        // The most frequent one is meant; of equally frequent ones the first in order of text.
+        let sorted = names.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        for (text, use) in sorted.dropFirst() {
+          pass.report(
+            "the \(use.first.dimension.rawValue) \(quoted(text)) is \(quoted(sorted[0].key)) in another style; is it meant?",
+            at: pass.sources.location(of: use.first),
+            notes: [.init(quoted(sorted[0].key), at: pass.sources.location(of: sorted[0].value.first))])
+        }
+      }
+    })
+
+  static let alikeCases = Rule(
+    "SB1304", "alike-cases", .similarity, .warning,
+    summary: "Two values of one closed set differ in letter case or separators alone.",
+    reason: """
+      They mean the same to every reader and are two rows of every chart. Keep one, and retire the other where it was sent
+      already.
+      """,
+    bad: #"""
+      "types": {
+        "opened-from": {
+          "description": "Where it came from.",
+          "cases": { "tab-tray": { "wire": "Tab Tray", "description": "A." }, ⟦"tabs"⟧: { "wire": "tab_tray", "description": "B." } }
+        }
+      },
+      "events": {
+        "tab.opened": {
+          "description": "The user opened a tab.", "method": "open", "object": "tab",
+          "extras": { "from": { "description": "Where from.", "type": "opened-from" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "opened-from": {
+          "description": "Where it came from.",
+          "cases": {
+            "tab-tray": { "wire": "Tab Tray", "description": "The tray." },
+            "menu": { "wire": "Menu", "description": "The menu." }
+          }
+        }
+      },
+      "events": {
+        "tab.opened": {
+          "description": "The user opened a tab.", "method": "open", "object": "tab",
+          "extras": { "from": { "description": "Where from.", "type": "opened-from" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      registry.visitVocabularies { vocabulary, name in
+        var first: [String: Vocabulary.Case] = [:]
+        for item in vocabulary.cases where item.metadata.retired == nil && item.origin.importIndex == nil {
+          guard case .text(let text) = item.wire else { continue }
+          let plain = text.folded
+          guard plain.utf8.count >= 2, let other = first[plain] else {
+            first[plain] = item
+            continue
+          }
+          pass.report(
+            "\(item.wire.jsonText) of \(name) is \(other.wire.jsonText) in another style", at: item.origin.location,
+            notes: [.init(other.wire.jsonText, at: other.origin.location)])
+        }
+      }
+    })
+}
+
+extension String {
+  /// Its letters and digits alone, without case. Signs that are no letters tell names apart where there is nothing else.
+  var folded: String {
+    var result = ""
+    for character in self where character.isLetter || character.isNumber { result += character.lowercased() }
+    return result
+  }
+}
+
+extension Registry {
+  /// Calls `visit` with every closed set of this registry's own types and fields, and what messages call it.
+  func visitVocabularies(_ visit: (Vocabulary, String) -> Void) {
+    for type in types where type.origin.importIndex == nil {
+      if case .vocabulary(let vocabulary) = type.type.base { visit(vocabulary, "the type \(quoted(type.name))") }
+    }
+    visitFields { place in
+      guard place.field.type.typeName == nil, case .vocabulary(let vocabulary) = place.field.type.base else { return }
+      visit(vocabulary, place.phrase)
+    }
+  }
+}

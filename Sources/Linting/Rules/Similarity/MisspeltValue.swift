@@ -1,0 +1,73 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let misspeltValue = Rule(
+    "SB1305", "misspelt-value", .similarity, .warning,
+    summary: "A word of a value, an attribute, a link's path or a readable name is one letter away from a common one.",
+    reason: """
+      Values stand in the data, paths in links that others wrote down, readable names in the app's code: a slip stays for long.
+      Mend it before it ships; for one that has shipped, an `allow` with the reason tells readers that it is known.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", ⟦"buttom"⟧] } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", "button"] } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var corrections: [String: String?] = [:]
+      func check(_ text: String, _ noun: String, _ location: Location, without words: Set<String> = []) {
+        for word in wordsOfName(text).map({ $0.lowercased() }) where word.utf8.count > 4 && !words.contains(word) {
+          let correction = corrections[word] ?? EnglishWords.correction(of: word, counts: [:])
+          corrections[word] = .some(correction)
+          guard let correction else { continue }
+          pass.report(
+            "\(quoted(word)) in the \(noun) \(quoted(text)) looks like a slip for \(quoted(correction))", at: location)
+          return
+        }
+      }
+      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
+        // Names on the wire are another rule's; a slip that is in both is one.
+        check(event.name, "name", event.origin.location, without: event.wireWords)
+      }
+      registry.visitVocabularies { vocabulary, _ in
+        for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
+          guard case .text(let text) = item.wire else { continue }
+          check(text, "value", item.origin.location)
+        }
+      }
+      for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
+        check(attribute.field.wire, "attribute", attribute.field.origin.location)
+      }
+      for family in registry.links where family.origin.importIndex == nil {
+        for (route, path) in family.known {
+          check(path, "path", route.pathLocation ?? route.origin.location)
+        }
+      }
+    })
+}
+
+extension Event {
+  fileprivate var wireWords: Set<String> {
+    var names: [String] = []
+    switch shape {
+    case .tuple(let tuple):
+      names = [tuple.category, tuple.method, tuple.object]
+      if case .literal(let text) = tuple.value { names.append(text) }
+    case .object(let code, _): names = [code.plainText]
+    }
+    return Set(names.flatMap { wordsOfName($0).map { $0.lowercased() } })
+  }
+}

@@ -1,0 +1,149 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// All touches, divided at the bounds of a set of gestures into cells that each gesture takes whole or not at all.
+struct GestureSpace {
+  /// A set of touches that are no gesture.
+  struct Hole: Hashable {
+    /// What a touch in it is like, such as `a distance of 24 dp to 48 dp`.
+    var text: String
+    /// Whether one of its measures is a single value, which two gestures exclude.
+    var isPoint: Bool
+  }
+
+  /// A piece of a measure: one value, or all between two neighbouring ones.
+  private struct Piece {
+    /// `nil`: from nothing.
+    var lower: Double?
+    /// `nil`: to no end.
+    var upper: Double?
+    var isPoint: Bool { lower != nil && lower == upper }
+  }
+
+  private let gestures: [Gesture]
+  private let axes: [(name: String, unit: String, range: (Gesture) -> Gesture.Range?, pieces: [Piece])]
+
+  init(_ gestures: [Gesture]) {
+    self.gestures = gestures
+    let measures: [(String, String, (Gesture) -> Gesture.Range?)] = [
+      ("duration", "ms", \.duration), ("distance", "dp", \.distance), ("velocity", "dp/s", \.velocity),
+    ]
+    axes = measures.map { name, unit, range in
+      let bounds = Set(gestures.flatMap { [range($0)?.lower?.number, range($0)?.upper?.number] }.compactMap(\.self))
+      var pieces: [Piece] = []
+      var lower: Double?
+      for bound in bounds.sorted() {
+        if bound > 0 { pieces.append(Piece(lower: lower, upper: bound)) }
+        pieces.append(Piece(lower: bound, upper: bound))
+        lower = bound
+      }
+      pieces.append(Piece(lower: lower, upper: nil))
+      return (name, unit, range, pieces)
+    }
+  }
+
+  /// What no gesture takes, neighbouring pieces of one measure joined where the others are alike.
+  var holes: [Hole] {
+    // By the pieces of duration and velocity: the pieces of distance that are free.
+    var result: [Hole] = []
+    var distances: [Int: Bool] = [:]
+    for (place, distance) in axes[1].pieces.enumerated() {
+      var free = 0
+      var total = 0
+      for duration in axes[0].pieces {
+        for velocity in axes[2].pieces {
+          total += 1
+          if !isTaken([duration, distance, velocity]) { free += 1 }
+        }
+      }
+      // Wholly free: whatever else the touch is like.
+      if free == total, total > 0 {
+        distances[place] = true
+      } else if free > 0 {
+        result += partial(distance)
+      }
+    }
+    result += joined(axes[1].pieces, where: { distances[$0] ?? false }).map { piece in
+      Hole(text: phrase(1, piece), isPoint: piece.isPoint)
+    }
+    var seen = Set<Hole>()
+    return result.filter { seen.insert($0).inserted }
+  }
+
+  /// Holes at a distance that some touches of other durations or velocities fill.
+  private func partial(_ distance: Piece) -> [Hole] {
+    var holes: [Hole] = []
+    for duration in axes[0].pieces {
+      let free = { (place: Int) in !isTaken([duration, distance, axes[2].pieces[place]]) }
+      for velocity in joined(axes[2].pieces, where: free) {
+        var parts = [phrase(1, distance)]
+        if axes[0].pieces.count > 1 { parts.insert(phrase(0, duration), at: 0) }
+        if velocity.lower != nil || velocity.upper != nil { parts.append(phrase(2, velocity)) }
+        holes.append(
+          Hole(
+            text: parts.filter { !$0.isEmpty }.joined(separator: " and "),
+            isPoint: velocity.isPoint || duration.isPoint || distance.isPoint))
+      }
+    }
+    return holes
+  }
+
+  /// Neighbouring pieces for which something holds, as one.
+  private func joined(_ pieces: [Piece], where holds: (Int) -> Bool) -> [Piece] {
+    var result: [Piece] = []
+    var isOpen = false
+    for (place, piece) in pieces.enumerated() {
+      guard holds(place) else {
+        isOpen = false
+        continue
+      }
+      if isOpen, let last = result.indices.last {
+        result[last].upper = piece.upper
+      } else {
+        result.append(piece)
+      }
+      isOpen = true
+    }
+    return result
+  }
+
+  private func isTaken(_ touch: [Piece]) -> Bool {
+    gestures.contains { gesture in
+      // One that takes the rest takes all within its distance.
+      let measures = gesture.takesTheRest ? [1] : [0, 1, 2]
+      return measures.allSatisfy { contains(axes[$0].range(gesture), touch[$0]) }
+    }
+  }
+
+  /// Whether a range holds a piece; pieces end where ranges do.
+  private func contains(_ range: Gesture.Range?, _ piece: Piece) -> Bool {
+    if let lower = range?.lower, let bound = lower.number {
+      guard let start = piece.lower, start >= bound else { return false }
+      if start == bound, piece.isPoint, !lower.isInclusive { return false }
+    }
+    if let upper = range?.upper, let bound = upper.number {
+      guard let end = piece.upper, end <= bound else { return false }
+      if end == bound, piece.isPoint, !upper.isInclusive { return false }
+    }
+    return true
+  }
+
+  private func phrase(_ axis: Int, _ piece: Piece) -> String {
+    let (name, unit) = (axes[axis].name, axes[axis].unit)
+    func text(_ number: Double) -> String {
+      number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+    }
+    switch (piece.lower, piece.upper) {
+    case (nil, nil): return ""
+    case (let lower?, let upper?) where lower == upper: return "a \(name) of exactly \(text(lower)) \(unit)"
+    case (let lower?, let upper?): return "a \(name) between \(text(lower)) and \(text(upper)) \(unit)"
+    case (nil, let upper?): return "a \(name) below \(text(upper)) \(unit)"
+    case (let lower?, nil): return "a \(name) above \(text(lower)) \(unit)"
+    }
+  }
+}
+
+extension Gesture.Limit {
+  /// In the unit that all limits of its kind share: milliseconds, dp, dp/s.
+  fileprivate var number: Double? { Double(value.plainText).map { unit == "s" ? $0 * 1000 : $0 } }
+}
