@@ -37,25 +37,41 @@ struct HTMLWriter {
     var copy = text
     copy.withUTF8 { buffer in
       var index = 0
+      var start = 0
+      /// Copies what needs no escape, up to here.
+      func copied(_ bytes: inout [UInt8]) { bytes += buffer[start..<index] }
       while index < buffer.count {
         let byte = buffer[index]
+        if Self.isPlain(byte, quotes) {
+          index += 1
+          continue
+        }
+        copied(&bytes)
         switch byte {
-        case 0x26: bytes += "&amp;".utf8
-        case 0x3C: bytes += "&lt;".utf8
-        // Only `]]>` and attribute values could need it; it is cheap where it is rare.
-        case 0x3E: bytes += "&gt;".utf8
-        case 0x22 where quotes: bytes += "&quot;".utf8
-        case 0x09, 0x0A, 0x20...0x7E: bytes.append(byte)
+        case 0x26: raw("&amp;")
+        case 0x3C: raw("&lt;")
+        case 0x3E: raw("&gt;")
+        case 0x22: raw("&quot;")
         case 0x00...0x1F, 0x7F: escapeScalar(UInt32(byte))
         default:
-          let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-          let end = min(index + length, buffer.count)
+          let end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), buffer.count)
           let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
           if Self.isSeen(scalar) { bytes += buffer[index..<end] } else { escapeScalar(scalar.value) }
           index = end - 1
         }
         index += 1
+        start = index
       }
+      copied(&bytes)
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8, _ quotes: Bool) -> Bool {
+    switch byte {
+    case 0x22: !quotes
+    case 0x26, 0x3C, 0x3E: false
+    case 0x09, 0x0A, 0x20...0x7E: true
+    default: false
     }
   }
 

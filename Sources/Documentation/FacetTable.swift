@@ -1,0 +1,81 @@
+import SignalbookJSONWriting
+import SignalbookRegistry
+import SignalbookReview
+
+/// What the page's filters know of an entry. Entries that agree in all of it share one set: the page holds each set once
+/// and, at the entry, its number.
+struct FacetTable {
+  struct Set: Hashable {
+    var kind: String
+    var registry: String
+    var stream = ""
+    var data = ""
+    var category = 0
+    var purposes: [String] = []
+    var recipients: [String] = []
+    var identifiers: [String] = []
+    var consent: [String] = []
+    var status = "active"
+    var owner = ""
+    var since = ""
+    var expires = ""
+    var isLinked = false
+  }
+
+  private var places: [Set: Int] = [:]
+  private(set) var sets: [Set] = []
+
+  /// The number of a set.
+  mutating func place(of set: Set) -> Int {
+    if let place = places[set] { return place }
+    places[set] = sets.count
+    sets.append(set)
+    return sets.count - 1
+  }
+
+  /// The sets as JSON that can stand inside a `script` element: nothing in it ends the element.
+  var json: String {
+    let list = JSONTree.list(
+      sets.map { set in
+        .list([
+          .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
+          .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
+          .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .integer(set.isLinked ? 1 : 0),
+        ])
+      })
+    return String(list.oneLine().flatMap { $0 == "<" ? Array("\\u003C") : $0 == ">" ? Array("\\u003E") : [$0] })
+  }
+}
+
+extension FacetTable.Set {
+  /// What a stream's points share.
+  init(kind: String, registry: String, stream: StreamInventory) {
+    self.init(kind: kind, registry: registry, stream: stream.stream.name)
+    var recipients: [String] = []
+    var consent: [String] = []
+    for audience in stream.audiences {
+      for recipient in audience.recipients.value ?? [] where !recipients.contains(recipient.name) {
+        recipients.append(recipient.name)
+      }
+      let word = audience.isOnByDefault.value.map { $0 ? "on" : "off" } ?? "unanswered"
+      if !consent.contains(word) { consent.append(word) }
+    }
+    self.recipients = recipients
+    self.consent = consent
+    identifiers = Array(Swift.Set(stream.identifiers.value?.map(\.scope) ?? [])).sorted()
+    isLinked = stream.isLinked.value ?? false
+    fill(from: stream.stream.metadata)
+    if let found = stream.category { category = found.category.rawValue }
+  }
+
+  /// What a point says for itself.
+  mutating func fill(from metadata: Metadata) {
+    data = metadata.data ?? ""
+    category = metadata.data.flatMap(DataClass.named)?.category.rawValue ?? 0
+    purposes = metadata.purposes
+    status = Words.status(metadata)
+    owner = metadata.owner ?? ""
+    since = metadata.since ?? ""
+    expires = metadata.expires ?? ""
+  }
+}

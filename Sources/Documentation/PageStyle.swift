@@ -1,0 +1,129 @@
+/// The style of the page. Colours stand in variables for both themes; a test computes the contrast of all text.
+enum PageStyle {
+  static let css = #"""
+    :root {
+      color-scheme: light dark;
+      --paper: light-dark(#faf9f5, #10151b); --card: light-dark(#ffffff, #171d25); --well: light-dark(#f3f1ea, #1d252f);
+      --ink: light-dark(#1b242e, #e2e8ef); --soft: light-dark(#535e6a, #a3b0bd); --line: light-dark(#e2ded3, #2b3540);
+      --link: light-dark(#0a4f8f, #86bdf5); --mark: light-dark(#ffe9a8, #5b4a10); --ring: light-dark(#0a66c2, #86bdf5);
+      --c1: light-dark(#43525f, #b7c5d3); --c1b: light-dark(#e7ecf0, #25303b);
+      --c2: light-dark(#0b5a4c, #7ed3bd); --c2b: light-dark(#dcf0ea, #12342d);
+      --c3: light-dark(#7a4700, #efc274); --c3b: light-dark(#fbecd0, #3a2b0d);
+      --c4: light-dark(#98201a, #ff9d94); --c4b: light-dark(#fbe1de, #43191a);
+      --given: light-dark(#8a3b00, #f5b27a); --source: light-dark(#5b3b9a, #c3aef5);
+      --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Noto Serif", Georgia, serif;
+      --sans: Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", Arial, sans-serif;
+      --mono: ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", Menlo, Consolas, "Noto Sans Mono", monospace;
+    }
+    :root[data-theme=light] { color-scheme: light }
+    :root[data-theme=dark] { color-scheme: dark }
+    * { box-sizing: border-box }
+    html { scroll-padding-top: 5rem; scroll-behavior: smooth; -webkit-text-size-adjust: 100% }
+    body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: anywhere }
+    a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness: 1px }
+    a:hover { text-decoration-thickness: 2px }
+    :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: 3px }
+    h1, h2, h3, h4 { line-height: 1.22; margin: 0; font-weight: 650; text-wrap: balance }
+    h1, h2 { font-family: var(--serif); font-weight: 600; letter-spacing: -.012em }
+    h2 { font-size: 2rem } h3 { font-size: 1.25rem } h4 { font-size: 1.02rem; font-family: var(--mono); font-weight: 600 }
+    p { margin: .5rem 0; max-width: 46rem }
+    code, samp, kbd { font: .86em/1.5 var(--mono); font-variant-ligatures: none }
+    kbd { border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 .35em; background: var(--card) }
+    mark { background: var(--mark); color: inherit; border-radius: 2px }
+    .skip { position: absolute; left: -99rem } .skip:focus { left: 1rem; top: .6rem; z-index: 9; background: var(--card); padding: .4rem .8rem }
+    .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+
+    body > header { position: sticky; top: 0; z-index: 5; background: color-mix(in srgb, var(--paper) 92%, transparent);
+      backdrop-filter: blur(8px); border-bottom: 1px solid var(--line) }
+    .bar { display: flex; align-items: center; gap: .5rem 1.25rem; padding: .65rem clamp(1rem, 3vw, 2.25rem); max-width: 90rem; margin: auto }
+    .bar h1 { font-size: 1.15rem; display: flex; align-items: center; gap: .6rem; white-space: nowrap }
+    .bar svg { width: 1.7rem; height: 1.7rem; flex: none }
+    .bar form { flex: 1; display: flex; align-items: center; gap: .6rem; min-width: 0; max-width: 46rem; margin-inline: auto 0 }
+    input[type=search] { flex: 1; min-width: 0; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft);
+      border-radius: 999px; padding: .42rem 1rem }
+    button { font: inherit; font-size: .875rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 999px;
+      padding: .4rem .9rem; cursor: pointer; white-space: nowrap }
+    button:hover { border-color: var(--ink) }
+
+    .frame { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr); gap: 0 clamp(1.5rem, 4vw, 3.5rem); max-width: 90rem; margin: auto;
+      padding: 0 clamp(1rem, 3vw, 2.25rem) }
+    .side { position: sticky; top: 3.9rem; align-self: start; max-height: calc(100vh - 3.9rem); overflow-y: auto; padding: 1.75rem .5rem 2rem 0;
+      font-size: .875rem; scrollbar-width: thin }
+    .side h2 { font: 650 .75rem/1.4 var(--sans); letter-spacing: .06em; text-transform: uppercase; color: var(--soft); margin: 0 0 .4rem }
+    .side ul { list-style: none; margin: 0 0 1.25rem; padding: 0 } .side li { margin: .1rem 0 }
+    .side a { color: inherit; text-decoration: none; display: block; padding: .16rem .5rem; margin-left: -.5rem; border-radius: 6px }
+    .side a:hover { background: var(--well) }
+    .side li li { padding-left: .85rem } .side li li a { color: var(--soft) }
+    fieldset { border: 0; margin: 0 0 1.1rem; padding: 0; min-width: 0 }
+    legend { font-weight: 650; padding: 0; margin-bottom: .2rem }
+    fieldset label { display: flex; gap: .5rem; align-items: baseline; padding: .1rem 0; cursor: pointer }
+    fieldset label span { flex: 1; min-width: 0 } fieldset output { color: var(--soft); font-variant-numeric: tabular-nums }
+    fieldset input { accent-color: var(--link); margin: 0 } .none { opacity: 1; color: var(--soft) }
+
+    main { padding: 1.75rem 0 4rem; min-width: 0 }
+    main > section { margin-bottom: 4rem }
+    .lead { font: 1.12rem/1.6 var(--serif); color: var(--ink); max-width: 44rem }
+    .note { color: var(--soft); font-size: .9rem } .note::before { content: "Note. "; font-weight: 650 }
+    .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1px; background: var(--line); border: 1px solid var(--line);
+      border-radius: 12px; overflow: hidden; margin: 1.5rem 0; padding: 0 }
+    .tiles div { background: var(--card); padding: .85rem 1rem; display: flex; flex-direction: column-reverse }
+    .tiles dt { color: var(--soft); font-size: .85rem } .tiles dd { margin: 0; font: 600 1.65rem/1.2 var(--serif); font-variant-numeric: tabular-nums }
+    figure { margin: 1.5rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; overflow-x: auto }
+    figcaption { color: var(--soft); font-size: .875rem; max-width: 46rem } figure svg { display: block; width: 100%; min-width: 44rem; height: auto }
+    svg text { fill: var(--ink); font-family: var(--sans) } svg .s { fill: var(--soft) } svg .b { fill: var(--well); stroke: var(--line) }
+    svg .l1 { stroke: var(--c1) } svg .l2 { stroke: var(--c2) } svg .l3 { stroke: var(--c3) } svg .l4 { stroke: var(--c4) } svg .l0 { stroke: var(--soft) }
+    svg path { fill: none; stroke-opacity: .55; stroke-linecap: round } svg .f1 { fill: var(--c1) } svg .f2 { fill: var(--c2) } svg .f3 { fill: var(--c3) } svg .f4 { fill: var(--c4) } svg .f0 { fill: var(--soft) }
+
+    .c1, .c2, .c3, .c4, .c0, .tag { font: 600 .75rem/1.5 var(--sans); border-radius: 999px; padding: .08rem .55rem; white-space: nowrap; display: inline-block }
+    .c1 { color: var(--c1); background: var(--c1b) } .c2 { color: var(--c2); background: var(--c2b) }
+    .c3 { color: var(--c3); background: var(--c3b) } .c4 { color: var(--c4); background: var(--c4b) }
+    .c0, .tag { color: var(--soft); background: var(--well) } .tag { font-weight: 500 } .warn { color: var(--c3); background: var(--c3b) } .stop { color: var(--c4); background: var(--c4b) }
+
+    .wide { overflow-x: auto; margin: .75rem 0 }
+    table { border-collapse: collapse; width: 100%; font-size: .875rem }
+    caption { text-align: left; color: var(--soft); padding: .2rem 0 .35rem; font-weight: 600; font-size: .8125rem }
+    th, td { text-align: left; vertical-align: top; padding: .38rem .9rem .38rem 0; border-top: 1px solid var(--line) }
+    thead th { color: var(--soft); font-weight: 600; font-size: .78rem; border-top: 0; border-bottom: 1px solid var(--soft); white-space: nowrap }
+    tbody th { font: 600 .84rem/1.5 var(--mono) } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; padding-right: 1.2rem }
+    .matrix td, .matrix th { text-align: center; padding: .45rem .6rem } .matrix tbody th, .matrix thead th:first-child { text-align: left; font: 600 .875rem/1.5 var(--sans) }
+    .matrix td a { text-decoration: none; font-weight: 600 }
+    .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
+
+    .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
+    .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
+    article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
+      content-visibility: auto; contain-intrinsic-size: auto 15rem }
+    article h4 { display: inline; margin-right: .5rem } h4 a, .stream h3 a, .h a { color: inherit; text-decoration: none } h4 a:hover, .stream h3 a:hover { text-decoration: underline }
+    article p { margin: .3rem 0 } .w { color: var(--soft) }
+    dl.f { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .55rem 0; font-size: .85rem } dl.f div { max-width: 100% }
+    dl.f dt { display: inline; color: var(--soft); margin-right: .4em } dl.f dd { display: inline; margin: 0 }
+    .q { color: var(--c3); font-style: italic }
+    .wire { background: var(--well); border-radius: 8px; padding: .5rem .8rem; margin: .6rem 0; display: grid; grid-template-columns: 3.2rem minmax(0, 1fr); gap: .15rem .4rem }
+    .wire span { color: var(--soft); font: 600 .72rem/2 var(--sans) } .wire i { font-style: normal; color: var(--given) } .wire u { text-decoration: none; color: var(--source) }
+    :target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring); scroll-margin-top: 5rem }
+    tr:target { box-shadow: none; outline: 2px solid var(--ring); background: var(--well) }
+    .off { color: var(--soft) } .off h4 { text-decoration: line-through }
+    #results > header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: baseline; justify-content: space-between; margin-bottom: .6rem }
+    #results .crumb { color: var(--soft); font-size: .8rem; display: block; font-family: var(--sans); font-weight: 400 } .empty { padding: 3rem 1rem; text-align: center; color: var(--soft) } .empty p { margin: .4rem auto }
+    .empty svg { width: 3.5rem; height: 3.5rem; opacity: .8 }
+    body > footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; padding: 1.5rem clamp(1rem, 3vw, 2.25rem) 3rem }
+    body > footer > div { max-width: 86rem; margin: auto }
+    .menu { display: none }
+
+    @media (max-width: 60rem) {
+      .frame { display: block } .side { position: static; max-height: none; padding: 1rem 0 0 } .side > div { display: none } .side[data-open] > div { display: block }
+      .menu { display: block; width: 100% } .side { border-bottom: 1px solid var(--line); padding-bottom: .75rem }
+      .bar { flex-wrap: wrap } .bar h1 { flex: 1 } .bar form { order: 3; flex-basis: 100%; max-width: none } html { scroll-padding-top: 7.5rem }
+      h2 { font-size: 1.6rem }
+    }
+    @media (max-width: 34rem) { .wire { grid-template-columns: 1fr } .wire span { line-height: 1.4 } article { padding: .75rem .8rem; border-radius: 8px } .tiles { grid-template-columns: 1fr 1fr } figure { padding: .6rem } }
+    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto } * { transition: none !important; animation: none !important } }
+    @media (forced-colors: active) { article, figure, input, button, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
+    @media print {
+      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header, .side, .skip, button { position: static } .side, .bar form, .bar button, #results { display: none !important }
+      .frame { display: block; padding: 0 } #book[hidden] { display: block !important } article { content-visibility: visible; break-inside: avoid; box-shadow: none } main > section { break-before: page; margin: 0 } main > section:first-child { break-before: auto }
+      thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
+      .wide, figure { overflow: visible } figure svg { min-width: 0 }
+    }
+    """#
+}

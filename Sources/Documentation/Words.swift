@@ -1,0 +1,193 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+/// What a reader is told of values and rules, in words. Every document of this module uses the same.
+enum Words {
+  /// `integer as text, ms, at least 0`. For a closed set of values see ``cases(of:)``.
+  static func type(_ type: ValueType) -> String {
+    if let constant = type.constant { return "always " + constant.jsonText }
+    var parts = [base(type)]
+    switch type.wireForm {
+    case .plain: break
+    case .text: parts[0] += " as text"
+    case .jsonText: parts[0] += " as JSON text"
+    }
+    if let unit = type.unit { parts[0] += " of \(unit)" }
+    if let decimals = type.decimals { parts.append("\(decimals) decimals") }
+    if let format = type.format { parts.append(format) }
+    parts += bounds(type)
+    if type.isNullable { parts.append("or null") }
+    if type.isSecret { parts.append("secret") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func base(_ type: ValueType) -> String {
+    switch type.base {
+    case .boolean: return "boolean"
+    case .integer: return "integer"
+    case .number: return "number"
+    case .string: return type.isOpenText ? "any text" : "text"
+    case .vocabulary(let vocabulary):
+      let count = vocabulary.current.count + (vocabulary.unknown == nil ? 0 : 1)
+      return "one of \(count) values"
+    case .object: return type.isOpen ? "any object" : "object"
+    case .array(let element): return "list of " + self.type(element)
+    case .map(let map):
+      if let entries = map.entries { return "map of \(entries.count) known entries" }
+      return "map of \(self.type(map.key)) to \(self.type(map.value))"
+    case .held(let sibling): return sibling == "key" ? "what the key holds" : "what `\(sibling)` holds"
+    case .template(let template):
+      return "text " + template.pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .part(let field): "{\(field.name)}"
+        }
+      }.joined()
+    }
+  }
+
+  private static func bounds(_ type: ValueType) -> [String] {
+    let bounds = type.bounds
+    var parts: [String] = []
+    switch (bounds.minimum, bounds.maximum) {
+    case (let minimum?, let maximum?): parts.append("\(minimum.plainText) to \(maximum.plainText)")
+    case (let minimum?, nil): parts.append("at least \(minimum.plainText)")
+    case (nil, let maximum?): parts.append("at most \(maximum.plainText)")
+    case (nil, nil): break
+    }
+    if let above = bounds.exclusiveMinimum { parts.append("above \(above.plainText)") }
+    if let below = bounds.exclusiveMaximum { parts.append("below \(below.plainText)") }
+    switch (bounds.minLength, bounds.maxLength) {
+    case (let least?, let most?): parts.append("\(least) to \(most) characters")
+    case (let least?, nil): parts.append("at least \(least) characters")
+    case (nil, let most?): parts.append("at most \(most) characters")
+    case (nil, nil): break
+    }
+    for pattern in bounds.patterns where type.format == nil { parts.append("matches \(pattern)") }
+    if let items = bounds.maxItems ?? bounds.maxProperties { parts.append("at most \(items) entries") }
+    if let cut = type.cut {
+      let unit =
+        switch cut.unit {
+        case .grapheme: "characters"
+        case .scalar: "code points"
+        case .byte: "bytes"
+        }
+      parts.append("\(cut.over == .cut ? "cut" : "refused") after \(cut.atMost) \(unit)")
+    }
+    if let empty = type.empty { parts.append("\"\(empty)\" for an empty one") }
+    if type.enforcement == .loosely { parts.append("loosely enforced") }
+    return parts
+  }
+
+  /// Where a value comes from.
+  static func source(_ field: Field) -> String {
+    if field.type.constant != nil { return "constant" }
+    guard let source = field.source else {
+      if case .object = field.type.base { return "its members" }
+      if case .template = field.type.base { return "its parts" }
+      return "caller"
+    }
+    switch field.resetBy {
+    case nil, "never"?: return source
+    case let moment?: return "\(source), from 0 with each \(moment)"
+    }
+  }
+
+  /// When it is sent.
+  static func presence(_ field: Field) -> String {
+    switch field.sent {
+    case .always:
+      if let absent = field.absent { return "always, else \(absent.jsonText)" }
+      return "always"
+    case .present: return "when known"
+    case .never: return "never"
+    case .when(let condition): return "when " + self.condition(condition)
+    }
+  }
+
+  static func condition(_ condition: Condition) -> String {
+    let values = condition.values.map(\.plainText).joined(separator: ", ")
+    return "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
+  }
+
+  /// When an event happens and what is special about it; each a sentence.
+  static func rules(of event: Event, in stream: Stream) -> [String] {
+    var sentences: [String] = []
+    if let trigger = event.trigger { sentences.append("Sent without a call: \(self.trigger(trigger)).") }
+    if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
+    if let when = event.when { sentences.append("Only when \(condition(when)).") }
+    if let once = event.once { sentences.append("Once \(once.split(separator: "-").joined(separator: " ")).") }
+    let only = event.only.isEmpty ? stream.only : event.only
+    if !only.isEmpty { sentences.append("Only in \(only.joined(separator: ", ")).") }
+    switch event.mirrors {
+    case .event(let name)?: sentences.append("One call records \(name) as well.")
+    case .outside(let name)?: sentences.append("Counterpart outside: \(name).")
+    case Event.Mirror.none?, nil: break
+    }
+    for profile in event.profiles {
+      let parts = [profile.category, profile.method, profile.object].compactMap { $0 }
+      if !parts.isEmpty { sentences.append("For \(profile.name): \(parts.joined(separator: ", ")).") }
+    }
+    return sentences
+  }
+
+  private static func trigger(_ trigger: Trigger) -> String {
+    if let every = trigger.every {
+      return "every \(every.value.plainText) \(every.unit)" + (trigger.onlyInForeground ? " in the foreground" : "")
+    }
+    return "on \(trigger.on ?? "start")"
+  }
+
+  static func gesture(_ gesture: Gesture) -> String {
+    func limit(_ limit: Gesture.Limit?, _ words: (String, String)) -> String? {
+      limit.map { "\($0.isInclusive ? words.0 : words.1) \($0.value.plainText) \($0.unit)" }
+    }
+    var parts: [String] = []
+    for (name, range) in [
+      ("duration", gesture.duration), ("distance", gesture.distance), ("velocity", gesture.velocity),
+    ] {
+      guard let range else { continue }
+      let bounds = [limit(range.lower, ("at least", "above")), limit(range.upper, ("at most", "below"))]
+      parts.append(name + " " + bounds.compactMap { $0 }.joined(separator: " and "))
+    }
+    if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
+    if gesture.takesTheRest { parts.append("and no other rule fits") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// `P775D` is `775 days`; what is not one number with one unit stays as it is.
+  static func duration(_ text: String) -> String {
+    switch text {
+    case "none": return "not kept"
+    case "unlimited": return "without end"
+    default: break
+    }
+    let units: [(Character, String)] =
+      text.hasPrefix("PT")
+      ? [("H", "hour"), ("M", "minute"), ("S", "second")]
+      : [("Y", "year"), ("M", "month"), ("W", "week"), ("D", "day")]
+    let body = text.drop { $0 == "P" || $0 == "T" }
+    guard let last = body.last, let unit = units.first(where: { $0.0 == last })?.1,
+      let number = Int(body.dropLast())
+    else { return text }
+    return "\(number) \(unit)\(number == 1 ? "" : "s")"
+  }
+
+  static func category(_ category: MozillaCategory) -> String {
+    switch category {
+    case .technical: "technical"
+    case .interaction: "interaction"
+    case .storedContent: "stored content"
+    case .highlySensitive: "highly sensitive"
+    }
+  }
+
+  /// `12 events`.
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// `active`, `deprecated`, `retired`.
+  static func status(_ metadata: Metadata) -> String {
+    metadata.retired != nil ? "retired" : metadata.deprecated != nil ? "deprecated" : "active"
+  }
+}
