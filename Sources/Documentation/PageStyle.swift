@@ -18,7 +18,7 @@ enum PageStyle {
     :root[data-theme=light] { color-scheme: light }
     :root[data-theme=dark] { color-scheme: dark }
     * { box-sizing: border-box }
-    html { scroll-padding-top: 5rem; scroll-behavior: smooth; -webkit-text-size-adjust: 100% }
+    html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100% }
     body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: anywhere }
     a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness: 1px }
     a:hover { text-decoration-thickness: 2px }
@@ -41,6 +41,7 @@ enum PageStyle {
     .bar form { flex: 1; display: flex; align-items: center; gap: .6rem; min-width: 0; max-width: 46rem; margin-inline: auto 0 }
     input[type=search] { flex: 1; min-width: 0; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft);
       border-radius: 999px; padding: .42rem 1rem }
+    ::placeholder { color: var(--soft); opacity: 1 }
     button { font: inherit; font-size: .875rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 999px;
       padding: .4rem .9rem; cursor: pointer; white-space: nowrap }
     button:hover { border-color: var(--ink) }
@@ -64,10 +65,10 @@ enum PageStyle {
     main > section { margin-bottom: 4rem }
     .lead { font: 1.12rem/1.6 var(--serif); color: var(--ink); max-width: 44rem }
     .note { color: var(--soft); font-size: .9rem } .note::before { content: "Note. "; font-weight: 650 }
-    .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1px; background: var(--line); border: 1px solid var(--line);
-      border-radius: 12px; overflow: hidden; margin: 1.5rem 0; padding: 0 }
-    .tiles div { background: var(--card); padding: .85rem 1rem; display: flex; flex-direction: column-reverse }
-    .tiles dt { color: var(--soft); font-size: .85rem } .tiles dd { margin: 0; font: 600 1.65rem/1.2 var(--serif); font-variant-numeric: tabular-nums }
+    .tiles { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line); border: 1px solid var(--line);
+      border-radius: 12px; overflow: hidden; margin: 1.5rem 0; padding: 0; list-style: none }
+    .tiles li { flex: 1 1 6.5rem; background: var(--card); padding: .85rem 1rem; color: var(--soft); font-size: .85rem }
+    .tiles b { display: block; color: var(--ink); font: 600 1.65rem/1.25 var(--serif); font-variant-numeric: tabular-nums }
     figure { margin: 1.5rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; overflow-x: auto }
     figcaption { color: var(--soft); font-size: .875rem; max-width: 46rem } figure svg { display: block; width: 100%; min-width: 44rem; height: auto }
     svg text { fill: var(--ink); font-family: var(--sans) } svg .s { fill: var(--soft) } svg .b { fill: var(--well); stroke: var(--line) }
@@ -80,13 +81,13 @@ enum PageStyle {
     .c0, .tag { color: var(--soft); background: var(--well) } .tag { font-weight: 500 } .warn { color: var(--c3); background: var(--c3b) } .stop { color: var(--c4); background: var(--c4b) }
 
     .wide { overflow-x: auto; margin: .75rem 0 }
-    table { border-collapse: collapse; width: 100%; font-size: .875rem }
+    table { border-collapse: collapse; width: 100%; font-size: .875rem; overflow-wrap: break-word }
     caption { text-align: left; color: var(--soft); padding: .2rem 0 .35rem; font-weight: 600; font-size: .8125rem }
     th, td { text-align: left; vertical-align: top; padding: .38rem .9rem .38rem 0; border-top: 1px solid var(--line) }
     thead th { color: var(--soft); font-weight: 600; font-size: .78rem; border-top: 0; border-bottom: 1px solid var(--soft); white-space: nowrap }
     tbody th { font: 600 .84rem/1.5 var(--mono) } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; padding-right: 1.2rem }
-    .matrix td, .matrix th { text-align: center; padding: .45rem .6rem } .matrix tbody th, .matrix thead th:first-child { text-align: left; font: 600 .875rem/1.5 var(--sans) }
-    .matrix td a { text-decoration: none; font-weight: 600 }
+    .d { min-width: 15rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: .8rem } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix tbody th { font: 600 .875rem/1.5 var(--sans) }
+    .matrix .n a { text-decoration: none; font-weight: 600 } .matrix .n a:hover { text-decoration: underline } .brief { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: 0; list-style: none }
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
@@ -95,15 +96,14 @@ enum PageStyle {
       content-visibility: auto; contain-intrinsic-size: auto 15rem }
     article h4 { display: inline; margin-right: .5rem } h4 a, .stream h3 a, .h a { color: inherit; text-decoration: none } h4 a:hover, .stream h3 a:hover { text-decoration: underline }
     article p { margin: .3rem 0 } .w { color: var(--soft) }
-    dl.f { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .55rem 0; font-size: .85rem } dl.f div { max-width: 100% }
-    dl.f dt { display: inline; color: var(--soft); margin-right: .4em } dl.f dd { display: inline; margin: 0 }
+    dl.f { margin: .55rem 0; font-size: .85rem; line-height: 1.75; max-width: 60rem }
+    dl.f dt { display: inline; color: var(--soft); margin-right: .35em; white-space: nowrap } dl.f dd { display: inline; margin: 0 1.1em 0 0 }
     .q { color: var(--c3); font-style: italic }
     .wire { background: var(--well); border-radius: 8px; padding: .5rem .8rem; margin: .6rem 0; display: grid; grid-template-columns: 3.2rem minmax(0, 1fr); gap: .15rem .4rem }
     .wire span { color: var(--soft); font: 600 .72rem/2 var(--sans) } .wire i { font-style: normal; color: var(--given) } .wire u { text-decoration: none; color: var(--source) }
-    :target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring); scroll-margin-top: 5rem }
-    tr:target { box-shadow: none; outline: 2px solid var(--ring); background: var(--well) }
+    article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) }
     .off { color: var(--soft) } .off h4 { text-decoration: line-through }
-    #results > header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: baseline; justify-content: space-between; margin-bottom: .6rem }
+    #results > header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: baseline; margin-bottom: .6rem } #results > header p { flex: 1; margin: 0 }
     #results .crumb { color: var(--soft); font-size: .8rem; display: block; font-family: var(--sans); font-weight: 400 } .empty { padding: 3rem 1rem; text-align: center; color: var(--soft) } .empty p { margin: .4rem auto }
     .empty svg { width: 3.5rem; height: 3.5rem; opacity: .8 }
     body > footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; padding: 1.5rem clamp(1rem, 3vw, 2.25rem) 3rem }
@@ -116,8 +116,8 @@ enum PageStyle {
       .bar { flex-wrap: wrap } .bar h1 { flex: 1 } .bar form { order: 3; flex-basis: 100%; max-width: none } html { scroll-padding-top: 7.5rem }
       h2 { font-size: 1.6rem }
     }
-    @media (max-width: 34rem) { .wire { grid-template-columns: 1fr } .wire span { line-height: 1.4 } article { padding: .75rem .8rem; border-radius: 8px } .tiles { grid-template-columns: 1fr 1fr } figure { padding: .6rem } }
-    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto } * { transition: none !important; animation: none !important } }
+    @media (max-width: 34rem) { .wire { grid-template-columns: 1fr } .wire span { line-height: 1.4 } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } }
+    @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
     @media (forced-colors: active) { article, figure, input, button, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {
       :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header, .side, .skip, button { position: static } .side, .bar form, .bar button, #results { display: none !important }

@@ -38,12 +38,13 @@ enum Words {
       return "map of \(self.type(map.key)) to \(self.type(map.value))"
     case .held(let sibling): return sibling == "key" ? "what the key holds" : "what `\(sibling)` holds"
     case .template(let template):
-      return "text " + template.pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .part(let field): "{\(field.name)}"
-        }
-      }.joined()
+      return "text "
+        + template.pieces.map { piece in
+          switch piece {
+          case .text(let text): text
+          case .part(let field): "{\(field.name)}"
+          }
+        }.joined()
     }
   }
 
@@ -108,7 +109,8 @@ enum Words {
 
   static func condition(_ condition: Condition) -> String {
     let values = condition.values.map(\.plainText).joined(separator: ", ")
-    return "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
+    return
+      "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
   }
 
   /// When an event happens and what is special about it; each a sentence.

@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookDocumentation
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+extension Verb {
+  static let docs = Verb(
+    name: "docs", summary: "Writes the dictionary: what is sent, why, to whom, for how long.", operands: "[FOLDER …]",
+    explanation: """
+      Writes documents of the registries in the given folders; without folders, of those that signalbook.json names and those
+      in schemas/. Files whose bytes would not change are not touched; when there is an error in any registry nothing is
+      written.
+
+        signalbook docs                                   everything, into \(DocsRun.defaultOutput)
+        signalbook docs --check                           write nothing; name what is stale and exit with 1
+        signalbook docs schemas/focus --format html --output -
+
+        html      dictionary.html: one page for all, with search and filters, that loads nothing
+        markdown  a page for each registry, stable line by line
+        csv       inventory.csv: every data point in a line
+        json      inventory.json: every data point with what is answered and what is not
+      """,
+    options: [
+      .init(
+        name: "format", value: "FORMAT", words: DocumentFile.Format.allCases.map(\.rawValue),
+        summary: "What is written; may be given several times. Default: all."),
+      .init(
+        name: "output", value: "FOLDER",
+        summary: "Where it is written; - is standard output, for one document. Default: \(DocsRun.defaultOutput)."),
+      .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."), .imports,
+    ],
+    run: { DocsRun($0)?.run() ?? .couldNotRun })
+}
+
+/// One call of the verb.
+private struct DocsRun {
+  static let defaultOutput = "Generated/docs"
+
+  private let session: ProjectSession
+  private let terminal: Terminal
+  private let folders: [String]
+  private let formats: Set<DocumentFile.Format>
+  /// As seen from the current folder; `nil` is standard output.
+  private let output: String?
+  private let isCheck: Bool
+
+  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  init?(_ invocation: Invocation) {
+    terminal = invocation.terminal
+    guard let session = ProjectSession(invocation) else { return nil }
+    self.session = session
+    let known = session.folder.registryFolders(of: session.configuration)
+    folders = invocation.operands.isEmpty ? known : invocation.operands
+    if folders.isEmpty {
+      terminal.mistake(
+        "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+      return nil
+    }
+    let missing = folders.filter { !session.folder.isRegistry($0) }
+    for folder in missing {
+      terminal.mistake(
+        "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "docs")
+    }
+    if !missing.isEmpty { return nil }
+    let words = invocation.all("format")
+    formats = Set(words.isEmpty ? DocumentFile.Format.allCases : words.compactMap { .init(rawValue: $0) })
+    isCheck = invocation.has("check")
+    switch invocation.value("output") {
+    case "-": output = nil
+    case let folder?: output = folder
+    case nil: output = session.folder.path(Self.defaultOutput)
+    }
+    if output == nil && isCheck {
+      terminal.mistake("'--check' compares files and takes no standard output", verb: "docs")
+      return nil
+    }
+  }
+
+  func run() -> ExitStatus {
+    var diagnostics = Diagnostics()
+    let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    session.printFindings(diagnostics.sorted)
+    if diagnostics.hasErrors {
+      terminal.error("Nothing was written.\n")
+      return .findings
+    }
+    let files = DocumentFile.all(of: Inventory(loaded.compactMap(\.registry)), as: formats)
+    guard let output else {
+      guard files.count == 1 else {
+        terminal.mistake(
+          "standard output takes one document and there are \(files.count): \(files.map(\.name).joined(separator: ", "))",
+          verb: "docs")
+        return .couldNotRun
+      }
+      terminal.output(String(decoding: files[0].bytes, as: UTF8.self))
+      return .clean
+    }
+    let stale = files.filter { FolderReader.bytes(of: output + "/" + $0.name) != $0.bytes }
+    if isCheck { return check(files, stale, output) }
+    do throws(FileReplacement.Failure) {
+      try FileReplacement.createFolder(output)
+      for file in stale { _ = try FileReplacement.write(file.bytes, to: output + "/" + file.name) }
+    } catch {
+      terminal.mistake(error.description)
+      return .couldNotRun
+    }
+    for file in stale { terminal.output("\(output)/\(file.name): written\n") }
+    terminal.output(
+      "\(TextReport.counted(loaded.count, "registry")); \(stale.count) of \(TextReport.counted(files.count, "document")) written.\n"
+    )
+    return .clean
+  }
+
+  private func check(_ files: [DocumentFile], _ stale: [DocumentFile], _ output: String) -> ExitStatus {
+    for file in stale { terminal.error("\(output)/\(file.name): not what the schemas say\n") }
+    if stale.isEmpty {
+      terminal.output("\(TextReport.counted(files.count, "document")) up to date.\n")
+      return .clean
+    }
+    terminal.error("\(TextReport.counted(stale.count, "document")) stale; run 'signalbook docs'.\n")
+    return .findings
+  }
+}

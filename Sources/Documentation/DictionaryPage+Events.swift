@@ -1,0 +1,173 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+// Events: what is said, by which call, in which bytes, why, to whom.
+extension DictionaryPage {
+  /// - Parameter set: what the stream's events share; kept from one event to the next.
+  mutating func write(
+    _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
+  ) {
+    guard let event = point.event else { return }
+    set.fill(from: point.metadata)
+    html.raw("<article")
+    id(point.id)
+    facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.hasOpenChannel)
+    if point.metadata.retired != nil { html.raw(" class=off") }
+    html.raw("><h4>")
+    link(to: point.id, point.name)
+    html.raw("</h4>")
+    chip(point.data.value?.category, point.data.value?.word)
+    writeLifecycle(of: point.metadata)
+    if let description = point.description {
+      html.raw("<p>")
+      prose(description)
+    }
+    let rules = Words.rules(of: event, in: stream.stream)
+    if !rules.isEmpty {
+      html.raw("<p class=w>")
+      prose(rules.joined(separator: " "))
+    }
+    writeAnswers(of: point, stream)
+    if let outline = outline(of: event) {
+      write(ExampleCall(of: outline, event: event, stream: stream.stream))
+    }
+    writeFields(of: point, in: registry)
+    note(point.metadata.note)
+    html.raw("</article>\n")
+  }
+
+  mutating func writeLifecycle(of metadata: Metadata) {
+    if let retired = metadata.retired {
+      html.raw(" <span class=\"tag stop\">retired</span><p class=note>")
+      prose(retired.reason)
+    } else if let deprecated = metadata.deprecated {
+      html.raw(" <span class=\"tag warn\">deprecated</span><p class=note>")
+      prose(deprecated.reason)
+    }
+  }
+
+  private mutating func writeAnswers(of point: Point, _ stream: StreamInventory) {
+    html.raw("<dl class=f>")
+    fact("Why") { page in
+      if let why = point.metadata.why { page.prose(why) } else { page.unanswered() }
+    }
+    if !point.metadata.purposes.isEmpty {
+      fact("For") { $0.html.text(point.metadata.purposes.joined(separator: ", ")) }
+    }
+    fact("To") { page in
+      let names = stream.recipientNames
+      if names.isEmpty { return page.unanswered() }
+      page.html.text(names)
+      if let kept = stream.retentionAtRecipient.value { page.html.text(", kept \(Words.duration(kept))") }
+    }
+    fact("Default") { $0.html.text(stream.consentWords) }
+    fact("Owner") { $0.words(point.metadata.owner) }
+    fact("Review") { page in
+      if point.metadata.review.isEmpty { return page.unanswered() }
+      for (index, review) in point.metadata.review.enumerated() {
+        if index > 0 { page.html.raw(", ") }
+        page.writeReview(review)
+      }
+    }
+    if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
+    fact("Expires") { $0.words(point.metadata.expires) }
+    if point.bound != .zero { fact("Says") { $0.bits(point.bound) } }
+    html.raw("</dl>")
+  }
+
+  /// A review of one of the page's registries leads to its entry.
+  private mutating func writeReview(_ review: String) {
+    for registry in inventory.registries where registry.registry.reviews.contains(where: { $0.name == review }) {
+      return link(to: "\(root(registry))/reviews/\(EntryLink.part(review))", review)
+    }
+    address(review)
+  }
+
+  private mutating func write(_ call: ExampleCall) {
+    html.raw("<div class=wire><span>Swift</span><code>")
+    html.text(call.swift)
+    html.raw("</code><span>Wire</span><samp>")
+    for piece in call.wire {
+      switch piece.origin {
+      case .program: html.text(String(decoding: piece.bytes, as: UTF8.self))
+      case .caller:
+        html.raw("<i>")
+        html.text(String(decoding: piece.bytes, as: UTF8.self))
+        html.raw("</i>")
+      case .source:
+        html.raw("<u>")
+        html.text(String(decoding: piece.bytes, as: UTF8.self))
+        html.raw("</u>")
+      }
+    }
+    html.raw("</samp></div>")
+  }
+
+  private mutating func writeFields(of point: Point, in registry: RegistryInventory) {
+    if point.children.isEmpty { return }
+    html.raw(
+      "<div class=wide><table><caption>Values</caption><thead><tr><th scope=col>Field<th scope=col>Value<th scope=col class=d>What it is<th scope=col class=n>Bits</thead>"
+    )
+    for child in point.children { writeField(child, of: point, in: registry, depth: 0) }
+    html.raw("</table></div>")
+  }
+
+  private mutating func writeField(_ point: Point, of parent: Point, in registry: RegistryInventory, depth: Int) {
+    html.raw("<tr")
+    id(point.id)
+    html.raw("><th scope=row>")
+    for _ in 0..<depth { html.raw("· ") }
+    html.text(point.name)
+    if point.wire != point.name {
+      html.raw(" <code class=w>")
+      html.text(point.wire)
+      html.raw("</code>")
+    }
+    html.raw("<td>")
+    writeType(of: point, in: registry)
+    if let field = point.field {
+      if field.source != nil || field.isNeverSent { html.text("; \(Words.source(field))") }
+      if case .always = field.sent {} else { html.text("; \(Words.presence(field))") }
+    }
+    html.raw("<td>")
+    if let description = point.description { prose(description) }
+    if let data = point.data.value, data.word != parent.metadata.data {
+      html.raw(" ")
+      chip(data.category, data.word)
+    }
+    if let note = point.metadata.note {
+      html.raw(" <span class=note>")
+      prose(note)
+      html.raw("</span>")
+    }
+    html.raw("<td class=n>")
+    if case .held(let sibling)? = point.type?.base {
+      html.text("in \(sibling)")
+    } else if point.tellsSomething {
+      html.text(point.bound.isBounded ? point.bound.number : "∞")
+    }
+    for child in point.children { writeField(child, of: parent, in: registry, depth: depth + 1) }
+  }
+}
+
+extension StreamInventory {
+  /// `Mozilla, Leanplum`
+  var recipientNames: String {
+    var names: [String] = []
+    for audience in audiences {
+      for recipient in audience.recipients.value ?? [] where !names.contains(recipient.name) {
+        names.append(recipient.name)
+      }
+    }
+    return names.joined(separator: ", ")
+  }
+
+  /// `on in focus, off in klar`
+  var consentWords: String {
+    func word(_ audience: Audience) -> String { audience.isOnByDefault.value.map { $0 ? "on" : "off" } ?? "unanswered" }
+    let words = audiences.map(word)
+    if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
+    return zip(words, audiences).map { "\($0) in \($1.variant ?? $1.profile ?? "else")" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,101 @@
+import SignalbookRegistry
+import SignalbookReview
+
+// What a reader sees first: how much there is, and who receives it.
+extension DictionaryPage {
+  mutating func writeOverview() {
+    html.raw("<section>\n<h2 id=overview>")
+    html.text(
+      inventory.registries.count == 1 ? "What \(inventory.registries[0].name) may send" : "What the apps may send")
+    html.raw(
+      "</h2>\n<p class=lead>Everything that stands in the registries, and nothing else: an app built from them can say this and no more. Each entry has what it is, why it is collected, who receives it and for how long, the call that says it and the bytes that leave the device.\n"
+    )
+    let counts = Counts(of: inventory)
+    html.raw("<ul class=tiles>")
+    tile(inventory.registries.count, "registr", "y", "ies")
+    tile(counts.streams, "stream", "", "s")
+    tile(counts.events, "event", "", "s")
+    tile(counts.points, "data point", "", "s")
+    tile(counts.recipients, "recipient", "", "s")
+    tile(counts.open, "open channel", "", "s")
+    tile(counts.unanswered, "unanswered question", "", "s")
+    html.raw("</ul>\n")
+    html.append(ReceiverDiagram(of: inventory).figure)
+    writeLegend(counts)
+    html.raw("</section>\n")
+  }
+
+  private mutating func tile(_ count: Int, _ stem: String, _ one: String, _ many: String) {
+    html.raw("<li><b>")
+    html.number(count)
+    html.raw("</b> ")
+    html.text(stem + (count == 1 ? one : many))
+  }
+
+  private mutating func writeLegend(_ counts: Counts) {
+    html.raw(
+      "<div class=wide><table><caption>The four categories of data</caption><thead><tr><th scope=col>Category<th scope=col>What it holds<th scope=col class=n>Data points</thead>\n<tbody>"
+    )
+    for category in MozillaCategory.allCases {
+      html.raw("<tr><td>")
+      chip(category)
+      html.raw("<td>")
+      html.text(Self.meaning(category))
+      html.raw("<td class=n>")
+      html.number(counts.byCategory[category.rawValue])
+      html.raw("\n")
+    }
+    html.raw("</table></div>\n")
+  }
+
+  private static func meaning(_ category: MozillaCategory) -> String {
+    switch category {
+    case .technical: "Facts about the machine and the app: model, versions, crashes."
+    case .interaction: "What people do with the product itself: what they tap, which settings they choose."
+    case .storedContent: "What people read, write, search for, buy or store."
+    case .highlySensitive:
+      "What identifies people or is sensitive in itself: names, addresses, health, precise location."
+    }
+  }
+
+  /// Figures of the overview.
+  struct Counts {
+    var streams = 0
+    var events = 0
+    var points = 0
+    var recipients = 0
+    var open = 0
+    var unanswered = 0
+    /// By the category's number; 0 for points whose class nobody said.
+    var byCategory = [0, 0, 0, 0, 0]
+
+    init(of inventory: Inventory) {
+      var names: Set<String> = []
+      for registry in inventory.registries {
+        streams += registry.streams.count
+        for stream in registry.streams {
+          events += stream.events.count
+          for audience in stream.audiences { names.formUnion((audience.recipients.value ?? []).map(\.name)) }
+        }
+        registry.visit { point, _ in
+          if point.isOpenChannel { open += 1 }
+          guard point.countsAsData else { return }
+          points += 1
+          byCategory[point.data.value?.category.rawValue ?? 0] += 1
+        }
+        unanswered += UnansweredQuestion.all(of: registry).count
+      }
+      recipients = names.count
+    }
+  }
+}
+
+extension Point {
+  /// Whether it is a data point of its own: it tells something, and is not merely a part of one.
+  var countsAsData: Bool {
+    switch kind {
+    case .link, .linkFamily, .message, .interaction, .part: false
+    default: tellsSomething && children.allSatisfy { $0.kind == .part } || event != nil
+    }
+  }
+}

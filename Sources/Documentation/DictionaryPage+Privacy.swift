@@ -1,0 +1,247 @@
+import SignalbookRegistry
+import SignalbookReview
+
+// The privacy view: who receives what, what identifies, how much can be said, where anything can be said, what nobody has
+// answered.
+extension DictionaryPage {
+  mutating func writePrivacy() {
+    html.raw(
+      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>What a reviewer asks first, over all registries of this page.\n"
+    )
+    writeRecipientMatrix()
+    writeIdentifiers()
+    writeBounds()
+    writeOpenChannels()
+    writeUnanswered()
+    html.raw("</section>\n")
+  }
+
+  // MARK: Recipient by category
+
+  private mutating func writeRecipientMatrix() {
+    html.raw(
+      "<h3 id=recipients>Who receives what</h3>\n<p>Data points by recipient and category; a number leads to them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
+    )
+    for category in MozillaCategory.allCases {
+      html.raw("<th scope=col class=n>")
+      chip(category)
+    }
+    let rows = ReceiverTable(of: inventory).rows
+    let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
+    html.raw(isComplete ? "</thead>\n<tbody>" : "<th scope=col class=n>No class</thead>\n<tbody>")
+    for row in rows {
+      html.raw("<tr><th scope=row>")
+      if row.name.isEmpty { unanswered() } else { html.text(row.name) }
+      if !row.name.isEmpty {
+        html.raw(" <span class=role>")
+        html.text(Self.role(row.role))
+        html.raw("</span>")
+      }
+      html.raw("<td><ul class=brief>")
+      for stream in row.streams {
+        html.raw("<li>")
+        link(to: stream.id, "\(stream.registry) · \(stream.name)")
+      }
+      html.raw("</ul>")
+      for (category, count) in Array(zip(row.counts.indices, row.counts)).rotated {
+        if category == 0 && isComplete { continue }
+        html.raw("<td class=n>")
+        if count == 0 {
+          html.raw("<span class=w>·</span>")
+        } else if row.name.isEmpty {
+          html.number(count)
+        } else {
+          html.raw("<a href=")
+          html.attribute("#?q=" + Self.query("to:\"\(row.name)\" cat:\(category)"))
+          html.raw(">")
+          html.number(count)
+          html.raw("</a>")
+        }
+      }
+      html.raw("\n")
+    }
+    html.raw("</table></div>\n")
+  }
+
+  /// A query as it stands in an address.
+  static func query(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A: String(Unicode.Scalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+
+  // MARK: Identifiers
+
+  private mutating func writeIdentifiers() {
+    html.raw(
+      "<h3 id=identifiers>Identifiers</h3>\n<p>What recognises an installation, a session or a person again, and who receives it. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
+    )
+    let recipients = ReceiverTable(of: inventory).rows.map(\.name)
+    html.raw(
+      "<div class=wide><table class=matrix><caption>Identifiers by recipient</caption><thead><tr><th scope=col>Identifier<th scope=col>Lives as long as<th scope=col>Stream<th scope=col>Not joined with"
+    )
+    for name in recipients {
+      html.raw("<th scope=col class=n>")
+      html.text(name.isEmpty ? "unanswered" : name)
+    }
+    html.raw("</thead>\n<tbody>")
+    var count = 0
+    for stream in inventory.streams {
+      for identifier in stream.identifiers.value ?? [] {
+        count += 1
+        html.raw("<tr><th scope=row>")
+        if let point = stream.headers.first(where: { $0.name == identifier.field }) {
+          link(to: point.id, identifier.field)
+        } else {
+          html.text(identifier.field)
+        }
+        html.raw("<td><span class=tag>")
+        html.text(Self.scope(identifier.scope))
+        html.raw("</span>")
+        if let reset = identifier.reset { html.text(", reset \(reset)") }
+        html.raw("<td>")
+        link(to: stream.id, stream.id.split(separator: "/").first.map { "\($0) · \(stream.stream.name)" } ?? "")
+        html.raw("<td>")
+        html.text(identifier.notJoinedWith.joined(separator: ", "))
+        let names = stream.recipientNameList
+        for name in recipients {
+          html.raw("<td class=n>")
+          let receives = name.isEmpty ? names.isEmpty : names.contains(name)
+          if receives { html.raw("<b>yes</b>") } else { html.raw("<span class=w>·</span>") }
+        }
+        html.raw("\n")
+      }
+    }
+    html.raw("</table></div>\n")
+    if count == 0 { html.raw("<p class=w>No stream declares an identifier.\n") }
+  }
+
+  private static func scope(_ scope: String) -> String {
+    switch scope {
+    case "install": "the installation"
+    case "session": "a session"
+    case "account": "the account"
+    case "cross-app": "the person, in several apps"
+    default: scope
+    }
+  }
+
+  // MARK: Bounds
+
+  private mutating func writeBounds() {
+    html.raw(
+      "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one unit of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n<div class=wide><table><caption>Upper bounds by stream</caption><thead><tr><th scope=col>Stream<th scope=col class=n>Events<th scope=col class=n>Bits of an event<th scope=col class=n>Bits of a unit<th scope=col>Widest event<th scope=col>Linked</thead>\n<tbody>"
+    )
+    for stream in inventory.streams {
+      html.raw("<tr><th scope=row>")
+      link(to: stream.id, stream.id.split(separator: "/").first.map { "\($0) · \(stream.stream.name)" } ?? "")
+      html.raw("<td class=n>")
+      html.number(stream.events.count)
+      html.raw("<td class=n>")
+      html.text(Self.short(stream.boundOfEvent))
+      html.raw("<td class=n>")
+      html.text(Self.short(stream.boundOfUnit))
+      html.raw("<td>")
+      let widest = stream.events.max { left, right in
+        (left.bound.openParts, left.bound.bits) < (right.bound.openParts, right.bound.bits)
+      }
+      if let widest, widest.bound != .zero {
+        link(to: widest.id, widest.name)
+        html.text(" \(Self.short(widest.bound))")
+      }
+      html.raw("<td>")
+      words(stream.isLinked.value.map { $0 ? "linked" : "not linked" })
+      html.raw("\n")
+    }
+    html.raw("</table></div>\n")
+  }
+
+  private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "unbounded" }
+
+  // MARK: Open channels
+
+  private mutating func writeOpenChannels() {
+    html.raw(
+      "<h3 id=open>Open channels</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form, no length. A value that should never be sent can leave through any of them.\n"
+    )
+    var rows: [(Point, StreamInventory)] = []
+    for registry in inventory.registries {
+      registry.visit { point, stream in
+        if point.isOpenChannel, let stream { rows.append((point, stream)) }
+      }
+    }
+    if rows.isEmpty { return html.raw("<p class=w>None.\n") }
+    html.raw(
+      "<div class=wide><table><caption>Open channels</caption><thead><tr><th scope=col>Value<th scope=col class=d>What it is<th scope=col>Category<th scope=col>To<th scope=col>Excused because</thead>\n<tbody>"
+    )
+    for (point, stream) in rows {
+      html.raw("<tr><th scope=row>")
+      link(to: point.id, point.id)
+      html.raw("<td>")
+      if let description = point.description { prose(description) }
+      html.raw("<td>")
+      chip(point.data.value?.category, point.data.value?.word)
+      html.raw("<td>")
+      words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
+      html.raw("<td>")
+      if let excuse = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
+        prose(excuse.reason)
+      }
+      html.raw("\n")
+    }
+    html.raw("</table></div>\n")
+  }
+
+  // MARK: Unanswered questions
+
+  private mutating func writeUnanswered() {
+    html.raw(
+      "<h3 id=unanswered>Unanswered questions</h3>\n<p>What no schema file says. Nothing is filled in: a document with a hole is mended, one with an invention is believed.\n"
+    )
+    for registry in inventory.registries {
+      let questions = UnansweredQuestion.all(of: registry)
+      if questions.isEmpty { continue }
+      html.raw("<div class=wide><table><caption>")
+      html.text(registry.name)
+      html.raw(
+        "</caption><thead><tr><th scope=col>Question<th scope=col>Of<th scope=col>Key that answers it<th scope=col>Where</thead>\n<tbody>"
+      )
+      for question in questions {
+        html.raw("<tr><td>")
+        html.text(question.question)
+        html.raw("<td>")
+        for (index, entry) in question.entries.prefix(4).enumerated() {
+          if index > 0 { html.raw(", ") }
+          link(to: entry.id, entry.name)
+        }
+        if question.entries.count > 4 { html.text(" and \(question.entries.count - 4) more") }
+        html.raw("<td><code>")
+        html.text(question.key)
+        html.raw("</code><td><code>")
+        html.text(question.place)
+        html.raw("</code>\n")
+      }
+      html.raw("</table></div>\n")
+    }
+  }
+}
+
+extension StreamInventory {
+  var recipientNameList: [String] {
+    var names: [String] = []
+    for audience in audiences {
+      for recipient in audience.recipients.value ?? [] where !names.contains(recipient.name) {
+        names.append(recipient.name)
+      }
+    }
+    return names
+  }
+}
+
+extension Array {
+  /// The first element at the end.
+  fileprivate var rotated: [Element] { isEmpty ? [] : Array(dropFirst()) + [self[0]] }
+}

@@ -1,0 +1,346 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+// A registry with its streams.
+extension DictionaryPage {
+  mutating func write(_ registry: RegistryInventory) {
+    let model = registry.registry
+    html.raw("<section class=book>\n<h2")
+    id("\(root(registry))/registry")
+    html.raw(">")
+    html.text(model.name)
+    html.raw("</h2>\n<p class=lead>")
+    prose(model.description)
+    html.raw("\n")
+    writeAnswers(of: registry)
+    note(model.note)
+    html.raw("<ul class=brief>")
+    for stream in registry.streams {
+      html.raw("<li>")
+      link(to: stream.id, stream.stream.name)
+    }
+    for (name, part) in parts(of: registry) {
+      html.raw("<li>")
+      link(to: "\(root(registry))/\(part)", name)
+    }
+    html.raw("</ul>\n")
+    for stream in registry.streams { write(stream, of: registry) }
+    writeLinks(of: registry)
+    writeMessages(of: registry)
+    writeTypes(of: registry)
+    writeReviews(of: registry)
+    html.raw("</section>\n")
+  }
+
+  /// Who is responsible, on what ground, how it is secured and deleted.
+  private mutating func writeAnswers(of registry: RegistryInventory) {
+    html.raw("<dl class=f>")
+    fact("Version") { $0.html.text(registry.registry.version) }
+    if !registry.registry.variants.isEmpty {
+      fact("Variants") { $0.html.text(registry.registry.variants.map(\.name).joined(separator: ", ")) }
+    }
+    fact("Controller") { page in
+      guard let controller = registry.controller.value else { return page.unanswered() }
+      page.html.text("\(controller.name), \(controller.contact)")
+    }
+    fact("Legal basis") { page in page.words(registry.legalBasis.value) }
+    fact("Encrypted in transit") { page in page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" }) }
+    fact("Deletion") { page in
+      if let days = registry.deletionDays.value { page.html.text("by itself after \(days) days") }
+      if let address = registry.deletionAddress.value { page.address(address) }
+      if !registry.deletionDays.isAnswered && !registry.deletionAddress.isAnswered { page.unanswered() }
+    }
+    fact("Public page") { page in
+      if let docs = registry.docs.value { page.address(docs) } else { page.unanswered() }
+    }
+    html.raw("</dl>\n")
+  }
+
+  mutating func fact(_ name: StaticString, _ content: (inout DictionaryPage) -> Void) {
+    html.raw("\n<dt>")
+    html.raw(name)
+    html.raw("<dd>")
+    content(&self)
+  }
+
+  mutating func words(_ text: String?) {
+    if let text { html.text(text) } else { unanswered() }
+  }
+
+  // MARK: Streams
+
+  private mutating func write(_ stream: StreamInventory, of registry: RegistryInventory) {
+    let model = stream.stream
+    var set = FacetTable.Set(kind: "stream", registry: registry.name, stream: stream)
+    html.raw("<section class=stream>\n<header")
+    facts(set, bound: stream.boundOfUnit)
+    html.raw(">\n<h3")
+    id(stream.id)
+    html.raw(">")
+    link(to: stream.id, model.name)
+    html.raw(" ")
+    chip(stream.category?.category)
+    if model.isExternal { html.raw(" <span class=tag>sent by somebody else</span>") }
+    if model.metadata.deprecated != nil { html.raw(" <span class=\"tag warn\">deprecated</span>") }
+    html.raw("</h3>\n")
+    if let description = model.description {
+      html.raw("<p>")
+      prose(description)
+      html.raw("\n")
+    }
+    writeAnswers(of: stream)
+    note(model.metadata.note)
+    html.raw("</header>\n")
+    writeHeaders(of: stream, in: registry)
+    set.kind = "event"
+    for event in stream.events { write(event, of: stream, in: registry, &set) }
+    writeAttributes(of: stream, in: registry)
+    for message in stream.messages { write(message, of: stream, in: registry) }
+    html.raw("</section>\n")
+  }
+
+  /// Who receives it, for how long, by whose leave.
+  private mutating func writeAnswers(of stream: StreamInventory) {
+    let model = stream.stream
+    html.raw("<dl class=f>")
+    if let why = model.metadata.why { fact("Why") { $0.prose(why) } } else { fact("Why") { $0.unanswered() } }
+    fact("Sent to") { $0.writeRecipients(of: stream) }
+    fact("Kept") { page in
+      page.html.text("by the receiver ")
+      page.words(stream.retentionAtRecipient.value.map(Words.duration))
+      if let device = stream.retentionOnDevice.value {
+        page.html.text(", on the device \(Words.duration(device))")
+      }
+    }
+    fact("Collected by default") { $0.writeConsent(of: stream) }
+    fact("Identifiers") { page in
+      guard let identifiers = stream.identifiers.value else { return page.unanswered() }
+      page.html.text(
+        identifiers.isEmpty ? "none" : identifiers.map { "\($0.field) (\($0.scope))" }.joined(separator: ", "))
+    }
+    if let population = stream.audiences.first?.population.value {
+      let parts = [
+        (population.channels, "channels"), (population.countries, "countries"), (population.locales, "locales"),
+      ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.joined(separator: ", "))" }
+      let sample = population.sample.map { ["a share of \($0)"] } ?? []
+      fact("Population") { $0.html.text((parts + sample).joined(separator: "; ")) }
+    }
+    fact("One event says") { $0.bits(stream.boundOfEvent) }
+    fact("One unit says") { $0.bits(stream.boundOfUnit) }
+    for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
+    html.raw("</dl>\n")
+  }
+
+  mutating func writeRecipients(of stream: StreamInventory) {
+    var seen: Set<String> = []
+    for audience in stream.audiences {
+      guard let recipients = audience.recipients.value else { continue }
+      for recipient in recipients where seen.insert(recipient.name).inserted {
+        if seen.count > 1 { html.raw("; ") }
+        html.text("\(recipient.name), \(Self.role(recipient.role))")
+        if let country = recipient.country { html.text(", \(country)") }
+        if !recipient.hosts.isEmpty {
+          html.raw(" <code>")
+          html.text(recipient.hosts.joined(separator: " "))
+          html.raw("</code>")
+        }
+        if recipient.isTracking { html.raw(" <span class=\"tag stop\">tracking</span>") }
+      }
+    }
+    if seen.isEmpty { unanswered() }
+  }
+
+  static func role(_ role: String) -> String {
+    switch role {
+    case "self": "the controller"
+    case "processor": "a processor"
+    default: "a third party"
+    }
+  }
+
+  mutating func writeConsent(of stream: StreamInventory) {
+    for (index, audience) in stream.audiences.enumerated() {
+      if index > 0 { html.raw("; ") }
+      if stream.audiences.count > 1 || audience.variant != nil {
+        html.text("\(audience.variant ?? audience.profile ?? "else"): ")
+      }
+      words(audience.isOnByDefault.value.map { $0 ? "on" : "off" })
+      if let mechanism = audience.mechanism.value { html.text(" (\(mechanism))") }
+      if audience.isOffInPrivateMode { html.text(", never in private browsing") }
+    }
+  }
+
+  mutating func bits(_ bound: InformationBound) {
+    if bound.isBounded { return html.text("at most \(bound)") }
+    html.raw("<span class=\"tag warn\">unbounded</span>")
+    if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits)) besides") }
+  }
+
+  // MARK: Members around events
+
+  private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
+    let groups: [(StaticString, Point.Kind)] = [
+      ("Around the events: the unit’s own members", .header), ("In every event", .common),
+      ("The time of an event", .time),
+      ("In requests", .request),
+    ]
+    for (title, kind) in groups {
+      let points = stream.headers.filter { $0.kind == kind }
+      if points.isEmpty { continue }
+      html.raw("<div class=wide><table><caption>")
+      html.raw(title)
+      html.raw(
+        "</caption><thead><tr><th scope=col>Field<th scope=col>On the wire<th scope=col>Value<th scope=col class=d>What it is<th scope=col>From<th scope=col>Sent<th scope=col>Data<th scope=col class=n>Bits</thead>\n<tbody>"
+      )
+      for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
+      html.raw("</table></div>\n")
+    }
+  }
+
+  private mutating func writeHeader(
+    _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int
+  ) {
+    var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
+    set.fill(from: point.metadata)
+    html.raw("<tr")
+    id(point.id)
+    facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.isOpenChannel)
+    html.raw("><th scope=row>")
+    for _ in 0..<depth { html.raw("· ") }
+    link(to: point.id, point.name)
+    html.raw("<td>")
+    if point.wire != point.name {
+      html.raw("<code>")
+      html.text(point.wire)
+      html.raw("</code>")
+    }
+    html.raw("<td>")
+    writeType(of: point, in: registry)
+    html.raw("<td>")
+    if let description = point.description { prose(description) }
+    if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
+    if let note = point.metadata.note {
+      html.raw(" <span class=note>")
+      prose(note)
+      html.raw("</span>")
+    }
+    html.raw("<td>")
+    if let field = point.field { html.text(Words.source(field)) }
+    html.raw("<td>")
+    if let field = point.field { html.text(Words.presence(field)) }
+    html.raw("<td>")
+    if point.tellsSomething { chip(point.data.value?.category, point.data.value?.word) }
+    html.raw("<td class=n>")
+    if point.tellsSomething { html.text(point.bound.isBounded ? point.bound.number : "∞") }
+    html.raw("\n")
+    for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
+  }
+
+  /// A value's type; a closed set of values that has no name of its own with its values.
+  mutating func writeType(of point: Point, in registry: RegistryInventory) {
+    guard let type = point.type else { return }
+    if let name = type.typeName {
+      link(to: typeID(name, type.typeOrigin, in: registry), name)
+      if type.wireForm == .text { html.raw(" as text") }
+      if type.isNullable { html.raw(" or null") }
+      return
+    }
+    if case .map(let map) = type.base, map.entries == nil {
+      html.raw("map of ")
+      writeName(of: map.key, in: registry)
+      html.raw(" to ")
+      return writeName(of: map.value, in: registry)
+    }
+    if point.isOpenChannel {
+      html.raw("<span class=\"tag warn\">")
+      html.text(Words.type(type))
+      html.raw("</span>")
+    } else {
+      prose(Words.type(type))
+    }
+    guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return }
+    html.raw("<ul class=vals>")
+    for item in vocabulary.cases {
+      html.raw("<li")
+      id("\(point.id)/cases/\(EntryLink.part(item.name))")
+      html.raw("><code>")
+      html.text(item.wire.plainText)
+      html.raw("</code>")
+      if let description = item.description {
+        html.raw(" ")
+        prose(description)
+      }
+    }
+    html.raw("</ul>")
+  }
+
+  private mutating func writeName(of type: ValueType, in registry: RegistryInventory) {
+    if let name = type.typeName {
+      link(to: typeID(name, type.typeOrigin, in: registry), name)
+    } else {
+      html.text(Words.type(type))
+    }
+  }
+}
+
+extension Point {
+  /// The kinds of its values and of those in it, a letter each: what the filter `type:` looks at.
+  var typeLetters: String {
+    var letters: [UInt8] = []
+    visit { point in
+      guard let type = point.type, let letter = type.letter, !letters.contains(letter) else { return }
+      letters.append(letter)
+    }
+    return String(decoding: letters.sorted(), as: UTF8.self)
+  }
+
+  /// Whether it or anything in it takes any text.
+  var hasOpenChannel: Bool {
+    var isOpen = false
+    visit { if $0.isOpenChannel { isOpen = true } }
+    return isOpen
+  }
+}
+
+extension ValueType {
+  fileprivate var letter: UInt8? {
+    if constant != nil { return nil }
+    return switch base {
+    case .boolean: UInt8(ascii: "b")
+    case .integer: UInt8(ascii: "i")
+    case .number: UInt8(ascii: "n")
+    case .string, .template: UInt8(ascii: "s")
+    case .vocabulary: UInt8(ascii: "e")
+    case .object: UInt8(ascii: "o")
+    case .array: UInt8(ascii: "a")
+    case .map: UInt8(ascii: "m")
+    case .held: UInt8(ascii: "h")
+    }
+  }
+}
+
+extension InformationBound {
+  /// `3.2`
+  var number: String { String(description.prefix { $0 != " " }) }
+}
+
+extension Words {
+  /// Limits and sending of a stream: a title and its words.
+  static func rules(of stream: Stream) -> [(StaticString, String)] {
+    var rules: [(StaticString, String)] = []
+    let limits = stream.limits
+    switch (limits.eventsAtLeast, limits.eventsAtMost) {
+    case (let least?, let most?): rules.append(("Events in a unit", "\(least) to \(most)"))
+    case (nil, let most?): rules.append(("Events in a unit", "at most \(most)"))
+    case (let least?, nil): rules.append(("Events in a unit", "at least \(least)"))
+    case (nil, nil): break
+    }
+    if let stored = limits.stored { rules.append(("Units stored", "at most \(stored)")) }
+    if let day = limits.perDay { rules.append(("Units a day", "at most \(day)")) }
+    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.value.plainText) \(age.unit)")) }
+    if !stream.builtOn.isEmpty { rules.append(("Units are built", "on " + stream.builtOn.joined(separator: ", "))) }
+    if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
+    return rules
+  }
+}

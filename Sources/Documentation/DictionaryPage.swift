@@ -1,0 +1,234 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSwiftGeneration
+
+/// The dictionary: one HTML file for people who decide about data, with everything that registries let an app send.
+///
+/// All content stands in the page before any script runs; the script searches and filters. Nothing is loaded: the content
+/// security policy allows our own style and script by their digests and nothing else. The same registries give the same
+/// bytes.
+public struct DictionaryPage {
+  let inventory: Inventory
+  var html = HTMLWriter()
+  var facets = FacetTable()
+  /// Members that are generated, by their events.
+  private let outlines: [ObjectIdentifier: MemberOutline]
+  /// Names of the page's registries: what another one declares cannot be linked to.
+  private let registries: Set<String>
+
+  public init(of inventory: Inventory) {
+    self.inventory = inventory
+    registries = Set(inventory.registries.map(\.name))
+    var outlines: [ObjectIdentifier: MemberOutline] = [:]
+    for registry in inventory.registries.map(\.registry) {
+      for outline in outlineMembers(of: registry) {
+        outlines[ObjectIdentifier(registry.events[outline.event])] = outline
+      }
+    }
+    self.outlines = outlines
+  }
+
+  func outline(of event: Event) -> MemberOutline? { outlines[ObjectIdentifier(event)] }
+
+  /// The page.
+  public mutating func bytes() -> [UInt8] {
+    html = HTMLWriter()
+    html.bytes.reserveCapacity(1 << 20)
+    writeHead()
+    writeHeader()
+    html.raw("<div class=frame>\n")
+    writeSide()
+    html.raw(
+      "<main id=main tabindex=-1>\n<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n"
+    )
+    writeOverview()
+    writePrivacy()
+    for registry in inventory.registries { write(registry) }
+    html.raw("</div>\n</main>\n</div>\n")
+    writeFooter()
+    html.raw("<script type=\"application/json\" id=facets>")
+    html.bytes += facets.json.utf8
+    html.raw("</script>\n<script>")
+    html.bytes += PageScript.javaScript.utf8
+    html.raw("</script>\n</body>\n</html>\n")
+    return html.bytes
+  }
+
+  var title: String {
+    inventory.registries.count == 1 ? inventory.registries[0].name : "Everything the apps may send"
+  }
+
+  /// What the browser may run and apply: our own style and script, and nothing from anywhere.
+  static let policy: String = {
+    func digest(_ text: String) -> String { "'sha256-\(base64(SHA256.digest(text.utf8)))'" }
+    return "default-src 'none'; style-src \(digest(PageStyle.css)); script-src \(digest(PageScript.javaScript)); "
+      + "base-uri 'none'; form-action 'none'"
+  }()
+
+  private mutating func writeHead() {
+    html.raw(
+      "<!DOCTYPE html>\n<html lang=en dir=ltr>\n<head>\n<meta charset=utf-8>\n<meta http-equiv=\"Content-Security-Policy\" content="
+    )
+    html.attribute(Self.policy)
+    html.raw(
+      ">\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta name=referrer content=no-referrer>\n<title>"
+    )
+    html.text("\(title) · Signalbook")
+    html.raw("</title>\n<style>")
+    html.bytes += PageStyle.css.utf8
+    html.raw("</style>\n</head>\n<body>\n<a class=skip href=\"#main\">Skip to the content</a>\n")
+  }
+
+  private mutating func writeHeader() {
+    html.raw("<header>\n<div class=bar>\n<h1>")
+    html.raw(Self.flag)
+    html.raw("<span>Signalbook</span></h1>\n")
+    html.raw(
+      """
+      <form role=search id=form hidden><label class=unseen for=search>Search the dictionary</label>\
+      <input type=search id=search autocomplete=off spellcheck=false placeholder="Search, or filter: cat:&gt;=3 to:leanplum open:yes" aria-describedby=hint>\
+      <span id=hint class=unseen>Press slash to search, arrow keys to go through what is found, Escape to end.</span></form>
+      <button type=button id=theme hidden aria-live=polite>Theme: auto</button>
+      </div>
+      </header>
+
+      """)
+  }
+
+  /// The flag S of the International Code of Signals, white with a blue square.
+  static let flag: StaticString =
+    "<svg viewBox=\"0 0 24 24\" aria-hidden=true><rect x=1 y=1 width=22 height=22 rx=3 fill=\"#ffffff\" stroke=\"#0a4f8f\" stroke-width=1.5></rect><rect x=7.5 y=7.5 width=9 height=9 fill=\"#0a4f8f\"></rect></svg>"
+
+  private mutating func writeSide() {
+    html.raw(
+      "<div class=side id=side>\n<button type=button class=menu id=menu hidden aria-expanded=false aria-controls=panel>Contents and filters</button>\n<div id=panel>\n<nav aria-labelledby=contents>\n<h2 id=contents>Contents</h2>\n<ul>\n"
+    )
+    html.raw(
+      "<li><a href=\"#overview\">Overview</a>\n<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Open channels</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
+    )
+    for registry in inventory.registries {
+      html.raw("<li>")
+      link(to: "\(root(registry))/registry", registry.name)
+      html.raw("\n")
+    }
+    html.raw("</ul>\n</nav>\n<div id=filters></div>\n</div>\n</div>\n")
+  }
+
+  private mutating func writeFooter() {
+    html.raw(
+      """
+      <footer><div><p>Made by <code>signalbook docs</code> from the schema files of the registries, and only from them. \
+      Categories are Mozilla’s four; a registry says its class of data, the category follows from it. Bits are an upper bound: \
+      the logarithm to the base 2 of how many different things can be said, however likely each is.</p></div></footer>
+
+      """)
+  }
+
+  // MARK: Parts that all sections use
+
+  func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
+
+  /// ` id=…`
+  mutating func id(_ id: String) {
+    html.raw(" id=")
+    html.attribute(EntryLink.fragment(id))
+  }
+
+  mutating func link(to id: String, _ text: String) {
+    html.raw("<a href=")
+    html.attribute("#" + EntryLink.fragment(id))
+    html.raw(">")
+    html.text(text)
+    html.raw("</a>")
+  }
+
+  /// A chip with the category of a class of data.
+  mutating func chip(_ category: MozillaCategory?, _ text: String? = nil) {
+    switch category {
+    case .technical?: html.raw("<b class=c1>1 ")
+    case .interaction?: html.raw("<b class=c2>2 ")
+    case .storedContent?: html.raw("<b class=c3>3 ")
+    case .highlySensitive?: html.raw("<b class=c4>4 ")
+    case nil: html.raw("<b class=c0>class of data unanswered</b>")
+    }
+    if let category {
+      html.text(text ?? Words.category(category))
+      html.raw("</b>")
+    }
+  }
+
+  /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open.
+  mutating func facts(_ set: FacetTable.Set, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false)
+  {
+    html.raw(" data-m=")
+    html.number(facets.place(of: set))
+    if types.isEmpty && bound == .zero && !isOpen { return }
+    html.raw(",")
+    html.bytes += types.utf8
+    html.raw(",")
+    if !bound.isBounded { html.raw("u") } else if bound.bits > 0 { html.number(Int(min(bound.bits, 1e9).rounded(.up))) }
+    if isOpen { html.raw(",o") }
+  }
+
+  /// Text with its parts in backticks as code.
+  mutating func prose(_ text: String) {
+    guard text.utf8.contains(0x60) else { return html.text(text) }
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isCode = index % 2 == 1 && index < parts.count - 1
+      if isCode { html.raw("<code>") }
+      html.text(String(part))
+      if isCode { html.raw("</code>") }
+    }
+  }
+
+  mutating func note(_ text: String?) {
+    guard let text else { return }
+    html.raw("<p class=note>")
+    prose(text)
+    html.raw("\n")
+  }
+
+  /// An address that can be followed; anything else stays text.
+  mutating func address(_ text: String) {
+    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return prose(text) }
+    html.raw("<a rel=noreferrer href=")
+    html.attribute(text)
+    html.raw(">")
+    html.text(text)
+    html.raw("</a>")
+  }
+
+  mutating func unanswered(_ text: StaticString = "unanswered") {
+    html.raw("<span class=q>")
+    html.raw(text)
+    html.raw("</span>")
+  }
+
+  /// Sections of a registry besides its streams, with their titles.
+  func parts(of registry: RegistryInventory) -> [(String, String)] {
+    var parts: [(String, String)] = []
+    if !registry.links.isEmpty { parts.append(("Links", "links")) }
+    if !registry.messages.isEmpty { parts.append(("Messages", "messages")) }
+    if !types(of: registry).isEmpty { parts.append(("Types", "types")) }
+    if !registry.registry.reviews.isEmpty { parts.append(("Reviews", "reviews")) }
+    return parts
+  }
+
+  /// The types that the page shows with a registry: its own, and those of registries that the page does not have.
+  func types(of registry: RegistryInventory) -> [NamedType] {
+    registry.registry.types.filter { type in
+      guard let place = type.origin.importIndex else { return true }
+      return !registries.contains(registry.registry.imports[place].registryName)
+    }
+  }
+
+  /// The id of a type's entry, wherever in the page it stands.
+  func typeID(_ name: String, _ origin: Origin?, in registry: RegistryInventory) -> String {
+    if let place = origin?.importIndex {
+      let owner = registry.registry.imports[place].registryName
+      if registries.contains(owner) { return "\(EntryLink.part(owner))/types/\(EntryLink.part(name))" }
+    }
+    return "\(root(registry))/types/\(EntryLink.part(name))"
+  }
+}

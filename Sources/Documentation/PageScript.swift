@@ -1,0 +1,332 @@
+/// The script of the page: it searches and filters what stands there. Text is only ever added as text.
+enum PageScript {
+  static let javaScript = #"""
+    "use strict";
+    (() => {
+      const byId = id => document.getElementById(id);
+      const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
+      const results = byId("results"), sets = JSON.parse(byId("facets").textContent);
+      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED] = Array(14).keys();
+      const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
+
+      // What is looked for is compared without case and accents.
+      const fold = text => {
+        text = text.toLowerCase();
+        return /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
+      };
+      const isWord = character => /[\p{L}\p{N}]/u.test(character);
+      // The next place at which a word begins with the term.
+      const find = (text, term, from = 0) => {
+        for (let at = text.indexOf(term, from); at >= 0; at = text.indexOf(term, at + 1)) {
+          if (at === 0 || !isWord(text[at - 1]) || !isWord(term[0])) return at;
+        }
+        return -1;
+      };
+
+      // Entries: their text and facts are read once, in the background, or when the first query comes.
+      const nodes = [...document.querySelectorAll("[data-m]")], entries = [];
+      const read = until => {
+        while (entries.length < nodes.length && (!until || performance.now() < until)) {
+          const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
+          const heading = node.querySelector("h3 a, h4 a, th a");
+          entries.push({
+            node, set: sets[set], text: fold(node.textContent), name: fold(heading.textContent), heading,
+            types: [...types].map(letter => TYPES[letter]), bits: bits === "u" ? Infinity : Number(bits), open: open ? "yes" : "no"
+          });
+        }
+      };
+      const later = self.requestIdleCallback || (work => setTimeout(work, 50));
+      const readOn = () => { read(performance.now() + 12); if (entries.length < nodes.length) later(readOn); };
+      later(readOn);
+
+      // The query language: words, "phrases", key:value, key:a|b, -key:value; cat, bits, since and expires also with >= <= > <.
+      const list = value => Array.isArray(value) ? value : [value];
+      const keys = {
+        kind: { title: "Kind", of: e => e.set[KIND] }, in: { title: "Registry", of: e => e.set[REGISTRY] },
+        stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => String(e.set[CATEGORY] || ""), order: Number },
+        data: { title: "Class of data", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
+        to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Goes with identifier", of: e => e.set[IDENTIFIER] },
+        consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
+        open: { title: "Open channel", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[STREAM] ? e.set[LINKED] ? "yes" : "no" : "" },
+        status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
+        since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: text => text === "never" ? "9999" : text },
+        bits: { of: e => String(e.bits), order: text => text === "unbounded" ? Infinity : Number(text) }
+      };
+      function version(text) { return text.split(".").map(part => part.padStart(6, "0")).join("."); }
+      const names = { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" };
+
+      const parse = query => {
+        const terms = [], unknown = [];
+        for (const [whole, minus, key, rest] of query.matchAll(/(-?)(?:([A-Za-z]+):)?((?:"[^"]*"?|[^\s"]+)+)/g)) {
+          const known = key && Object.hasOwn(keys, key.toLowerCase());
+          if (!known) {
+            if (key && !/^\/\//.test(rest)) unknown.push(key);
+            const word = fold((key && whole.replace(/"/g, "")) || rest.replace(/"/g, ""));
+            if (word) terms.push({ word, not: Boolean(minus) && !key });
+            continue;
+          }
+          const [, op, values] = rest.match(/^(>=|<=|>|<|=)?(.*)$/s);
+          const wanted = (values.match(/(?:"[^"]*"?|[^|"])+/g) || []).map(value => fold(value.replace(/"/g, "")));
+          if (wanted.length) terms.push({ key: key.toLowerCase(), op, wanted, not: Boolean(minus) });
+        }
+        return { terms, unknown };
+      };
+      const fits = (term, entry) => {
+        if (!term.key) return (find(entry.text, term.word) >= 0) !== term.not;
+        const key = keys[term.key];
+        const some = list(key.of(entry)).some(value => {
+          if (value === "" || value === undefined) return false;
+          if (!term.op || term.op === "=") return term.wanted.some(wanted => key.order && term.key !== "expires" ? fold(value) === wanted : find(fold(value), wanted) >= 0);
+          const order = key.order || (text => text), left = order(value), right = order(term.wanted[0]);
+          return term.op === ">=" ? left >= right : term.op === "<=" ? left <= right : term.op === ">" ? left > right : left < right;
+        });
+        return some !== term.not;
+      };
+
+      // One pass finds what fits, and for each key what would fit without its own terms: the counts beside the filters.
+      const look = query => {
+        read();
+        const { terms, unknown } = parse(query), found = [], counts = {};
+        const words = terms.filter(term => term.word && !term.not).map(term => term.word);
+        for (const key in keys) counts[key] = new Map();
+        const count = (key, entry) => { for (const value of list(keys[key].of(entry))) if (value) counts[key].set(value, (counts[key].get(value) || 0) + 1); };
+        for (const entry of entries) {
+          let missed = null, alone = true;
+          for (const term of terms) {
+            if (fits(term, entry)) continue;
+            if (missed === null) missed = term.key || "";
+            else if (missed !== term.key) { alone = false; break; }
+            if (missed === "") { alone = false; break; }
+          }
+          if (missed === null) { found.push(entry); for (const key in keys) if (keys[key].title) count(key, entry); }
+          else if (alone && keys[missed].title) count(missed, entry);
+        }
+        if (words.length) {
+          const rank = entry => words.some(word => entry.name === word) ? 0 : words.some(word => find(entry.name, word) >= 0) ? 1 : 2;
+          const ranks = new Map(found.map(entry => [entry, 2 * rank(entry) + (entry.set[KIND] === "field" ? 1 : 0)]));
+          found.sort((a, b) => ranks.get(a) - ranks.get(b));
+        }
+        return { found, counts, words, unknown };
+      };
+
+      // What is found stands in copies, so that the book stays as it is; the first ones at once, others as they come into view.
+      const STEP = 24;
+      let shown = { found: [], words: [] }, next = 0, more = null;
+      const element = (name, text, attributes = {}) => {
+        const made = document.createElement(name);
+        if (text) made.textContent = text;
+        for (const key in attributes) made.setAttribute(key, attributes[key]);
+        return made;
+      };
+      const highlight = (node, words) => {
+        const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), texts = [];
+        while (walker.nextNode()) texts.push(walker.currentNode);
+        for (const text of texts) {
+          const plain = [...text.data], folded = plain.map(fold), starts = [];
+          const whole = folded.join("");
+          let length = 0;
+          for (const part of folded) { starts.push(length); length += part.length; }
+          const ranges = [];
+          for (const word of words) for (let at = find(whole, word); at >= 0; at = find(whole, word, at + word.length)) ranges.push([at, at + word.length]);
+          if (!ranges.length) continue;
+          const pieces = document.createDocumentFragment();
+          let run = "", marked = false;
+          const flush = () => { if (run) pieces.append(marked ? element("mark", run) : run); run = ""; };
+          plain.forEach((character, index) => {
+            const inside = ranges.some(([from, to]) => starts[index] < to && starts[index] + Math.max(folded[index].length, 1) > from);
+            if (inside !== marked) { flush(); marked = inside; }
+            run += character;
+          });
+          flush();
+          text.replaceWith(pieces);
+        }
+      };
+      const copyOf = entry => {
+        const source = entry.node;
+        let copy;
+        if (source.tagName === "TR") {
+          copy = element("article");
+          const title = element("h4"), link = element("a", entry.heading.textContent, { href: entry.heading.getAttribute("href") });
+          title.append(link);
+          const box = element("div", "", { class: "wide" }), table = element("table"), body = element("tbody"), head = source.closest("table").tHead;
+          const row = source.cloneNode(true);
+          row.removeAttribute("id");
+          if (head) table.append(element("caption", entry.set[KIND], { class: "unseen" }), head.cloneNode(true));
+          body.append(row);
+          table.append(body);
+          box.append(table);
+          copy.append(title, box);
+        } else if (source.tagName === "HEADER") {
+          copy = element("article");
+          copy.append(...source.cloneNode(true).childNodes);
+          const heading = copy.querySelector("h3"), title = element("h4", "", { class: "h" });
+          title.append(...heading.childNodes);
+          heading.replaceWith(title);
+        } else copy = source.cloneNode(true);
+        copy.removeAttribute("data-m");
+        copy.removeAttribute("id");
+        for (const inner of copy.querySelectorAll("[id]")) inner.removeAttribute("id");
+        for (const inner of copy.querySelectorAll("[data-m]")) inner.removeAttribute("data-m");
+        copy.prepend(element("span", [entry.set[REGISTRY], entry.set[STREAM], entry.set[KIND]].filter(Boolean).join(" · "), { class: "crumb" }));
+        if (shown.words.length) highlight(copy, shown.words);
+        return copy;
+      };
+      const showMore = count => {
+        const part = document.createDocumentFragment();
+        for (const end = Math.min(next + count, shown.found.length); next < end; next++) part.append(copyOf(shown.found[next]));
+        byId("found").append(part);
+        if (more) more.hidden = next >= shown.found.length;
+      };
+      const watcher = self.IntersectionObserver && new IntersectionObserver(seen => { if (seen.some(one => one.isIntersecting)) showMore(STEP); }, { rootMargin: "600px" });
+
+      const show = () => {
+        const query = search.value.trim();
+        const active = query !== "";
+        if (!active) {
+          results.hidden = true;
+          book.hidden = false;
+          results.replaceChildren();
+          filters(look("").counts, []);
+          return;
+        }
+        const look_ = look(query);
+        shown = look_;
+        next = 0;
+        const header = element("header"), title = element("h2", "", { id: "results-title" }), status = element("p", "", { role: "status", "aria-live": "polite", id: "count" });
+        title.textContent = "Found";
+        const save = element("button", "Download as CSV", { type: "button" });
+        save.addEventListener("click", () => download(look_.found));
+        header.append(title);
+        const box = element("div", "", { id: "found" });
+        const old = byId("count");
+        if (old && !results.hidden) { results.querySelector("header").replaceWith(header); header.append(old); byId("found").replaceWith(box); results.querySelector(".empty")?.remove(); more?.remove(); }
+        else { header.append(status); results.replaceChildren(header, box); }
+        const said = look_.found.length === 1 ? "1 entry" : look_.found.length + " entries";
+        const strange = look_.unknown.length ? "; there is no filter " + look_.unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "";
+        if (look_.found.length) header.append(save); else box.append(nothing(query));
+        more = element("button", "Show more", { type: "button" });
+        more.addEventListener("click", () => showMore(STEP));
+        results.append(more);
+        showMore(8);
+        book.hidden = true;
+        results.hidden = false;
+        (byId("count") || status).textContent = said + strange;
+        // The rest is not what the reader waits for.
+        clearTimeout(show.rest);
+        show.rest = setTimeout(() => { showMore(STEP); if (watcher) { watcher.disconnect(); watcher.observe(more); } filters(look_.counts, parse(query).terms); }, 60);
+      };
+      const nothing = query => {
+        const box = element("div", "", { class: "empty" });
+        const flag = document.querySelector(".bar svg").cloneNode(true);
+        box.append(flag, element("p", "Nothing is found for " + query + "."));
+        if (parse(query).terms.length > 1) box.append(element("p", "All words and filters have to fit; take one away to see more."));
+        else box.append(element("p", "Words are found by how they begin. What is not in the book is never sent."));
+        const clear = element("button", "Clear the search", { type: "button" });
+        clear.addEventListener("click", () => { setQuery(""); search.focus(); });
+        box.append(clear);
+        return box;
+      };
+      const download = found => {
+        const cell = text => '"' + String(text).replace(/^([=+\-@\t\r])/, "'$1").replace(/"/g, '""') + '"';
+        const head = ["id", "kind", "registry", "stream", "name", "data", "category", "purposes", "recipients", "consent", "owner", "expires", "bits", "open"];
+        const rows = found.map(e => [decodeURIComponent(e.heading.getAttribute("href").slice(1)), e.set[KIND], e.set[REGISTRY], e.set[STREAM], e.heading.textContent, e.set[DATA], e.set[CATEGORY] || "", e.set[PURPOSE].join(" "), e.set[TO].join("; "), e.set[CONSENT].join(" "), e.set[OWNER], e.set[EXPIRES], e.bits === Infinity ? "unbounded" : e.bits, e.open]);
+        const link = element("a", "", { download: "signalbook.csv", href: URL.createObjectURL(new Blob([[head, ...rows].map(row => row.map(cell).join(",")).join("\r\n") + "\r\n"], { type: "text/csv" })) });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      };
+
+      // Filters are a view of the query: a tick adds a term, so that the language teaches itself.
+      const FACETS = ["kind", "in", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "status", "expires", "since", "owner"];
+      const quoted = value => /[\s|"]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
+      const setTerm = (key, value, on) => {
+        const terms = parse(search.value).terms.filter(term => term.key === key && !term.op && !term.not);
+        let wanted = terms.flatMap(term => term.wanted);
+        wanted = on ? [...wanted, fold(value)] : wanted.filter(one => one !== fold(value));
+        const rest = search.value.replace(new RegExp("(^|\\s)" + key + ":(?![<>=])(?:\"[^\"]*\"?|[^\\s\"]+)+", "g"), " ").replace(/\s+/g, " ").trim();
+        setQuery([rest, wanted.length ? key + ":" + wanted.map(quoted).join("|") : ""].filter(Boolean).join(" "));
+      };
+      let all = null;
+      const filters = (counts, terms) => {
+        all = all || look("").counts;
+        const focused = document.activeElement && document.activeElement.dataset.facet;
+        const panel = document.createDocumentFragment();
+        panel.append(element("h2", "Filters"));
+        for (const key of FACETS) {
+          const values = [...all[key].keys()].sort((a, b) => all[key].get(b) - all[key].get(a) || (a < b ? -1 : 1));
+          if (key === "cat") values.sort();
+          if (values.length < 2 || (values.length > 24 && key !== "data")) continue;
+          const wanted = terms.filter(term => term.key === key && !term.op && !term.not).flatMap(term => term.wanted);
+          const group = element("fieldset");
+          group.append(element("legend", keys[key].title));
+          for (const value of values.slice(0, 12)) {
+            const label = element("label"), tick = element("input", "", { type: "checkbox", "data-facet": key + ":" + value });
+            tick.checked = wanted.includes(fold(value));
+            tick.addEventListener("change", () => setTerm(key, value, tick.checked));
+            const number = counts[key].get(value) || 0;
+            label.append(tick, element("span", key === "cat" ? names[value] : value), element("output", String(number)));
+            if (!number) label.className = "none";
+            group.append(label);
+          }
+          panel.append(group);
+        }
+        byId("filters").replaceChildren(panel);
+        if (focused) document.querySelector("[data-facet=" + CSS.escape(focused) + "]")?.focus();
+      };
+
+      // The address holds the query or the entry.
+      const setQuery = query => { search.value = query; keep(); show(); };
+      const keep = () => {
+        const query = search.value.trim();
+        const address = query ? "#?q=" + encodeURIComponent(query) : location.pathname + location.search;
+        if (query ? location.hash !== address : location.hash.startsWith("#?q=")) history.replaceState(null, "", address);
+      };
+      const follow = () => {
+        if (location.hash.startsWith("#?q=")) {
+          let query = location.hash.slice(4);
+          try { query = decodeURIComponent(query); } catch { /* It stays as it is written. */ }
+          if (query !== search.value.trim()) search.value = query;
+          show();
+        } else {
+          const wasHidden = book.hidden;
+          if (search.value) { search.value = ""; show(); }
+          const target = location.hash.length > 1 && byId(location.hash.slice(1));
+          if (target && wasHidden) target.scrollIntoView();
+        }
+      };
+      self.addEventListener("hashchange", follow);
+
+      search.addEventListener("input", () => { keep(); show(); });
+      form.addEventListener("submit", event => { event.preventDefault(); results.querySelector("h4 a")?.focus(); });
+      document.addEventListener("keydown", event => {
+        const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "checkbox";
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "/" && !typing) { event.preventDefault(); search.focus(); search.select(); return; }
+        if (event.key === "Escape" && search.value) { event.preventDefault(); setQuery(""); search.focus(); return; }
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp" || results.hidden) return;
+        const links = [...results.querySelectorAll("h4 a")], at = links.indexOf(document.activeElement);
+        if (at < 0 && event.target !== search) return;
+        const to = at + (event.key === "ArrowDown" ? 1 : -1);
+        if (to >= links.length - 2 && more && !more.hidden) showMore(STEP);
+        event.preventDefault();
+        if (to < 0) search.focus(); else (links[to] || results.querySelectorAll("h4 a")[to])?.focus();
+      });
+
+      // Light, dark, or as the system has it.
+      const theme = byId("theme"), themes = ["auto", "light", "dark"];
+      const setTheme = name => {
+        if (name === "auto") delete root.dataset.theme; else root.dataset.theme = name;
+        theme.textContent = "Theme: " + name;
+        try { localStorage.setItem("signalbook-theme", name); } catch { /* Nothing is kept then. */ }
+      };
+      let kept = "auto";
+      try { kept = localStorage.getItem("signalbook-theme") || "auto"; } catch { /* Nothing was kept. */ }
+      setTheme(themes.includes(kept) ? kept : "auto");
+      theme.addEventListener("click", () => setTheme(themes[(themes.indexOf(root.dataset.theme || "auto") + 1) % 3]));
+
+      const menu = byId("menu"), side = byId("side");
+      menu.addEventListener("click", () => { const open = side.toggleAttribute("data-open"); menu.setAttribute("aria-expanded", String(open)); });
+      for (const control of [form, theme, menu]) control.hidden = false;
+      if (location.hash.startsWith("#?q=")) follow(); else later(() => { read(); filters(look("").counts, []); });
+    })();
+    """#
+}

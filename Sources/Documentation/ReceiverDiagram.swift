@@ -1,0 +1,158 @@
+import SignalbookRegistry
+import SignalbookReview
+
+/// A picture of who receives what: streams on the left, recipients on the right, a line for each pair, as wide as the
+/// stream has data points and of the colour of its most sensitive category. The table of the privacy view says the same in
+/// numbers.
+struct ReceiverDiagram {
+  private struct Source {
+    var id: String
+    var registry: String
+    var name: String
+    var consent: String
+    var category: Int
+    var points: Int
+    var recipients: [String]
+    var y = 0
+  }
+
+  private static let rowHeight = 34
+  private static let gap = 18
+  private static let width = 960
+
+  private let sources: [Source]
+  private let table: ReceiverTable
+
+  init(of inventory: Inventory) {
+    table = ReceiverTable(of: inventory)
+    var sources: [Source] = []
+    var y = 34
+    for registry in inventory.registries {
+      let first = sources.count
+      for stream in registry.streams {
+        var points = 0
+        stream.visit { if $0.countsAsData { points += 1 } }
+        let names = stream.recipientNameList
+        sources.append(
+          Source(
+            id: stream.id, registry: registry.name, name: stream.stream.name, consent: stream.consentWords,
+            category: stream.category?.category.rawValue ?? 0, points: points,
+            recipients: names.isEmpty ? [""] : names, y: y))
+        y += Self.rowHeight
+      }
+      if sources.count > first { y += Self.gap }
+    }
+    self.sources = sources
+  }
+
+  /// The picture with its caption; nothing when there is no stream, and for more streams than a picture can show.
+  var figure: HTMLWriter {
+    var html = HTMLWriter()
+    if sources.isEmpty || sources.count > 60 { return html }
+    let height = (sources.last?.y ?? 0) + Self.rowHeight + 6
+    let places = recipientPlaces(height: height)
+    html.raw("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 ")
+    html.bytes += "\(Self.width) \(height)".utf8
+    html.raw("\" role=img aria-labelledby=diagram-title><title id=diagram-title>")
+    html.text(
+      sources.map { source in
+        "\(source.registry) \(source.name) goes to "
+          + source.recipients.map { $0.isEmpty ? "nobody that a schema names" : $0 }.joined(separator: " and ")
+      }.joined(separator: "; ") + ".")
+    html.raw("</title>\n")
+    for row in table.rows {
+      // Lines arrive side by side.
+      let arriving = sources.filter { $0.recipients.contains(row.name) }
+      for (index, source) in arriving.enumerated() {
+        let step = min(8, 32 / max(1, arriving.count - 1))
+        let offset = step * (2 * index - arriving.count + 1) / 2
+        line(from: source, to: (places[row.name] ?? 0) + offset, in: &html)
+      }
+    }
+    for source in sources { box(source, in: &html) }
+    for row in table.rows { box(row, at: places[row.name] ?? 0, in: &html) }
+    html.raw(
+      "</svg><figcaption>Who receives what. A line is as wide as its stream has data points, and has the colour of the most sensitive category in it; beside a stream stands whether it is on before the user decides.</figcaption></figure>\n"
+    )
+    return html
+  }
+
+  /// Recipients stand beside the middle of what they receive, at a distance from each other.
+  private func recipientPlaces(height: Int) -> [String: Int] {
+    let wanted = table.rows.map { row -> (String, Int) in
+      let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)
+      return (row.name, ys.isEmpty ? 0 : ys.reduce(0, +) / ys.count)
+    }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    var places: [String: Int] = [:]
+    var least = 20
+    for (name, y) in wanted {
+      places[name] = max(y, least)
+      least = max(y, least) + 62
+    }
+    // What would stand below the picture moves up, from the last one on.
+    var most = height - 48
+    for (name, _) in wanted.reversed() {
+      places[name] = min(places[name] ?? 0, max(most, 10))
+      most = (places[name] ?? 0) - 58
+    }
+    return places
+  }
+
+  private func line(from source: Source, to y: Int, in html: inout HTMLWriter) {
+    let start = source.y + 11
+    let end = y + 14
+    let width = min(14, 2 + source.points / 6)
+    html.raw("<path class=l")
+    html.number(source.category)
+    html.raw(" stroke-width=")
+    html.number(width)
+    html.raw(" d=\"")
+    html.bytes += "M432 \(start)C560 \(start) 560 \(end) 680 \(end)".utf8
+    html.raw("\"></path>\n")
+  }
+
+  private func box(_ source: Source, in html: inout HTMLWriter) {
+    let isFirst = sources.first { $0.registry == source.registry }?.id == source.id
+    if isFirst {
+      html.raw("<text class=s font-size=12 font-weight=650 x=0 y=")
+      html.number(source.y - 8)
+      html.raw(">")
+      html.text(source.registry)
+      html.raw("</text>")
+    }
+    html.raw("<rect class=b x=0 y=")
+    html.number(source.y)
+    html.raw(" width=430 height=24 rx=6></rect><circle class=f")
+    html.number(source.category)
+    html.raw(" cx=14 r=4.5 cy=")
+    html.number(source.y + 12)
+    html.raw("></circle><text font-size=14 font-weight=600 x=27 y=")
+    html.number(source.y + 17)
+    html.raw(">")
+    html.text(source.name)
+    html.raw("</text><text class=s font-size=12 text-anchor=end x=420 y=")
+    html.number(source.y + 16)
+    html.raw(">")
+    html.text("\(source.consent) · \(Words.counted(source.points, "data point"))")
+    html.raw("</text>\n")
+  }
+
+  private func box(_ row: ReceiverTable.Row, at y: Int, in html: inout HTMLWriter) {
+    html.raw("<rect class=b x=680 width=278 height=46 rx=8 y=")
+    html.number(y - 9)
+    html.raw("></rect><text font-size=14 font-weight=600 x=694 y=")
+    html.number(y + 11)
+    html.raw(">")
+    html.text(row.name.isEmpty ? "Nobody says who" : row.name)
+    html.raw("</text><text class=s font-size=12 text-anchor=end x=946 y=")
+    html.number(y + 10)
+    html.raw(">")
+    html.text(row.name.isEmpty ? "" : DictionaryPage.role(row.role))
+    html.raw("</text><text class=s font-size=12 x=694 y=")
+    html.number(y + 28)
+    html.raw(">")
+    let hosts = row.hosts.first.map { $0 + (row.hosts.count > 1 ? " and \(row.hosts.count - 1) more" : "") }
+    html.text(row.name.isEmpty ? "no recipient is declared" : hosts ?? "hosts unanswered")
+    html.raw("</text>\n")
+  }
+}
