@@ -26,9 +26,6 @@ extension Verb {
         signalbook docs schemas/focus --format html --output -
 
         html      dictionary.html: one page for all, with search and filters, that loads nothing
-        markdown  a page for each registry, stable line by line
-        csv       inventory.csv: every data point in a line
-        json      inventory.json: every data point with what is answered and what is not
       """,
     options: [
       .init(

@@ -104,14 +104,14 @@ extension DictionaryPage {
     id(point.id)
     facts(set)
     html.raw("><h4>")
-    link(to: point.id, point.name)
+    html.text(point.name)
     html.raw("</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
     if let description = point.description {
       html.raw("<p>")
       prose(description)
     }
-    html.raw("<dl class=f>")
+    html.raw("<dl>")
     fact("Shown by") { $0.html.text(message.isLocal ? "the app" : "the receiver’s backend") }
     if !message.triggers.isEmpty {
       fact("Triggers") { $0.html.text(message.triggers.map(compactJSON).joined(separator: " ")) }
@@ -148,7 +148,7 @@ extension DictionaryPage {
       id(entry)
       facts(FacetTable.Set(kind: "type", registry: registry.name))
       html.raw("><h4>")
-      link(to: entry, type.name)
+      html.text(type.name)
       html.raw("</h4>")
       if let place = type.origin.importIndex {
         html.raw("<span class=tag>")
@@ -234,8 +234,8 @@ extension DictionaryPage {
       id(entry)
       facts(FacetTable.Set(kind: "review", registry: registry.name))
       html.raw("><h4>")
-      link(to: entry, review.name)
-      html.raw("</h4><dl class=f>")
+      html.text(review.name)
+      html.raw("</h4><dl>")
       if let url = review.url { fact("Address") { $0.address(url) } }
       if let date = review.date { fact("Date") { $0.html.text(date) } }
       fact("Alternatives") { $0.words(review.alternatives) }

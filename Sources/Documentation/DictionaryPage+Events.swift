@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 // Events: what is said, by which call, in which bytes, why, to whom.
 extension DictionaryPage {
-  /// - Parameter set: what the stream's events share; kept from one event to the next.
+  /// `set` is what the stream's events share, kept from one event to the next.
   mutating func write(
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
   ) {
@@ -14,8 +14,9 @@ extension DictionaryPage {
     id(point.id)
     facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.hasOpenChannel)
     if point.metadata.retired != nil { html.raw(" class=off") }
+    // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.raw("><h4>")
-    link(to: point.id, point.name)
+    html.text(point.name)
     html.raw("</h4>")
     chip(point.data.value?.category, point.data.value?.word)
     writeLifecycle(of: point.metadata)
@@ -48,12 +49,11 @@ extension DictionaryPage {
   }
 
   private mutating func writeAnswers(of point: Point, _ stream: StreamInventory) {
-    html.raw("<dl class=f>")
+    html.raw("<dl>")
     fact("Why") { page in
       if let why = point.metadata.why { page.prose(why) } else { page.unanswered() }
-    }
-    if !point.metadata.purposes.isEmpty {
-      fact("For") { $0.html.text(point.metadata.purposes.joined(separator: ", ")) }
+      let purposes = point.metadata.purposes
+      if !purposes.isEmpty { page.html.text(" (\(purposes.joined(separator: ", ")))") }
     }
     fact("To") { page in
       let names = stream.recipientNames
@@ -85,9 +85,9 @@ extension DictionaryPage {
   }
 
   private mutating func write(_ call: ExampleCall) {
-    html.raw("<div class=wire><span>Swift</span><code>")
+    html.raw("<code>")
     html.text(call.swift)
-    html.raw("</code><span>Wire</span><samp>")
+    html.raw("</code><samp>")
     for piece in call.wire {
       switch piece.origin {
       case .program: html.text(String(decoding: piece.bytes, as: UTF8.self))
@@ -101,16 +101,15 @@ extension DictionaryPage {
         html.raw("</u>")
       }
     }
-    html.raw("</samp></div>")
+    html.raw("</samp>")
   }
 
   private mutating func writeFields(of point: Point, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
-    html.raw(
-      "<div class=wide><table><caption>Values</caption><thead><tr><th scope=col>Field<th scope=col>Value<th scope=col class=d>What it is<th scope=col class=n>Bits</thead>"
-    )
+    // A row of headers alone: each is its column's without saying so, and a large page is a twentieth smaller.
+    html.raw("<table><caption>Values<thead><tr><th>Field<th>Value<th>Meaning<th>Bits<tbody>")
     for child in point.children { writeField(child, of: point, in: registry, depth: 0) }
-    html.raw("</table></div>")
+    html.raw("</table>")
   }
 
   private mutating func writeField(_ point: Point, of parent: Point, in registry: RegistryInventory, depth: Int) {
@@ -141,7 +140,7 @@ extension DictionaryPage {
       prose(note)
       html.raw("</span>")
     }
-    html.raw("<td class=n>")
+    html.raw("<td>")
     if case .held(let sibling)? = point.type?.base {
       html.text("in \(sibling)")
     } else if point.tellsSomething {

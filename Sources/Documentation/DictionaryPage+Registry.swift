@@ -58,7 +58,7 @@ extension DictionaryPage {
   }
 
   mutating func fact(_ name: StaticString, _ content: (inout DictionaryPage) -> Void) {
-    html.raw("\n<dt>")
+    html.raw("<dt>")
     html.raw(name)
     html.raw("<dd>")
     content(&self)
@@ -90,6 +90,7 @@ extension DictionaryPage {
       html.raw("\n")
     }
     writeAnswers(of: stream)
+    writeNeverSent(of: stream)
     note(model.metadata.note)
     html.raw("</header>\n")
     writeHeaders(of: stream, in: registry)
@@ -172,12 +173,28 @@ extension DictionaryPage {
   }
 
   mutating func bits(_ bound: InformationBound) {
-    if bound.isBounded { return html.text("at most \(bound)") }
+    if bound.isBounded { return html.text("≤ \(bound)") }
     html.raw("<span class=\"tag warn\">unbounded</span>")
     if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits)) besides") }
   }
 
   // MARK: Members around events
+
+  /// What the receiver knows from other apps.
+  private mutating func writeNeverSent(of stream: StreamInventory) {
+    let points = stream.headers.filter { !$0.isEverSent }
+    if points.isEmpty { return }
+    html.raw("<p class=w>Known to the receiver and never sent: ")
+    for (index, point) in points.enumerated() {
+      if index > 0 { html.raw(", ") }
+      html.raw("<code")
+      id(point.id)
+      html.raw(">")
+      html.text(point.wire)
+      html.raw("</code>")
+    }
+    html.raw(".\n")
+  }
 
   private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
     let groups: [(StaticString, Point.Kind)] = [
@@ -186,7 +203,7 @@ extension DictionaryPage {
       ("In requests", .request),
     ]
     for (title, kind) in groups {
-      let points = stream.headers.filter { $0.kind == kind }
+      let points = stream.headers.filter { $0.kind == kind && $0.isEverSent }
       if points.isEmpty { continue }
       html.raw("<div class=wide><table><caption>")
       html.raw(title)
@@ -285,6 +302,12 @@ extension DictionaryPage {
 }
 
 extension Point {
+  /// Whether it is sent in any variant or to any receiver.
+  var isEverSent: Bool {
+    guard let field else { return true }
+    return field.isEverSent || field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
+  }
+
   /// The kinds of its values and of those in it, a letter each: what the filter `type:` looks at.
   var typeLetters: String {
     var letters: [UInt8] = []

@@ -200,9 +200,9 @@ public struct DictionaryPage {
   }
 
   mutating func unanswered(_ text: StaticString = "unanswered") {
-    html.raw("<span class=q>")
+    html.raw("<em>")
     html.raw(text)
-    html.raw("</span>")
+    html.raw("</em>")
   }
 
   /// Sections of a registry besides its streams, with their titles.

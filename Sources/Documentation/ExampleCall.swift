@@ -62,7 +62,8 @@ struct ExampleCall {
     switch stream.encoding {
     case .tuple:
       add(.program, "[")
-      if let time { add(.source, compactJSON(time)) } else if let time = stream.time { value(time) }
+      // Without an example it is the moment from which time counts.
+      if let time = time ?? stream.time?.examples.first { add(.source, compactJSON(time)) } else { add(.program, "0") }
     case .object:
       add(.program, "{")
       members(stream.common.filter { !$0.isGivenByCaller })

@@ -56,7 +56,7 @@ struct HTMLWriter {
         default:
           let end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), buffer.count)
           let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
-          if Self.isSeen(scalar) { bytes += buffer[index..<end] } else { escapeScalar(scalar.value) }
+          if SeenText.isSeen(scalar) { bytes += buffer[index..<end] } else { escapeScalar(scalar.value) }
           index = end - 1
         }
         index += 1
@@ -77,14 +77,5 @@ struct HTMLWriter {
 
   private mutating func escapeScalar(_ value: UInt32) {
     bytes += "\\u{\(String(value, radix: 16, uppercase: true))}".utf8
-  }
-
-  /// Joiners stay: scripts and emoji need them. Everything else without a form of its own does not.
-  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
-    default: return true
-    }
   }
 }

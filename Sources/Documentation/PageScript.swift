@@ -28,12 +28,22 @@ enum PageScript {
       const read = until => {
         while (entries.length < nodes.length && (!until || performance.now() < until)) {
           const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
-          const heading = node.querySelector("h3 a, h4 a, th a");
+          let heading = node.querySelector("h3 a, h4, th a");
+          if (heading.tagName === "H4") heading = linkTo(node.id, heading);
           entries.push({
             node, set: sets[set], text: fold(node.textContent), name: fold(heading.textContent), heading,
             types: [...types].map(letter => TYPES[letter]), bits: bits === "u" ? Infinity : Number(bits), open: open ? "yes" : "no"
           });
         }
+      };
+      // The name of an entry leads to the entry: its address can be copied and sent.
+      const linkTo = (id, heading) => {
+        if (heading.firstChild.tagName === "A") return heading.firstChild;
+        const link = document.createElement("a");
+        link.href = "#" + id;
+        link.append(...heading.childNodes);
+        heading.append(link);
+        return link;
       };
       const later = self.requestIdleCallback || (work => setTimeout(work, 50));
       const readOn = () => { read(performance.now() + 12); if (entries.length < nodes.length) later(readOn); };

@@ -93,14 +93,17 @@ enum PageStyle {
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
     .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
     article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
-      content-visibility: auto; contain-intrinsic-size: auto 15rem }
+      overflow-x: auto; content-visibility: auto; contain-intrinsic-size: auto 15rem }
     article h4 { display: inline; margin-right: .5rem } h4 a, .stream h3 a, .h a { color: inherit; text-decoration: none } h4 a:hover, .stream h3 a:hover { text-decoration: underline }
     article p { margin: .3rem 0 } .w { color: var(--soft) }
-    dl.f { margin: .55rem 0; font-size: .85rem; line-height: 1.75; max-width: 60rem }
-    dl.f dt { display: inline; color: var(--soft); margin-right: .35em; white-space: nowrap } dl.f dd { display: inline; margin: 0 1.1em 0 0 }
-    .q { color: var(--c3); font-style: italic }
-    .wire { background: var(--well); border-radius: 8px; padding: .5rem .8rem; margin: .6rem 0; display: grid; grid-template-columns: 3.2rem minmax(0, 1fr); gap: .15rem .4rem }
-    .wire span { color: var(--soft); font: 600 .72rem/2 var(--sans) } .wire i { font-style: normal; color: var(--given) } .wire u { text-decoration: none; color: var(--source) }
+    dl { margin: .55rem 0; font-size: .85rem; line-height: 1.75; max-width: 60rem }
+    dt { display: inline; color: var(--soft); margin-right: .35em; white-space: nowrap } dd { display: inline; margin: 0 1.1em 0 0 } dd::after { content: " " }
+    em { color: var(--c3) }
+    article > code, article > samp { display: block; position: relative; background: var(--well); border-radius: 8px 8px 0 0; padding: .5rem .8rem .1rem 4.2rem; margin-top: .6rem }
+    article > samp { border-radius: 0 0 8px 8px; padding: .1rem .8rem .5rem 4.2rem; margin: 0 0 .6rem }
+    article > code::before, article > samp::before { content: "Swift"; position: absolute; left: .8rem; color: var(--soft); font: 600 .72rem/1.9 var(--sans) }
+    article > samp::before { content: "Wire" } i { font-style: normal; color: var(--given) } u { text-decoration: none; color: var(--source) }
+    article > table { margin: .75rem 0 } article > table thead :nth-child(3) { min-width: 11rem } article > table > * > tr > :nth-child(4) { text-align: right; font-variant-numeric: tabular-nums; padding-right: .3rem }
     article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) }
     .off { color: var(--soft) } .off h4 { text-decoration: line-through }
     #results > header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: baseline; margin-bottom: .6rem } #results > header p { flex: 1; margin: 0 }
@@ -116,7 +119,7 @@ enum PageStyle {
       .bar { flex-wrap: wrap } .bar h1 { flex: 1 } .bar form { order: 3; flex-basis: 100%; max-width: none } html { scroll-padding-top: 7.5rem }
       h2 { font-size: 1.6rem }
     }
-    @media (max-width: 34rem) { .wire { grid-template-columns: 1fr } .wire span { line-height: 1.4 } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } }
+    @media (max-width: 34rem) { article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
     @media (forced-colors: active) { article, figure, input, button, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {

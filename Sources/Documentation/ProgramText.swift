@@ -21,10 +21,7 @@ struct ProgramText {
   private var place = 0
   private(set) var pieces: [Piece] = []
 
-  /// - Parameters:
-  ///   - outline: the member.
-  ///   - arguments: what the caller gives.
-  ///   - commonPart: what the stream writes before the event's own members.
+  /// The text of a member with what its caller gives, behind what the stream writes before an event's own members.
   static func pieces(of outline: MemberOutline, arguments: CallArguments, behind commonPart: [Piece]) -> [Piece] {
     var text = ProgramText(program: outline.program, arguments: arguments, sources: outline.sources)
     text.pieces = commonPart

@@ -53,8 +53,8 @@ enum Words {
     var parts: [String] = []
     switch (bounds.minimum, bounds.maximum) {
     case (let minimum?, let maximum?): parts.append("\(minimum.plainText) to \(maximum.plainText)")
-    case (let minimum?, nil): parts.append("at least \(minimum.plainText)")
-    case (nil, let maximum?): parts.append("at most \(maximum.plainText)")
+    case (let minimum?, nil): parts.append("≥ \(minimum.plainText)")
+    case (nil, let maximum?): parts.append("≤ \(maximum.plainText)")
     case (nil, nil): break
     }
     if let above = bounds.exclusiveMinimum { parts.append("above \(above.plainText)") }
@@ -85,6 +85,7 @@ enum Words {
   static func source(_ field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
+      if field.isNeverSent { return "" }
       if case .object = field.type.base { return "its members" }
       if case .template = field.type.base { return "its parts" }
       return "caller"
@@ -97,9 +98,18 @@ enum Words {
 
   /// When it is sent.
   static func presence(_ field: Field) -> String {
-    switch field.sent {
+    var text = presence(field.sent, absent: field.absent)
+    for variation in field.variants + field.profiles {
+      guard let sent = variation.sent else { continue }
+      text += "; \(presence(sent, absent: variation.absent)) for \(variation.name)"
+    }
+    return text
+  }
+
+  private static func presence(_ sent: Field.Sent, absent: Scalar?) -> String {
+    switch sent {
     case .always:
-      if let absent = field.absent { return "always, else \(absent.jsonText)" }
+      if let absent { return "always, else \(absent.jsonText)" }
       return "always"
     case .present: return "when known"
     case .never: return "never"
