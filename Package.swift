@@ -59,6 +59,7 @@ let package = Package(
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
+    module("ChangeReports", ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison"]),
     module("Revisions", ["SchemaFiles", "Registry", "Project"]),
     .executableTarget(
       name: "signalbook-generate",
@@ -69,7 +70,7 @@ let package = Package(
       dependencies: [
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookReview", "SignalbookJSONWriting",
-        "SignalbookDocumentation", "SignalbookRevisions",
+        "SignalbookDocumentation", "SignalbookRevisions", "SignalbookComparison", "SignalbookChangeReports",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -163,6 +164,13 @@ let package = Package(
         "SignalbookProject", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
         "SignalbookTestSupport",
       ]),
+    tests(
+      "ChangeReports",
+      [
+        "SignalbookChangeReports", "SignalbookComparison", "SignalbookReporting", "SignalbookSchemaFiles",
+        "SignalbookTestSupport",
+      ],
+      data: ["Golden"]),
     tests(
       "Revisions",
       [

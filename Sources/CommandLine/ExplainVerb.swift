@@ -1,14 +1,16 @@
+import SignalbookComparison
 import SignalbookLinting
 import SignalbookSchemaFiles
 
 extension Verb {
   static let explain = Verb(
-    name: "explain", summary: "Prints what a lint rule finds, why, and how to mend it.", operands: "RULE",
+    name: "explain", summary: "Prints what a rule of lint or diff finds, why, and how to mend it.", operands: "RULE",
     explanation: """
       Prints the page of a rule, by its id or its name:
 
         signalbook explain SB1401
         signalbook explain open-text
+        signalbook explain event-removed
       """,
     options: [],
     run: { invocation in
@@ -17,12 +19,12 @@ extension Verb {
         terminal.mistake("'explain' takes one rule, by its id or its name", verb: "explain")
         return .couldNotRun
       }
-      guard let rule = Rule.named(name) else {
-        let known = Rule.all.flatMap { [$0.id.id, $0.id.name] }
-        terminal.mistake("there is no lint rule '\(name)'" + suggestion(for: name, among: known), verb: "explain")
+      guard let page = Rule.named(name)?.page ?? ChangeRule.named(name)?.page else {
+        let known = (Rule.all.map(\.id) + ChangeRule.all.map(\.id)).flatMap { [$0.id, $0.name] }
+        terminal.mistake("there is no rule '\(name)'" + suggestion(for: name, among: known), verb: "explain")
         return .couldNotRun
       }
-      terminal.output(rule.page)
+      terminal.output(page)
       return .clean
     })
 }

@@ -34,10 +34,7 @@ extension Verb {
         summary:
           "Looks at what is staged for the next commit: at registries with a changed file, and in files of events alone only at the changed ones. For a pre-commit hook."
       ),
-      .init(
-        name: "today", value: "DATE",
-        summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time."),
-      .imports,
+      .today, .imports,
     ],
     run: runLint)
 }
@@ -108,14 +105,7 @@ private struct LintRun {
         "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "lint")
     }
     if !missing.isEmpty { return nil }
-    var today = Today()
-    if let written = invocation.value("today") {
-      guard let day = Today(written: written) else {
-        terminal.mistake("'--today' takes a day as YYYY-MM-DD, not '\(written)'", verb: "lint")
-        return nil
-      }
-      today = day
-    }
+    guard let today = Today(invocation, verb: "lint") else { return nil }
     self.today = today
     var diagnostics = Diagnostics()
     let lint = session.configuration.lint

@@ -9,6 +9,23 @@ extension Verb.Option {
   static let imports = Verb.Option(
     name: "import", value: ImportedModule.argumentForm,
     summary: "Where an imported registry is that signalbook.json does not know; may be given several times.")
+
+  static let today = Verb.Option(
+    name: "today", value: "DATE",
+    summary: "The day by which expiry is judged, YYYY-MM-DD. Default: the system's day in universal time.")
+}
+
+extension Today {
+  /// The day that `--today` says, else the system's; `nil` when it says none, which has been said.
+  init?(_ invocation: Invocation, verb: String) {
+    self.init()
+    guard let written = invocation.value("today") else { return }
+    guard let day = Today(written: written) else {
+      invocation.terminal.mistake("'--today' takes a day as YYYY-MM-DD, not '\(written)'", verb: verb)
+      return nil
+    }
+    self = day
+  }
 }
 
 /// The package that a verb works on, and how its findings are printed.

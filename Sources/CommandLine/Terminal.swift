@@ -9,7 +9,13 @@
 /// Standard output and standard error. Results go to the first, findings and mistakes to the second.
 struct Terminal: Sendable {
   /// Findings are coloured only where a terminal shows them and its user has not asked for plain text (NO_COLOR).
-  var usesColor: Bool { isatty(STDERR_FILENO) != 0 && environment("NO_COLOR") == nil && environment("TERM") != "dumb" }
+  var usesColor: Bool { usesColor(STDERR_FILENO) }
+  /// The same for what is printed as a result.
+  var outputUsesColor: Bool { usesColor(STDOUT_FILENO) }
+
+  private func usesColor(_ file: Int32) -> Bool {
+    isatty(file) != 0 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+  }
 
   func output(_ text: String) { write(text, to: STDOUT_FILENO) }
   func error(_ text: String) { write(text, to: STDERR_FILENO) }

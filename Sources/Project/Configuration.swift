@@ -10,6 +10,8 @@ public struct Configuration: Sendable {
   public var targets: [Target]
   /// Form `lint`, with the file it stands in; `nil` when there is none.
   public var lint: (node: JSONNode, file: SourceFile)?
+  /// The words of `diff.failOn`; `nil` when it says nothing.
+  public var failOn: [String]?
 
   public struct Target: Sendable {
     public var name: String
@@ -45,6 +47,7 @@ extension Configuration {
     if diagnostics.hasErrors { return nil }
     var configuration = Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
     configuration.lint = root["lint"].map { ($0, file) }
+    configuration.failOn = root["diff"]?["failOn"]?.elements?.compactMap(\.string)
     return configuration
   }
 }

@@ -7,7 +7,8 @@ public enum ConfigurationGrammar {
   /// The name of its published JSON Schema, in `schemas/`.
   public static let schemaName = "signalbook-configuration-1.schema.json"
 
-  public static let language = Language(forms: [configuration, target, imported, lint, rule], root: "configuration")
+  public static let language = Language(
+    forms: [configuration, target, imported, lint, rule, diff], root: "configuration")
 
   static let configuration = Form(
     "configuration", "What Signalbook does in this package.",
@@ -24,7 +25,30 @@ public enum ConfigurationGrammar {
       Key(
         "lint", .form("lint"), "What `signalbook lint` looks for.",
         example: #"{"rules": {"missing-review": "error"}, "baseline": "lint-baseline.json"}"#),
+      Key(
+        "diff", .form("diff"), "What `signalbook diff` refuses.",
+        example: #"{"failOn": ["source", "wire-shipped", "query", "privacy"]}"#),
     ])
+
+  static let diff = Form(
+    "diff", "What `signalbook diff` refuses.",
+    [
+      Key(
+        "failOn", .list(of: .word(failures), atLeast: 1),
+        "The harms that fail a comparison. Default: source, wire-shipped, query.",
+        example: #"["wire-shipped", "privacy"]"#),
+      Key("note", .string(.filled), "A remark for readers.", example: #""The receiver is always deployed first.""#),
+    ])
+
+  /// The words of `signalbook diff --fail-on`.
+  static let failures = [
+    Word("source", "An app's calls no longer compile."),
+    Word("wire", "A receiver refuses what is sent, in either direction."),
+    Word("wire-shipped", "A receiver with the new schema refuses what shipped builds send."),
+    Word("wire-lagging", "A receiver with the old schema refuses what the new build sends."),
+    Word("query", "A stored query no longer finds what it found."),
+    Word("privacy", "Somebody has to review what is collected, anew or for longer."), Word("none", "Nothing fails."),
+  ]
 
   static let lint = Form(
     "lint", "What `signalbook lint` looks for.",

@@ -1,14 +1,15 @@
 /// Text made safe for a terminal: what would move the cursor, change colours or reorder the line is shown as an escape.
-enum DisplayText {
+public enum DisplayText {
   /// The text with control characters, bidirectional controls and separators written as `\u{…}`.
-  static func safe(_ text: String) -> String {
+  public static func safe(_ text: String) -> String {
     if !text.unicodeScalars.contains(where: isHostile) { return text }
     var result = ""
     for scalar in text.unicodeScalars { append(scalar, to: &result) }
     return result
   }
 
-  static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+  /// Appends a character, or its escape.
+  public static func append(_ scalar: Unicode.Scalar, to text: inout String) {
     if isHostile(scalar) {
       text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     } else {

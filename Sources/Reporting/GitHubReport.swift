@@ -16,18 +16,37 @@ public struct GitHubReport {
         case .warning: "warning"
         case .note: "notice"
         }
-      var properties = [
-        ("file", finding.path), ("line", String(location.line)), ("endLine", String(location.endLine)),
-      ]
+      let notes = diagnostic.notes.map { "\n\($0.location.path):\($0.location.line): \($0.message)" }.joined()
+      return Self.command(
+        command, path: finding.path, location, title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
+        diagnostic.message + notes)
+    }.joined()
+  }
+
+  /// One workflow command, a line.
+  ///
+  /// - Parameters:
+  ///   - command: `error`, `warning` or `notice`.
+  ///   - path: the file from the repository's root; `nil` for what stands in none.
+  ///   - location: the place in it; `nil` for the whole file.
+  ///   - title: what GitHub prints in bold.
+  ///   - message: what it prints below, of one line or several.
+  /// - Returns: the command, with everything in it escaped.
+  public static func command(
+    _ command: String, path: String?, _ location: Location?, title: String, _ message: String
+  ) -> String {
+    var properties: [(String, String)] = []
+    if let path { properties.append(("file", path)) }
+    if path != nil, let location {
+      properties += [("line", String(location.line)), ("endLine", String(location.endLine))]
       // GitHub takes columns for findings in one line only.
       if location.line == location.endLine {
         properties += [("col", String(location.column)), ("endColumn", String(location.endColumn))]
       }
-      properties.append(("title", "\(diagnostic.rule.id) \(diagnostic.rule.name)"))
-      let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
-      let notes = diagnostic.notes.map { "\n\($0.location.path):\($0.location.line): \($0.message)" }.joined()
-      return "::\(command) \(list)::\(Self.escaped(diagnostic.message + notes, isProperty: false))\n"
-    }.joined()
+    }
+    properties.append(("title", title))
+    let list = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
+    return "::\(command) \(list)::\(escaped(message, isProperty: false))\n"
   }
 
   private static func escaped(_ text: String, isProperty: Bool) -> String {

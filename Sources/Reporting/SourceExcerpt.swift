@@ -1,18 +1,18 @@
 import SignalbookSchemaFiles
 
 /// One line of a source file and the place in it that a finding is about.
-struct SourceExcerpt {
+public struct SourceExcerpt {
   /// The line as a terminal shows it, cut to a window around the place when it is long.
-  var line: String
+  public var line: String
   /// Columns before the underline, and its width (at least 1).
-  var indent: Int
-  var width: Int
+  public var indent: Int
+  public var width: Int
 
   /// At most so many columns of a line are shown: a schema in one line must not fill the screen.
   static let widest = 160
 
   /// `nil` when the location is not inside the file's bytes.
-  init?(_ location: Location, in bytes: [UInt8]) {
+  public init?(_ location: Location, in bytes: [UInt8]) {
     let start = location.range.start
     guard start >= 0, start <= bytes.count else { return nil }
     var lineStart = start

@@ -1,0 +1,79 @@
+import SignalbookComparison
+import SignalbookSchemaFiles
+
+/// Finds the text that a change is about. A change names the entry and the keys in it; the place of a key is looked up in the
+/// file only for what is printed.
+///
+/// A class, because each file is read once. It belongs to one report and is never shared between threads.
+final class ChangePlaces {
+  let source: (String) -> [UInt8]?
+  private var files: [String: (file: SourceFile, root: JSONNode)?] = [:]
+
+  init(source: @escaping (String) -> [UInt8]?) { self.source = source }
+
+  /// Where on a side the change stands; the entry itself where the keys lead nowhere, as where something was left out.
+  func location(of side: Change.Side) -> Location {
+    guard !side.keys.isEmpty, let (file, root) = file(side.location.path) else { return side.location }
+    guard var node = Self.value(at: side.location.range, in: root) else { return side.location }
+    var range = side.location.range
+    for key in side.keys {
+      switch node.value {
+      case .object(let members):
+        guard let member = members.first(where: { $0.key == key }) else { return file.location(range) }
+        node = member.value
+        range = member.keyRange
+      case .array(let elements):
+        guard let index = Int(key), elements.indices.contains(index) else { return file.location(range) }
+        node = elements[index]
+        range = node.range
+      default: return file.location(range)
+      }
+    }
+    switch node.value {
+    case .object, .array: return file.location(range)
+    default: return file.location(node.range)
+    }
+  }
+
+  private func file(_ path: String) -> (file: SourceFile, root: JSONNode)? {
+    if let known = files[path] { return known }
+    var found: (SourceFile, JSONNode)?
+    if let bytes = source(path) {
+      let file = SourceFile(path: path, bytes: bytes)
+      var ignored = Diagnostics()
+      found = JSONReader.read(file, into: &ignored).map { (file, $0) }
+    }
+    files[path] = .some(found)
+    return found
+  }
+
+  /// The value whose own text, or whose key's, has a range.
+  private static func value(at range: ByteRange, in root: JSONNode) -> JSONNode? {
+    var node = root
+    while node.range != range {
+      switch node.value {
+      case .object(let members):
+        // Members are in the order of the text.
+        guard let place = last(of: members, startingBy: range.start, { $0.keyRange.start }) else { return nil }
+        let member = members[place]
+        if member.keyRange == range { return member.value }
+        node = member.value
+      case .array(let elements):
+        guard let place = last(of: elements, startingBy: range.start, { $0.range.start }) else { return nil }
+        node = elements[place]
+      default: return nil
+      }
+    }
+    return node
+  }
+
+  private static func last<Part>(of parts: [Part], startingBy offset: Int, _ start: (Part) -> Int) -> Int? {
+    var low = 0
+    var high = parts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if start(parts[middle]) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+}

@@ -1,0 +1,54 @@
+import SignalbookComparison
+import SignalbookReporting
+import SignalbookSchemaFiles
+
+extension ChangeReport {
+  /// Harmful changes as workflow commands, which GitHub shows beside the changed lines: those that fail as errors, the others
+  /// as warnings, accepted ones as notices.
+  ///
+  /// - Parameter path: answers the path from the repository's root of a file on the new side by the path that its locations
+  ///   print; `nil` for a file of an old side.
+  /// - Returns: one command a line.
+  public func gitHub(path: (String) -> String?) -> String {
+    var text = ""
+    for registry in registries {
+      for change in ordered(registry.comparison) {
+        let command: String
+        switch rank(change) {
+        case .fails: command = "error"
+        case .harmful: command = "warning"
+        case .accepted: command = "notice"
+        case .harmless: continue
+        }
+        let place = (change.new).map(places.location)
+        let harms = [change.harmText, change.needsReview ? "PRIVACY" : ""].filter { !$0.isEmpty }
+        text += GitHubReport.command(
+          command, path: place.flatMap { path($0.path) }, place,
+          title: "\(change.rule.id.id) \(change.rule.id.name): \(harms.joined(separator: ", "))", message(of: change))
+      }
+      for finding in registry.comparison.findings {
+        let command = finding.severity == .error ? "error" : finding.severity == .warning ? "warning" : "notice"
+        text += GitHubReport.command(
+          command, path: path(finding.location.path), finding.location,
+          title: "\(finding.rule.id) \(finding.rule.name)", finding.message)
+      }
+    }
+    return text
+  }
+
+  private func message(of change: Change) -> String {
+    var lines = [change.message]
+    if let old = change.old {
+      let place = places.location(of: old)
+      lines.append("was\(old.value.map { " \($0)" } ?? "") at \(place.path):\(place.line)")
+    }
+    if let value = change.new?.value { lines.append("now \(value)") }
+    for witness in change.witnesses { lines.append("\(witness.phrase): \(witness.payload) (\(witness.refusal))") }
+    if let acceptance = change.acceptance {
+      lines.append("accepted: \(acceptance.reason)")
+    } else if !change.advice.isEmpty {
+      lines.append(change.advice)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,105 @@
+import SignalbookComparison
+import SignalbookJSONWriting
+import SignalbookSchemaFiles
+
+extension ChangeReport {
+  /// Version of the JSON document. A new key does not change it; a changed or removed one does.
+  public static let jsonVersion = 1
+
+  /// For programs, as one JSON document of a stated version. Keys stand in a fixed order; what is not there has no key.
+  public var json: String {
+    var changes: [JSONTree] = []
+    var findings: [JSONTree] = []
+    for registry in registries {
+      for change in ordered(registry.comparison) { changes.append(tree(change, registry)) }
+      for finding in registry.comparison.findings {
+        findings.append(
+          .object([
+            ("registry", .text(registry.comparison.name)), ("rule", .text(finding.rule.id)),
+            ("name", .text(finding.rule.name)), ("severity", .text(finding.severity.rawValue)),
+            ("message", .text(finding.message)), ("location", tree(finding.location)),
+          ]))
+      }
+    }
+    return JSONTree.object([
+      ("version", .integer(Int64(Self.jsonVersion))), ("old", .texts(oldSides)), ("new", .text(newSide)),
+      ("failOn", .texts(failing.list)), ("registries", .list(registries.map(tree))), ("changes", .list(changes)),
+      ("findings", .list(findings)),
+      (
+        "counts",
+        .object([("changes", .integer(Int64(changeCount))), ("failing", .integer(Int64(failingCount)))])
+      ),
+    ]).pretty()
+  }
+
+  private func tree(_ registry: Registry) -> JSONTree {
+    let comparison = registry.comparison
+    var members: [(key: String, value: JSONTree)] = [
+      ("name", .text(comparison.name)), ("folder", .text(registry.folder)),
+      ("oldVersions", .texts(comparison.oldVersions)),
+    ]
+    if let version = comparison.newVersion { members.append(("newVersion", .text(version))) }
+    members.append(("declaredBump", .text(comparison.declaredBump.rawValue)))
+    members.append(("suggestedBump", .text(comparison.suggestedBump.rawValue)))
+    if let version = comparison.suggestedVersion { members.append(("suggestedVersion", .text(version))) }
+    return .object(members)
+  }
+
+  private func tree(_ change: Change, _ registry: Registry) -> JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("registry", .text(registry.comparison.name)), ("rule", .text(change.rule.id.id)),
+      ("name", .text(change.rule.id.name)),
+      ("subject", .object([("kind", .text(change.subject.kind.rawValue)), ("id", .text(change.subject.id))])),
+      ("message", .text(change.message)), ("harms", .texts(change.harms.list)),
+    ]
+    if let privacy = change.privacy { members.append(("privacy", .text(privacy.rawValue))) }
+    members.append(("fails", .boolean(failing.contains(change))))
+    if let certainty = change.certainty { members.append(("certainty", .text(certainty.rawValue))) }
+    if let old = change.old { members.append(("old", tree(old))) }
+    if let new = change.new { members.append(("new", tree(new))) }
+    if !change.releases.isEmpty { members.append(("releases", .texts(change.releases))) }
+    if !change.consequences.isEmpty {
+      let consequences = change.consequences.map { consequence in
+        JSONTree.object([
+          ("kind", .text(consequence.subject.kind.rawValue)), ("id", .text(consequence.subject.id)),
+          ("message", .text(consequence.message)), ("location", tree(consequence.location)),
+        ])
+      }
+      members.append(("consequences", .list(consequences)))
+    }
+    if !change.witnesses.isEmpty { members.append(("witnesses", .list(change.witnesses.map(tree)))) }
+    if !change.advice.isEmpty { members.append(("advice", .text(change.advice))) }
+    if let acceptance = change.acceptance {
+      var accepted: [(key: String, value: JSONTree)] = [
+        ("rule", .text(acceptance.rule)), ("what", .text(acceptance.what)), ("reason", .text(acceptance.reason)),
+      ]
+      if let expires = acceptance.expires { accepted.append(("expires", .text(expires))) }
+      accepted.append(("location", tree(acceptance.location)))
+      members.append(("acceptance", .object(accepted)))
+    }
+    return .object(members)
+  }
+
+  private func tree(_ witness: Witness) -> JSONTree {
+    .object([
+      ("direction", .text(witness.direction.rawValue)), ("stream", .text(witness.stream)),
+      ("isEvent", .boolean(witness.isEvent)), ("payload", .text(witness.payload)), ("pointer", .text(witness.pointer)),
+      ("reason", .text(witness.reason)),
+    ])
+  }
+
+  private func tree(_ side: Change.Side) -> JSONTree {
+    let location = ("location", tree(places.location(of: side)))
+    return .object((side.value.map { [("value", .text($0))] } ?? []) + [location])
+  }
+
+  /// Lines and columns count from 1, columns in UTF-8 bytes; `start` and `end` are byte offsets from 0.
+  private func tree(_ location: Location) -> JSONTree {
+    .object([
+      ("path", .text(location.path)), ("line", .integer(Int64(location.line))),
+      ("column", .integer(Int64(location.column))), ("endLine", .integer(Int64(location.endLine))),
+      ("endColumn", .integer(Int64(location.endColumn))), ("start", .integer(Int64(location.range.start))),
+      ("end", .integer(Int64(location.range.end))),
+    ])
+  }
+}

@@ -1,0 +1,108 @@
+import SignalbookComparison
+import SignalbookReporting
+import SignalbookSchemaFiles
+
+extension ChangeReport {
+  /// GitHub refuses comments of more than 65,536 characters.
+  private static let markdownLimit = 60_000
+
+  /// For a comment on a pull request: what fails and what changed in a table, the details folded. The same registries give
+  /// the same text, so that a comment can be replaced by its next version.
+  public var markdown: String {
+    var text = "<!-- signalbook diff -->\n"
+    let sides = oldSides.map(MarkdownText.code).joined(separator: ", ")
+    if changeCount == 0 && registries.allSatisfy(\.comparison.findings.isEmpty) {
+      return text + "## Telemetry schemas: no change\n\nCompared with \(sides).\n"
+    }
+    let words = failing.list.isEmpty ? "nothing" : failing.list.map(harmName).joined(separator: ", ")
+    text += "## Telemetry schemas: \(title)\n\nCompared with \(sides). What fails: \(words).\n"
+    var details = ""
+    var hidden = 0
+    for registry in registries where !registry.comparison.changes.isEmpty || !registry.comparison.findings.isEmpty {
+      text += section(registry, remaining: Self.markdownLimit - text.utf8.count)
+    }
+    for registry in registries {
+      for change in ordered(registry.comparison) {
+        let detail = detail(change)
+        if text.utf8.count + details.utf8.count + detail.utf8.count > Self.markdownLimit {
+          hidden += 1
+        } else {
+          details += detail
+        }
+      }
+    }
+    text += details.isEmpty ? "" : "\n" + details
+    if hidden > 0 {
+      text += "\n\(TextReport.counted(hidden, "change")) more: their details do not fit into a comment.\n"
+    }
+    return text
+  }
+
+  private var title: String {
+    let changes = TextReport.counted(changeCount, "change")
+    return failingCount == 0
+      ? "\(changes), none fails" : "\(failingCount) of \(changes) \(failingCount == 1 ? "fails" : "fail")"
+  }
+
+  private func section(_ registry: Registry, remaining: Int) -> String {
+    let comparison = registry.comparison
+    var text = "\n### \(MarkdownText.code(comparison.name)) \(MarkdownText.plain(comparison.versionText))\n"
+    if !comparison.changes.isEmpty { text += "\n| | change | who minds | privacy |\n|---|---|---|---|\n" }
+    var hidden = 0
+    for change in ordered(comparison) {
+      let rank = rank(change)
+      let word = rank == .fails ? "**fails**" : rank.word
+      let row =
+        "| \(word) | \(MarkdownText.plain(change.message)) | \(change.harmText) | \(change.privacy?.rawValue ?? "") |\n"
+      // Rows leave half of the room to details.
+      if hidden > 0 || text.utf8.count + row.utf8.count > remaining / 2 { hidden += 1 } else { text += row }
+    }
+    if hidden > 0 { text += "\n\(TextReport.counted(hidden, "change")) more do not fit into a comment.\n" }
+    if let advice = comparison.advice { text += "\nBefore the release, \(MarkdownText.plain(advice)).\n" }
+    for finding in comparison.findings {
+      text +=
+        "\n- **\(finding.severity.rawValue)** \(MarkdownText.plain(finding.message)) "
+        + "(\(finding.rule.id), \(MarkdownText.code(place(finding.location))))\n"
+    }
+    return text
+  }
+
+  private func detail(_ change: Change) -> String {
+    let rank = rank(change)
+    let mark = rank.word.isEmpty ? "" : "\(rank.word): "
+    var text = "<details><summary>\(mark)\(MarkdownText.html(change.message))</summary>\n\n"
+    text += "\(change.rule.id.id) \(change.rule.id.name)"
+    if let side = change.new ?? change.old { text += ", \(MarkdownText.code(place(places.location(of: side))))" }
+    text += "\n"
+    var list = ""
+    if let old = change.old, change.new != nil || old.value != nil {
+      list += "- was \(old.value.map { MarkdownText.code($0) + " " } ?? "")"
+      list += "at \(MarkdownText.code(place(places.location(of: old))))\n"
+    }
+    if let value = change.new?.value { list += "- is \(MarkdownText.code(value))\n" }
+    if change.certainty == .likely { list += "- likely a rename; else one was removed and another added\n" }
+    if !change.releases.isEmpty {
+      list += "- differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
+    }
+    for consequence in change.consequences.prefix(20) {
+      list += "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(place(consequence.location)))\n"
+    }
+    if change.consequences.count > 20 { list += "- the same for \(change.consequences.count - 20) more\n" }
+    if !list.isEmpty { text += "\n" + list }
+    for witness in change.witnesses {
+      let phrase = witness.phrase.prefix(1).uppercased() + witness.phrase.dropFirst()
+      text += "\n\(phrase): \(MarkdownText.plain(witness.refusal))\n\n"
+      text += MarkdownText.block(witness.payload, language: "json")
+    }
+    if let acceptance = change.acceptance {
+      let until = acceptance.expires.map { " until \(MarkdownText.plain($0))" } ?? ""
+      text += "\nAccepted\(until): \(MarkdownText.plain(acceptance.reason)) "
+      text += "(\(MarkdownText.code(place(acceptance.location))))\n"
+    } else if !change.advice.isEmpty {
+      text += "\n\(MarkdownText.sentence(change.advice))\n"
+    }
+    return text + "\n</details>\n"
+  }
+
+  private func place(_ location: Location) -> String { "\(location.path):\(location.line):\(location.column)" }
+}

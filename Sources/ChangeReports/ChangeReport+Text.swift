@@ -1,0 +1,128 @@
+import SignalbookComparison
+import SignalbookReporting
+import SignalbookSchemaFiles
+
+extension ChangeReport {
+  /// For people: `path:line:column: error: message [rule]`, the line with the place underlined, what was and is, who minds,
+  /// what follows, a payload that is refused, what to do.
+  public func text(usesColor: Bool) -> String {
+    var writer = TextWriter(report: self, usesColor: usesColor)
+    for registry in registries {
+      for change in ordered(registry.comparison) { writer.append(change) }
+      let findings = registry.comparison.findings
+      if !findings.isEmpty {
+        writer.text += TextReport(usesColor: usesColor, source: places.source).text(findings) + "\n"
+      }
+    }
+    for registry in registries { writer.append(summaryOf: registry) }
+    writer.text += summary + "\n"
+    return writer.text
+  }
+
+  /// `3 changes since git:main, 1 fails (by source, query).`
+  var summary: String {
+    let sides = DisplayText.safe(oldSides.joined(separator: ", "))
+    if changeCount == 0 { return "No change since \(sides)." }
+    let count = failingCount
+    let what = count == 0 ? "none fails" : count == 1 ? "1 fails" : "\(count) fail"
+    let words = failing.list.isEmpty ? "nothing" : failing.list.joined(separator: ", ")
+    return "\(TextReport.counted(changeCount, "change")) since \(sides), \(what) (failing is \(words))."
+  }
+}
+
+private struct TextWriter {
+  let report: ChangeReport
+  let usesColor: Bool
+  var text = ""
+
+  /// At most so many consequences are listed; the rest is counted.
+  private static let consequenceLimit = 10
+
+  init(report: ChangeReport, usesColor: Bool) {
+    self.report = report
+    self.usesColor = usesColor
+  }
+
+  mutating func append(_ change: Change) {
+    guard let side = change.new ?? change.old else { return }
+    let location = report.places.location(of: side)
+    let (word, code) =
+      switch report.rank(change) {
+      case .fails: ("error", "1;31")
+      case .harmful: ("warning", "1;35")
+      case .accepted, .harmless: ("note", "1;36")
+      }
+    text += style(place(location) + ":", "1") + " " + style(word + ":", code) + " " + DisplayText.safe(change.message)
+    text += style(" [\(change.rule.id.id) \(change.rule.id.name)]", "2") + "\n"
+    append(excerpt: location, code)
+    appendSides(change)
+    var minds = change.harmText
+    if let privacy = change.privacy { minds += (minds.isEmpty ? "" : "; ") + "privacy: \(privacy.rawValue)" }
+    if !minds.isEmpty { line("harm", minds) }
+    if change.certainty == .likely { line("sure", "it is likely a rename; else one was removed and another added") }
+    for consequence in change.consequences.prefix(Self.consequenceLimit) {
+      line("then", consequence.message + " (\(place(consequence.location)))")
+    }
+    let more = change.consequences.count - Self.consequenceLimit
+    if more > 0 { line("then", "the same for \(more) more") }
+    for witness in change.witnesses {
+      line("sent", "\(witness.phrase):")
+      text += "          \(DisplayText.safe(witness.payload))\n"
+      line("why", witness.refusal)
+    }
+    if !change.releases.isEmpty { line("from", change.releases.joined(separator: ", ")) }
+    if let acceptance = change.acceptance {
+      let until = acceptance.expires.map { " until \($0)" } ?? ""
+      line("taken", "accepted\(until): \(acceptance.reason) (\(place(acceptance.location)))")
+    } else if !change.advice.isEmpty {
+      line("help", change.advice)
+    }
+    text += "\n"
+  }
+
+  private mutating func appendSides(_ change: Change) {
+    if let old = change.old {
+      let location = report.places.location(of: old)
+      // Where the new side is shown above, the old one's place is worth a word; where the old one is shown, its value.
+      if change.new != nil {
+        line("was", (old.value.map { $0 + " " } ?? "") + "(\(place(location)))")
+      } else if let value = old.value {
+        line("was", value)
+      }
+    }
+    if let value = change.new?.value { line("now", value) }
+  }
+
+  mutating func append(summaryOf registry: ChangeReport.Registry) {
+    let comparison = registry.comparison
+    if comparison.changes.isEmpty { return }
+    let count = TextReport.counted(comparison.changes.count, "change")
+    text += DisplayText.safe("\(comparison.name) \(comparison.versionText): \(count)")
+    if let advice = comparison.advice { text += "; \(DisplayText.safe(advice))" }
+    text += "\n"
+  }
+
+  private mutating func line(_ word: String, _ value: String) {
+    let blanks = String(repeating: " ", count: 7 - word.utf8.count)
+    text += "  " + style(word + ":", "2") + blanks + DisplayText.safe(value) + "\n"
+  }
+
+  private mutating func append(excerpt location: Location, _ code: String) {
+    guard let bytes = report.places.source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else {
+      return
+    }
+    let number = String(location.line)
+    let margin = String(repeating: " ", count: number.utf8.count)
+    let underline = "^" + String(repeating: "~", count: excerpt.width - 1)
+    text += " \(number) | \(excerpt.line)\n"
+    text += " \(margin) | \(String(repeating: " ", count: excerpt.indent))\(style(underline, code))\n"
+  }
+
+  private func place(_ location: Location) -> String {
+    "\(DisplayText.safe(location.path)):\(location.line):\(location.column)"
+  }
+
+  private func style(_ text: String, _ code: String) -> String {
+    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,90 @@
+import SignalbookReporting
+
+/// Text of schemas made safe for Markdown: whatever it holds, it is shown, and does nothing.
+enum MarkdownText {
+  /// Text in a paragraph or a cell of a table: no markup, no HTML, no line end, nobody is mentioned, nothing is linked.
+  static func plain(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\t": result += " "
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "!", "|", "~", "$": result += "\\\(scalar)"
+      default: append(scalar, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// Text in a code span; not in a cell of a table, which a `|` would end.
+  static func code(_ text: String) -> String {
+    let content = DisplayText.safe(text.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined())
+    let mark = String(repeating: "`", count: longestRun(in: content) + 1)
+    let pad = content.hasPrefix("`") || content.hasSuffix("`") || content.isEmpty ? " " : ""
+    return mark + pad + content + pad + mark
+  }
+
+  /// A sentence with code between single backticks.
+  static func sentence(_ text: String) -> String {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+      index.isMultiple(of: 2) ? plain(String(part)) : code(String(part))
+    }.joined()
+  }
+
+  /// Lines in a fenced block.
+  static func block(_ text: String, language: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.safe(String($0)) }
+    let fence = String(repeating: "`", count: max(3, longestRun(in: text) + 1))
+    return "\(fence)\(language)\n\(lines.joined(separator: "\n"))\n\(fence)\n"
+  }
+
+  /// Text inside an HTML element.
+  static func html(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\t": result += " "
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "\\", "`", "*", "_", "[", "]", "!", "~", "$": result += "&#\(scalar.value);"
+      default: append(scalar, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// An empty comment behind them keeps people from being mentioned, issues and addresses from being linked.
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    let isLink =
+      switch scalar {
+      case "@", "#": true
+      case ":", ".": ["http", "https", "ftp", "mailto", "xmpp", "www"].contains(lastWord(of: text))
+      default: false
+      }
+    DisplayText.append(scalar, to: &text)
+    if isLink { text += "<!-- -->" }
+  }
+
+  private static func lastWord(of text: String) -> String {
+    var word = ""
+    for byte in text.utf8.reversed().prefix(8) {
+      guard (0x61...0x7A).contains(byte | 0x20) else { break }
+      word = String(UnicodeScalar(byte | 0x20)) + word
+    }
+    return word
+  }
+
+  private static func longestRun(in text: String) -> Int {
+    var longest = 0
+    var run = 0
+    for byte in text.utf8 {
+      run = byte == 0x60 ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}

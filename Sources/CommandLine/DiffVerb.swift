@@ -1,0 +1,158 @@
+import SignalbookChangeReports
+import SignalbookComparison
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookRevisions
+import SignalbookSchemaFiles
+
+extension Verb {
+  static let diff = Verb(
+    name: "diff", summary: "Compares registries with how they were, and says whom a change harms.",
+    operands: "OLD [NEW]",
+    explanation: """
+      Compares two sides, registry by registry. Each edit is one change, with whom it harms: SOURCE (an app's calls no longer
+      compile), WIRE (a receiver refuses what is sent), QUERY (a stored query finds something else), PRIVACY (somebody has to
+      review it). NEW is the working tree where it is left out. A side is
+
+        git:main, git:v1.0            the project's folder as it is in a ref, without a checkout
+        git:main:ios/schemas/app      another folder of the repository; one that begins with ./ is the current folder's
+        release.tar.gz, release.zip   an archive, without being unpacked
+        ../other, schemas/app         a folder: a project, or one registry
+
+      With --old, several sides are compared at once, and the only operand is NEW:
+
+        signalbook diff git:main
+        signalbook diff --old git:v1.0 --old git:v1.1 --format markdown
+      """,
+    options: [
+      .init(name: "old", value: "SIDE", summary: "An old side; given once for each shipped release."),
+      .init(name: "staged", summary: "NEW is what is staged for the next commit."),
+      .init(
+        name: "format", value: "FORMAT", words: ["text", "json", "markdown", "github"],
+        summary: "How changes are printed. Default: text."),
+      .init(
+        name: "fail-on", value: "WORDS",
+        summary: "What makes the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
+          + "joined by commas. Default: what signalbook.json says, else \(FailingHarms.byDefault.list.joined(separator: ","))."
+      ),
+      .today, .imports,
+    ],
+    run: { invocation in
+      guard let run = DiffRun(invocation) else { return .couldNotRun }
+      do throws(SideFailure) {
+        return try run.report(as: invocation.value("format") ?? "text")
+      } catch {
+        invocation.terminal.error("signalbook: \(DisplayText.safe(error.description))\n")
+        return .couldNotRun
+      }
+    })
+}
+
+/// One call of the verb: its sides, and what fails.
+private struct DiffRun {
+  private let terminal: Terminal
+  private let project: ProjectFolder?
+  private let olds: [String]
+  private let new: String?
+  private let isStaged: Bool
+  private let failing: FailingHarms
+  private let today: Today
+
+  /// `nil` when something is wrong with the arguments or the configuration, which has been said.
+  init?(_ invocation: Invocation) {
+    terminal = invocation.terminal
+    var operands = invocation.operands[...]
+    var olds = invocation.all("old")
+    if olds.isEmpty, let first = operands.popFirst() { olds = [first] }
+    isStaged = invocation.has("staged")
+    new = operands.popFirst()
+    // The same side twice says nothing more.
+    self.olds = olds.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    if olds.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
+      terminal.mistake(
+        olds.isEmpty
+          ? "'diff' takes the old side, and the new one: signalbook diff git:main"
+          : isStaged
+            ? "with '--staged' the new side is what is staged; it takes no other"
+            : "'diff' takes one old side and one new one; further old sides are given by --old", verb: "diff")
+      return nil
+    }
+    guard let today = Today(invocation, verb: "diff") else { return nil }
+    self.today = today
+    // Two archives can be compared anywhere.
+    var session: ProjectSession?
+    if ProjectFolder.find() != nil || new == nil {
+      guard let found = ProjectSession(invocation) else { return nil }
+      session = found
+    }
+    project = session?.folder
+    var failing = session?.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault
+    if let written = invocation.value("fail-on") {
+      let words = written.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let known = FailingHarms.words.map(\.word)
+      if let unknown = words.first(where: { !known.contains($0) }) {
+        terminal.mistake(
+          "'\(unknown)' is nothing to fail on; known are \(known.joined(separator: ", "))"
+            + suggestion(for: unknown, among: known), verb: "diff")
+        return nil
+      }
+      failing = FailingHarms(words: words)
+    }
+    self.failing = failing
+  }
+
+  func report(as format: String) throws(SideFailure) -> ExitStatus {
+    var oldSides: [Side] = []
+    for old in olds { oldSides.append(try Side(old, project: project)) }
+    let newSide = try self.newSide()
+    var oldRegistries: [(registries: [SideRegistry], isRegistry: Bool)] = []
+    for side in oldSides { oldRegistries.append((try side.registries(), side.isRegistry)) }
+    let pairs = pairs(oldRegistries, (try newSide.registries(), newSide.isRegistry))
+    if pairs.isEmpty {
+      throw SideFailure(
+        "there is nothing to compare: \(olds.joined(separator: ", ")) and \(newSide.name) share no registry")
+    }
+    let report = ChangeReport(
+      oldSides: olds, newSide: newSide.name, registries: pairs.map { compare($0, oldSides) }, failing: failing,
+      source: { path in Self.bytes(of: path, oldSides, newSide) })
+    switch format {
+    case "json": terminal.output(report.json)
+    case "markdown": terminal.output(report.markdown)
+    case "github": terminal.output(report.gitHub { newSide.path(ofPrinted: $0) })
+    default: terminal.output(report.text(usesColor: terminal.outputUsesColor))
+    }
+    return report.fails ? .findings : .clean
+  }
+
+  private func newSide() throws(SideFailure) -> Side {
+    if let new { return try Side(new, project: project) }
+    guard let project else { throw SideFailure("there is no package here to compare with") }
+    return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
+  }
+
+  private func compare(_ pair: RegistryPair, _ sides: [Side]) -> ChangeReport.Registry {
+    let olds = zip(sides, pair.old).map { (release: $0.name, registry: $1?.registry) }
+    let comparison = SignalbookComparison.compare(olds, pair.new?.registry, today: today.text)
+    let folder = pair.new?.folder ?? pair.old.lazy.compactMap(\.self).first?.folder ?? ""
+    return ChangeReport.Registry(folder: folder, comparison: comparison)
+  }
+
+  /// The bytes of a file by the path that a side prints.
+  private static func bytes(of path: String, _ olds: [Side], _ new: Side) -> [UInt8]? {
+    for side in olds + [new] where !side.label.isEmpty && path.hasPrefix(side.label) {
+      return side.project.files.bytes(ofPrinted: path)
+    }
+    return (new.label.isEmpty ? new.project.files.bytes(of: path) : nil) ?? FolderReader.bytes(of: path)
+  }
+}
+
+extension Side {
+  /// What the paths that it prints begin with.
+  fileprivate var label: String { project.files.label }
+
+  /// A file's path from the project's folder by the path that locations print.
+  fileprivate func path(ofPrinted path: String) -> String? {
+    path.hasPrefix(label) ? project.inside(String(path.dropFirst(label.count))) : nil
+  }
+}

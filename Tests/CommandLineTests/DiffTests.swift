@@ -1,0 +1,151 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@Suite("signalbook diff") struct DiffTests {
+  private static func edit(_ scratch: Scratch) throws {
+    try scratch.edit("schemas/toy/menu.json", #""menu.closed": {"#, #""menu.shut": {"#)
+  }
+
+  @Test("the working tree against a ref, in every format; what fails makes the exit status 1")
+  func ref() throws {
+    try Scratch.with("sound") { scratch in
+      let same = try scratch.signalbook("diff", "git:main")
+      #expect(same.status == 0 && same.output == "No change since git:main.\n" && same.errors.isEmpty)
+      try Self.edit(scratch)
+      let text = try scratch.signalbook("diff", "git:main")
+      #expect(text.status == 1 && text.errors.isEmpty)
+      #expect(text.output.contains("menu.closed") && text.output.contains("[SB5"), "\(text.output)")
+      #expect(text.output.contains("git:main:schemas/toy/menu.json:5:5"))
+      #expect(text.output.contains(#" 5 |     "menu."#))
+      for format in ["json", "markdown", "github"] {
+        let result = try scratch.signalbook("diff", "git:main", "--format", format)
+        #expect(result.status == 1 && result.errors.isEmpty && result.output.contains("menu.closed"))
+      }
+      #expect(try scratch.signalbook("diff", "git:main", "--fail-on", "none").status == 0)
+    }
+  }
+
+  @Test("from a folder inside, and of a folder behind the ref")
+  func folders() throws {
+    try Scratch.with("sound") { scratch in
+      try Self.edit(scratch)
+      let inside = try scratch.signalbook("diff", "git:HEAD", in: "schemas/toy")
+      #expect(inside.status == 1 && inside.output.contains("../../schemas/toy/menu.json:5:5"), "\(inside.output)")
+      for side in ["git:main:schemas/toy", "git:main:./schemas/toy", "git:main:./"] {
+        let result = try scratch.signalbook("diff", side, "schemas/toy")
+        #expect(result.status == 1 && result.output.contains("menu.closed"), "\(side): \(result)")
+      }
+      #expect(try scratch.signalbook("diff", "schemas/toy", "schemas/toy").status == 0)
+      let moved = try scratch.signalbook("diff", "git:main:schemas", ".")
+      #expect(moved.status == 2 && moved.errors.contains("neither a signalbook.json nor schemas"), "\(moved)")
+    }
+  }
+
+  @Test("archives, which need no repository and no package around them")
+  func archives() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.git("archive", "--prefix=toy-1.0/", "-o", "../old.tar.gz", "HEAD")
+      try Self.edit(scratch)
+      try scratch.commit("second")
+      try scratch.git("archive", "-o", "../new.zip", "HEAD")
+      let result = try scratch.signalbook("diff", "old.tar.gz", "new.zip", in: "..")
+      #expect(result.status == 1, "\(result)")
+      #expect(result.output.contains("old.tar.gz:toy-1.0/schemas/toy/menu.json:5:5"), "\(result.output)")
+      let here = try scratch.signalbook("diff", "../old.tar.gz")
+      #expect(here.status == 1)
+    }
+  }
+
+  @Test("several old sides: a change is listed with the releases it differs from")
+  func several() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.git("tag", "v1")
+      try scratch.edit(
+        "schemas/toy/menu.json", #""menu.closed": {"#,
+        #""menu.new": {"description": "N.", "method": "new", "object": "menu"}, "menu.closed": {"#)
+      try scratch.commit("second")
+      try scratch.git("tag", "v2")
+      try Self.edit(scratch)
+      let result = try scratch.signalbook("diff", "--old", "git:v1", "--old=git:v2", "--format", "json")
+      let root = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any], "\(result)")
+      let changes = try #require(root["changes"] as? [[String: Any]])
+      let releases = changes.map { ($0["releases"] as? [String] ?? []).joined(separator: " ") }
+      #expect(releases.contains("git:v1 git:v2") && releases.contains("git:v1"), "\(releases)")
+      #expect(root["old"] as? [String] == ["git:v1", "git:v2"])
+    }
+  }
+
+  @Test("a registry that is new is an addition; one whose ref has no registry yet, too")
+  func newRegistry() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.git("rm", "-rq", "--cached", "schemas", "signalbook.json")
+      try scratch.git("commit", "-qm", "without")
+      let result = try scratch.signalbook("diff", "git:HEAD")
+      #expect(result.output.contains("the registry \"toy\" was added"), "\(result)")
+      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").status == 2)
+    }
+  }
+
+  @Test("what is staged can be the new side")
+  func staged() throws {
+    try Scratch.with("sound") { scratch in
+      try Self.edit(scratch)
+      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").output == "No change since git:HEAD.\n")
+      try scratch.git("add", "-A")
+      #expect(try scratch.signalbook("diff", "git:HEAD", "--staged").status == 1)
+    }
+  }
+
+  @Test("signalbook.json says what fails; a word it does not know is an error with its place and the nearest one")
+  func configuration() throws {
+    try Scratch.with("sound") { scratch in
+      try Self.edit(scratch)
+      try scratch.edit("signalbook.json", #""targets""#, #""diff": {"failOn": ["none"]}, "targets""#)
+      #expect(try scratch.signalbook("diff", "git:main").status == 0)
+      #expect(try scratch.signalbook("diff", "git:main", "--fail-on", "source,query").status == 1)
+      try scratch.edit("signalbook.json", #""none""#, #""sorce""#)
+      let result = try scratch.signalbook("diff", "git:main")
+      #expect(result.status == 2 && result.errors.contains("signalbook.json:2:23: error: "), "\(result.errors)")
+      #expect(result.errors.contains("did you mean \"source\"?"))
+    }
+  }
+
+  @Test("the words of signalbook.json are those of --fail-on")
+  func words() throws {
+    let help = try Tool.run(["diff", "--help"], in: Paths.root).output
+    let schema = try Tool.run(["export", "configuration-schema"], in: Paths.root).output
+    for word in ["source", "wire", "wire-shipped", "wire-lagging", "query", "privacy", "none"] {
+      #expect(help.contains(word) && schema.contains("\"\(word)\""))
+    }
+  }
+
+  @Test(
+    "what cannot be compared is one sentence, exit status 2, and nothing is written",
+    arguments: [
+      (["diff"], "takes the old side"), (["diff", "a", "b", "c"], "one old side and one new one"),
+      (["diff", "git:nope"], "signalbook: git knows no 'nope' here"),
+      (["diff", "git:--help"], "none begins with a hyphen"),
+      (["diff", "nowhere"], "a side is a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:nowhere"),
+      (["diff", "signalbook.json"], "'signalbook.json' is no archive that can be read"),
+      (["diff", "git:main:../.."], "is outside of the repository"),
+      (["diff", "git:broken"], "'git:broken' does not load: git:broken:schemas/toy/menu.json:3:3: "),
+      (["diff", "git:main", "git:broken"], "'git:broken' does not load: "),
+      (["diff", "git:main", "--fail-on", "wyre"], "did you mean 'wire'?"),
+      (["diff", "git:main", "--today", "now"], "takes a day as YYYY-MM-DD"),
+      (["diff", "git:main", ".", "--staged"], "it takes no other"),
+    ])
+  func failures(arguments: [String], sentence: String) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.git("checkout", "-qb", "broken")
+      try scratch.edit("schemas/toy/menu.json", #""events""#, #""evnts""#)
+      try scratch.commit("broken")
+      try scratch.git("checkout", "-q", "main")
+      let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(result.errors.contains(sentence), "\(result.errors)")
+      #expect(try scratch.git("status", "--porcelain").isEmpty)
+    }
+  }
+}
