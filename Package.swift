@@ -140,7 +140,7 @@ let package = Package(
       [
         "SignalbookExporting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles",
         "SignalbookTestSupport",
-      ]),
+      ], data: ["Golden", "Registries"]),
     tests(
       "Documentation",
       [

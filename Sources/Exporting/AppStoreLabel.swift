@@ -57,7 +57,7 @@ enum AppStoreLabel {
         purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }), isLinked: entry.isLinked,
         isTracking: entry.isTracking)
       export.explain("\(category)", entry.firstPoint, at: entry.location)
-      for (purpose, location) in entry.purposes {
+      for (purpose, location, _) in entry.purposes {
         export.explain("\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location)
       }
       let linkedAt = entry.linkedAt ?? data.streams[entry.streams[0]].stream.isLinked.location

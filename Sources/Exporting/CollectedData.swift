@@ -12,7 +12,8 @@ struct CollectedData {
     /// Where the first point's class of data stands.
     var location: Location
     var firstPoint: String
-    var purposes: [(purpose: Purpose, location: Location)] = []
+    /// With the first place that says it, and the streams whose points do.
+    var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
     var isLinked = false
     var linkedAt: Location?
     var isTracking = false
@@ -22,8 +23,12 @@ struct CollectedData {
     /// A stream of it says neither that it is linked nor that it is not.
     var isLinkUnknown = false
 
-    mutating func add(_ purpose: Purpose, at location: Location) {
-      if !purposes.contains(where: { $0.purpose == purpose }) { purposes.append((purpose, location)) }
+    mutating func add(_ purpose: Purpose, at location: Location, of stream: Int) {
+      if let index = purposes.firstIndex(where: { $0.purpose == purpose }) {
+        purposes[index].streams.insert(stream)
+      } else {
+        purposes.append((purpose, location, [stream]))
+      }
     }
   }
 
@@ -65,7 +70,7 @@ struct CollectedData {
       if entry.streams.last != place { entry.streams.append(place) }
       let purposes = point.purposes
       if let values = purposes.value {
-        for purpose in values { entry.add(purpose, at: purposes.location) }
+        for purpose in values { entry.add(purpose, at: purposes.location, of: place) }
       } else {
         export.miss(purposes, "what \(point.id) is used for is not said; set 'purposes'")
       }

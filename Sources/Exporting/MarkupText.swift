@@ -23,7 +23,6 @@ enum MarkupText {
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
     var result = ""
-    var before: Unicode.Scalar = " "
     let scalars = Array(text.unicodeScalars)
     let isNumbered = scalars.first.map { ("0"..."9").contains($0) } ?? false
     for (index, scalar) in scalars.enumerated() {
@@ -35,14 +34,13 @@ enum MarkupText {
       case "&": result += "&amp;"
       // `https://` and `www.` would become links by themselves.
       case ":" where next == "/": result += "\\:"
-      case "." where before == "w" || before == "W": result += "\\."
+      case "." where index > 2 && scalars[(index - 3)..<index].allSatisfy({ $0 == "w" || $0 == "W" }): result += "\\."
       // A line that begins so is an item of a list.
       case "-" where index == 0, "+" where index == 0, "=" where index == 0: result += "\\" + String(scalar)
       case "." where isNumbered && next == " ", ")" where isNumbered && next == " ": result += "\\" + String(scalar)
       case "\n", "\r", "\t", "\u{2028}", "\u{2029}": result += " "
       default: append(scalar, to: &result)
       }
-      before = scalar
     }
     return result
   }
@@ -53,6 +51,18 @@ enum MarkupText {
     case 0x20, 0x22, 0x25, 0x27, 0x28, 0x2C, 0x2F, 0x3B, 0x3F, 0x41...0x56, 0x58...0x5A, 0x61...0x76, 0x78...0x7A: true
     default: false
     }
+  }
+
+  /// A web address as a link; what is none, or holds what could end the link, as text.
+  static func link(_ address: String) -> String {
+    let isSafe = address.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "-._~:/?#@!$&'()*+,;=%".utf8.contains(byte)
+      }
+    }
+    guard isSafe, address.hasPrefix("https://") || address.hasPrefix("http://") else { return markdown(address) }
+    return "<\(address)>"
   }
 
   /// In Markdown's code spans.

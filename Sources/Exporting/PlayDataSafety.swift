@@ -119,7 +119,15 @@ enum PlayDataSafety {
     } else {
       set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", streams[0].location, &export)
     }
-    let third = recipients.first { $0.role == "third-party" }
+    var shared: Set<Int> = []
+    var third: Stream.Recipient?
+    for (place, audiences) in zip(entry.streams, audiences) {
+      guard
+        let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: { $0.role == "third-party" })
+      else { continue }
+      shared.insert(place)
+      third = third ?? found
+    }
     if let third { set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", third.location, &export) }
     // Processed in memory only, by everyone who receives it.
     let retentions = streams.map(\.retentionAtRecipient)
@@ -133,13 +141,13 @@ enum PlayDataSafety {
       set(ephemeral, "", "true", first.location, &export)
     }
     answerControl(of: type, streams, audiences, into: &export, set)
-    for (purpose, location) in entry.purposes {
+    for (purpose, location, users) in entry.purposes {
       guard let name = purpose.play else {
         export.cannotSay("the form has no purpose for '\(purpose.word)' (\(type))", at: location)
         continue
       }
       set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", location, &export)
-      if third != nil {
+      if !users.isDisjoint(with: shared) {
         set(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "PSL_\(name)", "true", location, &export)
       }
     }

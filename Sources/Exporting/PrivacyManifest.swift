@@ -32,7 +32,7 @@ enum PrivacyManifest {
       export.explain("\(place)/Linked", "\(entry.isLinked)", at: linkedAt)
       let trackingAt = entry.trackingAt ?? data.streams[entry.streams[0]].stream.isTracking.location
       export.explain("\(place)/Tracking", "\(entry.isTracking)", at: trackingAt)
-      for (purpose, location) in entry.purposes {
+      for (purpose, location, _) in entry.purposes {
         export.explain("\(place)/Purposes/\(purpose.apple)", purpose.word, at: location)
       }
     }

@@ -66,7 +66,12 @@ struct ReviewRequest {
     measurements()
     question(6, "Link to the public documentation of this data collection.")
     for registry in registries {
-      answer(registry.docs, "6/docs", { $0 }, "a public page about \(registry.name) is not named; set 'docs'")
+      if let address = registry.docs.value {
+        lines.append("- \(MarkupText.link(address))")
+        export.explain("6/docs", address, at: registry.docs.location)
+      } else {
+        answer(registry.docs, "6/docs", { $0 }, "a public page about \(registry.name) is not named; set 'docs'")
+      }
     }
     lines.append("")
     question(7, "How long will this data be collected?")
@@ -201,8 +206,8 @@ struct ReviewRequest {
 
   private func reviewLink(_ name: String, in registry: RegistryInventory) -> String {
     let review = registry.registry.reviews.first { $0.name == name }
-    guard let address = review?.url ?? (name.hasPrefix("http") ? name : nil) else { return MarkupText.code(name) }
-    return "\(MarkupText.code(name))\(address == name ? "" : " \(MarkupText.code(address))")"
+    if let address = review?.url { return "\(MarkupText.code(name)) \(MarkupText.link(address))" }
+    return name.hasPrefix("http") ? MarkupText.link(name) : MarkupText.code(name)
   }
 
   private mutating func duration() {
@@ -275,12 +280,13 @@ struct ReviewRequest {
   }
 
   private mutating func recipients() {
+    var said: Set<String> = []
     for stream in streams {
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {
           let message = "who receives \(stream.id) is not said; set 'recipients'"
           let line = Self.unanswered(message, at: audience.recipients.location)
-          if lines.last != line { lines.append(line) }
+          if said.insert(line).inserted { lines.append(line) }
           export.miss(audience.recipients, message)
           continue
         }
@@ -296,7 +302,7 @@ struct ReviewRequest {
           let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
           let line =
             "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
-          if lines.last != line { lines.append(line) }
+          if said.insert(line).inserted { lines.append(line) }
           export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
         }
       }
@@ -329,10 +335,16 @@ struct ReviewRequest {
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
-        let reset = identifier.reset.map { ", reset: \(MarkupText.markdown($0))" } ?? ""
-        lines.append(
-          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), of one \(identifier.scope)\(reset)."
-        )
+        let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
+        let scope =
+          switch identifier.scope {
+          case "session": "of one session"
+          case "account": "of one account"
+          case "cross-app": "of one user in several apps"
+          default: "of one installation"
+          }
+        let line = "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), \(scope)\(reset)"
+        lines.append(line.hasSuffix(".") ? line : line + ".")
       }
       let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
       if categories.contains(.storedContent), stream.isLinked.value == true {

@@ -74,6 +74,7 @@ extension InformationBound: CustomStringConvertible {
     let tenths = (bits * 10).rounded(.up)
     if tenths >= 9e15 { return "more than \(Int(9e14)) bits" }
     let number = Int(tenths)
+    if number == 10 { return "1 bit" }
     return number % 10 == 0 ? "\(number / 10) bits" : "\(number / 10).\(number % 10) bits"
   }
 }

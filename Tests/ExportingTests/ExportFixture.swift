@@ -1,0 +1,40 @@
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// The registries of `Registries/`, and exports of them.
+enum ExportFixture {
+  static func registry(_ name: String) throws -> Registry {
+    let folder = "\(Paths.root)/Tests/ExportingTests/Registries/\(name)"
+    var diagnostics = Diagnostics()
+    let paths = ["registry", "streams", "events"].map { "\(folder)/\($0).json" }
+    let files = paths.compactMap { path in
+      FolderReader.bytes(of: path).map {
+        SourceFile(path: "\(name)/\(path.split(separator: "/").last ?? "")", bytes: $0)
+      }
+    }
+    let registry = loadRegistry(files: files, folder: name, into: &diagnostics)
+    #expect(diagnostics.sorted.map(\.compilerText) == [])
+    return try #require(registry)
+  }
+
+  static func request(_ names: String...) throws -> ExportRequest {
+    ExportRequest(Inventory(try names.map(registry)))
+  }
+
+  static func format(_ name: String) throws -> ExportFormat {
+    try #require(ExportFormat.all.first { $0.name == name })
+  }
+
+  /// A registry in one text, for what one test is about.
+  static func request(text: String) throws -> ExportRequest {
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(
+      files: [SourceFile(path: "r.json", bytes: Array(text.utf8))], folder: "", into: &diagnostics)
+    #expect(diagnostics.sorted.map(\.compilerText) == [])
+    return ExportRequest(Inventory([try #require(registry)]))
+  }
+}
