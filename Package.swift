@@ -144,9 +144,9 @@ let package = Package(
     tests(
       "Documentation",
       [
-        "SignalbookDocumentation", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
-        "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
-        "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookTestSupport",
+        "SignalbookDocumentation", "SignalbookRegistry", "SignalbookReview", "SignalbookSchemaFiles",
+        "SignalbookWireForm", "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
+        "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookWebXRViewer", "SignalbookTestSupport",
       ],
       data: ["Golden"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),

@@ -26,6 +26,7 @@ extension Verb {
         signalbook docs schemas/focus --format html --output -
 
         html      dictionary.html: one page for all, with search and filters, that loads nothing
+        markdown  a page for each registry, and README.md where there are several; an edit of an entry changes its lines
       """,
     options: [
       .init(

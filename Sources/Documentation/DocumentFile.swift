@@ -6,6 +6,8 @@ public struct DocumentFile: Sendable {
   public enum Format: String, Sendable, CaseIterable {
     /// One page for all registries: `dictionary.html`.
     case html
+    /// A page for each registry, `focus.md`, and where there are several one that lists them, `README.md`.
+    case markdown
   }
 
   /// The file's name, without a folder.
@@ -21,6 +23,7 @@ public struct DocumentFile: Sendable {
       var page = DictionaryPage(of: inventory)
       files.append(DocumentFile(name: "dictionary.html", bytes: page.bytes()))
     }
+    if formats.contains(.markdown) { files += markdownPages(of: inventory) }
     return files
   }
 }

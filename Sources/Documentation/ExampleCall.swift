@@ -66,7 +66,7 @@ struct ExampleCall {
       if let time = time ?? stream.time?.examples.first { add(.source, compactJSON(time)) } else { add(.program, "0") }
     case .object:
       add(.program, "{")
-      members(stream.common.filter { !$0.isGivenByCaller })
+      members(stream.common.filter { !$0.isParameter })
     case .none: break
     }
     return pieces
@@ -74,6 +74,12 @@ struct ExampleCall {
 }
 
 extension Field {
+  /// Whether the caller gives it or a part of it.
+  fileprivate var isParameter: Bool {
+    guard case .template(let template) = type.base, source == nil else { return isGivenByCaller }
+    return template.pieces.contains { if case .part(let part) = $0 { part.isParameter } else { false } }
+  }
+
   var isNeverSent: Bool { if case .never = sent { true } else { false } }
 }
 

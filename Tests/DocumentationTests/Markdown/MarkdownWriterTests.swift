@@ -20,7 +20,10 @@ import Testing
     ("the `wire` name", "the `wire` name"), ("a `b", #"a \`b"#), ("a ``", #"a \`\`"#),
   ])
   func `text stays text`(text: String, expected: String) {
-    #expect(written { $0.raw("> "); $0.text(text) } == "> " + expected)
+    #expect(
+      written {
+        $0.raw("> "); $0.text(text)
+      } == "> " + expected)
   }
 
   @Test(arguments: [
@@ -29,7 +32,10 @@ import Testing
   ])
   func `no text begins a block at the start of a line`(text: String, expected: String) {
     #expect(written { $0.text(text) } == expected)
-    #expect(written { $0.raw("a\n"); $0.text(text) } == "a\n" + expected)
+    #expect(
+      written {
+        $0.raw("a\n"); $0.text(text)
+      } == "a\n" + expected)
   }
 
   @Test(arguments: [
@@ -53,13 +59,17 @@ import Testing
     ("javascript:alert(1)", "javascript:alert(1)"), ("HTTPS://x", "HTTPS:&#47;/x"),
   ])
   func `only web addresses become links`(text: String, expected: String) {
-    #expect(written { $0.raw("| "); $0.address(text) } == "| " + expected)
+    #expect(
+      written {
+        $0.raw("| "); $0.address(text)
+      } == "| " + expected)
   }
 
   @Test func `anchors of different ids differ`() {
     let names = ["a b", "a~20b", "a%20b", "a/b", "a%2Fb", "a~b", "ä", "A", "a"]
     let anchors = names.map { MarkdownAnchor.of("r/events/" + MarkdownAnchor.part($0)) }
     #expect(Set(anchors).count == names.count)
-    #expect(anchors.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x28 && $0 != 0x29 } })
+    #expect(
+      anchors.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x28 && $0 != 0x29 } })
   }
 }

@@ -1,0 +1,43 @@
+import SignalbookRegistry
+import SignalbookReview
+
+/// Events of a stream that stand in one schema file: a section of its page. Schemas are split as people look for things,
+/// one file for each topic.
+struct EventSection {
+  let stem: String
+  /// The registry that declares the events, where that is not the page's.
+  let importName: String?
+  /// In the order of names, so that groups stay together.
+  var events: [Point]
+
+  /// `find-in-page` is "Find in page".
+  var title: String {
+    let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: " ")
+    let title = words.isEmpty ? stem : words.prefix(1).uppercased() + words.dropFirst()
+    return title + (importName.map { " (of \($0))" } ?? "")
+  }
+
+  /// Own sections by file name, then those of imports.
+  static func of(_ stream: StreamInventory, in registry: Registry) -> [EventSection] {
+    struct Key: Hashable {
+      var owner: Int
+      var stem: String
+    }
+    var places: [Key: Int] = [:]
+    var sections: [(key: Key, section: EventSection)] = []
+    for point in stream.events {
+      let key = Key(owner: point.origin.importIndex ?? -1, stem: point.origin.fileStem)
+      if let place = places[key] {
+        sections[place].section.events.append(point)
+      } else {
+        places[key] = sections.count
+        let owner = point.origin.importIndex.map { registry.imports[$0].registryName }
+        sections.append((key, EventSection(stem: key.stem, importName: owner, events: [point])))
+      }
+    }
+    return sections.sorted { left, right in
+      left.key.owner != right.key.owner
+        ? left.key.owner < right.key.owner : left.key.stem.utf8.lexicographicallyPrecedes(right.key.stem.utf8)
+    }.map(\.section)
+  }
+}

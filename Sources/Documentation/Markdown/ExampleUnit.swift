@@ -1,0 +1,250 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookWireForm
+
+/// A unit of a stream as the encoder writes it, with example values: those that the schema gives, else plausible ones of the
+/// right type. Valid JSON, which the stream's own schemas accept.
+struct ExampleUnit {
+  /// One line for each member and each event; joined they are the bytes that are sent.
+  private(set) var lines: [String] = []
+
+  /// The unit on one line.
+  var text: String { lines.map { $0.drop { $0 == " " } }.joined() }
+
+  private let registry: Registry
+  private let stream: Stream
+  private let outlines: [String: MemberOutline]
+  /// Fields by their source, for what programs take from there.
+  private var sourced: [String: Field] = [:]
+
+  /// - Parameters:
+  ///   - inventory: the stream.
+  ///   - registry: its registry.
+  ///   - outlines: of the registry's own events, by name.
+  init?(_ inventory: StreamInventory, in registry: Registry, outlines: [String: MemberOutline]) {
+    self.registry = registry
+    self.outlines = outlines
+    stream = inventory.stream
+    if stream.isExternal { return nil }
+    let events = Self.chosen(of: inventory, outlines)
+    for point in inventory.headers { collect(point) }
+    for event in events {
+      inventory.events.first { $0.event === event }?.visit { collect($0) }
+    }
+    if stream.encoding != .none && events.isEmpty { return nil }
+    if stream.envelope.isEmpty {
+      guard let event = events.first, let text = self.text(of: event) else { return nil }
+      lines = Self.split(text)
+    } else {
+      lines = ["{"]
+      let members = stream.envelope.filter { !$0.isNeverSent }
+      for (index, member) in members.enumerated() {
+        let comma = index == members.count - 1 ? "" : ","
+        let key = "  " + JSONText.quoted(member.wire) + ":"
+        guard member.source == "stream.events" else {
+          lines.append(key + value(of: member) + comma)
+          continue
+        }
+        let texts = events.compactMap { text(of: $0) }
+        lines.append(key + "[")
+        for (place, text) in texts.enumerated() {
+          lines.append("    " + text + (place == texts.count - 1 ? "" : ","))
+        }
+        lines.append("  ]" + comma)
+      }
+      lines.append("}")
+    }
+  }
+
+  /// Up to three events: those with examples first, then those that say most; in the order of their example times.
+  private static func chosen(of inventory: StreamInventory, _ outlines: [String: MemberOutline]) -> [Event] {
+    struct Candidate {
+      var event: Event
+      var hasExample: Bool
+      var values: Int
+      var time: Int64
+    }
+    let candidates = inventory.events.compactMap { point -> Candidate? in
+      guard let event = point.event, outlines[event.name] != nil else { return nil }
+      return Candidate(
+        event: event, hasExample: !event.examples.isEmpty, values: point.children.count,
+        time: event.examples.first?.elements?.first?.integer ?? .max)
+    }
+    let best = candidates.sorted { left, right in
+      if left.hasExample != right.hasExample { return left.hasExample }
+      return left.values != right.values ? left.values > right.values : left.event.name < right.event.name
+    }
+    return best.prefix(min(3, inventory.stream.limits.eventsAtMost ?? 3))
+      .sorted { ($0.time, $0.event.name) < ($1.time, $1.event.name) }.map(\.event)
+  }
+
+  private mutating func collect(_ point: Point) {
+    point.visit { if let field = $0.field, let source = field.source { sourced[source] = field } }
+  }
+
+  // MARK: Events
+
+  private func text(of event: Event) -> String? {
+    guard let outline = outlines[event.name] else { return nil }
+    var bytes: [UInt8] = []
+    for piece in ExampleCall(of: outline, event: event, stream: stream).wire {
+      let isQuoted = bytes.last == 0x22
+      if piece.origin == .source {
+        bytes += filled(String(decoding: piece.bytes, as: UTF8.self), isQuoted: isQuoted).utf8
+      } else {
+        bytes += piece.bytes
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The example of a source in place of its name, `‹clock.uptime-ms›`.
+  private func filled(_ text: String, isQuoted: Bool) -> String {
+    guard text.hasPrefix("‹"), text.hasSuffix("›") else { return text }
+    let name = String(text.dropFirst().dropLast())
+    let value = sourced[name].map { self.value(of: $0) } ?? Self.samples[name]?.jsonText ?? "null"
+    return isQuoted && value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
+  }
+
+  // MARK: Values
+
+  /// The value of a member that no caller gives, as JSON.
+  private func value(of field: Field) -> String {
+    let type = field.type
+    if let constant = type.constant { return wired(constant, type) }
+    if type.isSecret { return "\"‹secret›\"" }
+    if let states = states(of: field) { return states }
+    if let example = field.examples.first {
+      if case .vocabulary(let vocabulary) = type.base { return wired(vocabulary.wire(of: example) ?? .null, type) }
+      if type.wireForm == .jsonText { return JSONText.quoted(example.string ?? compactJSON(example)) }
+      if let scalar = Scalar(example) { return wired(scalar, type) }
+      return compactJSON(example)
+    }
+    switch field.source {
+    case "stream.version": return String(stream.version ?? 0)
+    case "stream.ping": return JSONText.quoted(stream.ping)
+    case "variant.name": return JSONText.quoted(registry.variants.first?.wireName ?? "")
+    case "stream.attributes": return attributes(type)
+    case let source?: if let sample = Self.samples[source] { return sampled(sample, field) }
+    case nil: break
+    }
+    switch type.base {
+    case .object(let fields): return nested(fields, as: type)
+    case .template(let template): return JSONText.quoted(text(of: template))
+    default:
+      let json = ExampleValue.json(type, named: field.name, nil).wire
+      return type.wireForm == .jsonText ? JSONText.quoted(json) : json
+    }
+  }
+
+  /// States that the app supplies: those of the example, then the others with what they are when nobody has set them.
+  private func states(of field: Field) -> String? {
+    guard case .map(let map) = field.type.base, case .held = map.value.base, field.source != nil,
+      case .vocabulary(let vocabulary) = map.key.base
+    else { return nil }
+    let given = field.examples.first?.members ?? []
+    var entries = given.map { JSONText.quoted($0.key) + ":" + compactJSON($0.value) }
+    let known = Set(given.map(\.key))
+    for item in vocabulary.current where !known.contains(item.wire.plainText) && item.holds != nil {
+      if let value = item.defaultValue {
+        entries.append(JSONText.quoted(item.wire.plainText) + ":" + wired(value, map.value))
+      } else if map.value.isNullable {
+        entries.append(JSONText.quoted(item.wire.plainText) + ":null")
+      }
+    }
+    return "{" + entries.joined(separator: ",") + "}"
+  }
+
+  /// A source's sample in the field's type.
+  private func sampled(_ sample: Scalar, _ field: Field) -> String {
+    if case .vocabulary(let vocabulary) = field.type.base {
+      let item = vocabulary.current.first { sample == .text($0.name) } ?? vocabulary.current.first
+      return wired(item?.wire ?? .null, field.type)
+    }
+    return wired(sample, field.type)
+  }
+
+  private func wired(_ scalar: Scalar, _ type: ValueType) -> String {
+    let json = scalar.jsonText
+    return type.wireForm != .plain && !json.hasPrefix("\"") ? "\"\(json)\"" : json
+  }
+
+  private func nested(_ fields: [Field], as type: ValueType) -> String {
+    let members = fields.filter { !$0.isNeverSent }.map { JSONText.quoted($0.wire) + ":" + value(of: $0) }
+    let json = "{" + members.joined(separator: ",") + "}"
+    return type.wireForm == .jsonText ? JSONText.quoted(json) : json
+  }
+
+  private func text(of template: Template) -> String {
+    template.pieces.map { piece -> String in
+      switch piece {
+      case .text(let text): return text
+      case .part(let field):
+        let json = value(of: field)
+        let text = json.hasPrefix("\"") ? String(json.dropFirst().dropLast()) : json
+        return template.percentEncodes ? PercentEncoding.encode(text) : text
+      }
+    }.joined()
+  }
+
+  private func attributes(_ type: ValueType) -> String {
+    let own = registry.attributes.filter { $0.streamIndex.map { registry.streams[$0].name } == stream.name }
+    let json =
+      "{"
+      + own.map { JSONText.quoted($0.field.wire) + ":" + ExampleValue.json($0.field.type, named: $0.name, nil).wire }
+      .joined(separator: ",") + "}"
+    return type.wireForm == .jsonText ? JSONText.quoted(json) : json
+  }
+
+  /// Breaks an object behind the commas between its members.
+  private static func split(_ text: String) -> [String] {
+    guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return [text] }
+    var lines = ["{"]
+    var line: [UInt8] = []
+    var depth = 0
+    var isInText = false
+    var isEscaped = false
+    for byte in text.utf8.dropFirst().dropLast() {
+      line.append(byte)
+      if isEscaped {
+        isEscaped = false
+      } else if byte == 0x5C {
+        isEscaped = true
+      } else if byte == 0x22 {
+        isInText.toggle()
+      } else if !isInText {
+        if byte == 0x7B || byte == 0x5B { depth += 1 }
+        if byte == 0x7D || byte == 0x5D { depth -= 1 }
+        if byte == 0x2C && depth == 0 {
+          lines.append("  " + String(decoding: line, as: UTF8.self))
+          line = []
+        }
+      }
+    }
+    return lines + ["  " + String(decoding: line, as: UTF8.self), "}"]
+  }
+
+  /// What the runtime's own sources may yield.
+  private static let samples: [String: Scalar] = [
+    "client.id": .text("610A1520-4D47-498E-B20F-F3B46216372B"),
+    "client.user-id": .text("610A1520-4D47-498E-B20F-F3B46216372B"),
+    "event.id": .text("2AF1A5A8-29B3-44B0-9653-346B67811E99"),
+    "document.id": .text("2AF1A5A8-29B3-44B0-9653-346B67811E99"),
+    "client.created-days": .integer(17326), "clock.ms-since-process-start": .integer(2147),
+    "clock.ms-since-1970": .integer(1_497_026_730_320),
+    "clock.process-start-ms-since-1970": .integer(1_497_026_728_173), "clock.uptime-ms": .integer(1522),
+    "clock.ms-since-previous-event": .integer(66), "clock.seconds-since-1970": .number("1497026730.32"),
+    "clock.date-utc": .text("2017-06-09"), "clock.utc-offset-minutes": .integer(-240),
+    "clock.utc-offset-seconds": .integer(-14400), "clock.time-zone": .text("America/New_York"),
+    "counter.sequence": .integer(1), "counter.sessions": .integer(1), "counter.session-seconds": .integer(1),
+    "counter.session-number": .integer(1), "counter.screens": .integer(1), "device.model": .text("iPhone10,6"),
+    "device.model-name": .text("iPhone X"), "device.manufacturer": .text("Apple"), "device.name": .text("iPhone"),
+    "device.arch": .text("arm64"), "device.kind": .text("phone"), "device.orientation": .text("portrait"),
+    "device.screen-width-px": .integer(1125), "device.screen-height-px": .integer(2436), "device.density": .integer(3),
+    "os.name": .text("iOS"), "os.version": .text("10.3"), "locale.language-region": .text("en-US"),
+    "locale.identifier": .text("en_US"), "network.kind": .text("wifi"), "network.carrier": .text("carrier"),
+    "screen.title": .text("title"), "sdk.version": .text("1.0.0"), "sdk.build": .integer(1),
+  ]
+}

@@ -1,0 +1,77 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+extension RegistryPage {
+  /// Two tables: the events with what goes over the wire, and what their values are.
+  mutating func write(_ section: EventSection, of inventory: StreamInventory) {
+    let stream = inventory.stream
+    heading("###", section.title, anchor: anchor(section, of: inventory))
+    switch stream.encoding {
+    case .tuple:
+      writer.raw("| event | what happened | category | method | object | value | extras | Swift |\n")
+      writer.raw("|---|---|---|---|---|---|---|---|\n")
+    case .object, .none:
+      writer.raw("| event | what happened | ")
+      if let field = stream.eventField { writer.code(field.wire) } else { writer.raw("code") }
+      writer.raw(" | members | Swift |\n|---|---|---|---|---|\n")
+    }
+    for point in section.events { row(of: point, in: stream) }
+    guard section.events.contains(where: { !$0.children.isEmpty }) else { return }
+    writer.raw("\n| of event | member | type | what it is | from | sent | example |\n|---|---|---|---|---|---|---|\n")
+    for point in section.events {
+      for child in point.children { memberRow(child, path: "", event: point.name, hasData: false) }
+    }
+  }
+
+  private mutating func row(of point: Point, in stream: Stream) {
+    guard let event = point.event else { return }
+    writer.beginRow()
+    writer.anchor(MarkdownAnchor.of(point.id))
+    writer.code(event.name)
+    writer.nextCell()
+    if let description = event.description { writer.text(description) }
+    for sentence in Words.rules(of: event, in: stream) {
+      writer.breakLine()
+      writer.text(sentence)
+    }
+    remarks(of: point)
+    writer.nextCell()
+    switch event.shape {
+    case .tuple(let tuple):
+      writer.code(tuple.category)
+      writer.nextCell()
+      writer.code(tuple.method)
+      writer.nextCell()
+      writer.code(tuple.object)
+      writer.nextCell()
+      switch tuple.value {
+      case .none: break
+      case .literal(let text): writer.code(text)
+      case .field(let field): briefly(field)
+      }
+      writer.nextCell()
+      for (index, extra) in tuple.extras.enumerated() {
+        if index > 0 { writer.breakLine() }
+        writer.code(extra.wire)
+        writer.raw(": ")
+        briefly(extra)
+      }
+    case .object(let code, let fields):
+      if code != .null { writer.code(code.plainText) }
+      writer.nextCell()
+      writer.list(fields) { $0.code($1.wire) }
+    }
+    writer.nextCell()
+    if let outline = outlines[event.name] {
+      writer.code(ExampleCall(of: outline, event: event, stream: stream).swift)
+    }
+    writer.endRow()
+  }
+
+  /// A value's kind in a few words; the table below has the rest.
+  private mutating func briefly(_ field: Field) {
+    if let name = field.type.typeName, let anchor = typeAnchors[name] { return writer.link(name, to: anchor) }
+    type(field.type)
+  }
+}

@@ -1,0 +1,211 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension RegistryPage {
+  // MARK: Links
+
+  mutating func writeLinks() {
+    let families = registry.links.filter { $0.origin.importIndex == nil }
+    if families.isEmpty { return }
+    heading("##", "Links", anchor: anchor("links"))
+    for (place, family) in families.enumerated() {
+      heading("###", family.name, anchor: anchor("links", family.name))
+      if let description = family.description {
+        writer.text(description)
+        writer.raw("\n\n")
+      }
+      writer.raw("| | |\n|---|---|\n")
+      answer("address") { $0.writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=…") }
+      answer("compared") { $0.writer.text(Words.matching(family.matching)) }
+      for (name, matching) in family.profiles {
+        writer.beginRow()
+        writer.raw("compared, profile ")
+        writer.code(name)
+        writer.nextCell()
+        writer.text(Words.matching(matching))
+        writer.endRow()
+      }
+      if let note = family.metadata.note { answer("note") { $0.writer.text(note) } }
+      writer.raw("\n| link | address | opens | other receivers |\n|---|---|---|---|\n")
+      let points = inventory.links.indices.contains(place) ? inventory.links[place].children : []
+      for (index, route) in family.routes.enumerated() {
+        writer.beginRow()
+        writer.anchor(anchor("links", family.name, route.name))
+        writer.code(route.name)
+        writer.nextCell()
+        if let path = route.path {
+          writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=\(path)")
+        } else {
+          writer.raw("not known to this receiver")
+        }
+        writer.nextCell()
+        writer.text(route.description)
+        if points.indices.contains(index) { remarks(of: points[index]) }
+        writer.nextCell()
+        for (number, profile) in route.profiles.enumerated() {
+          if number > 0 { writer.breakLine() }
+          writer.code(profile.name)
+          writer.raw(": ")
+          if let path = profile.path { writer.code(path) } else { writer.raw("not routed") }
+        }
+        writer.endRow()
+      }
+    }
+  }
+
+  // MARK: Messages
+
+  /// - Parameter title: `nil`: messages of a stream.
+  mutating func writeMessages(_ points: [Point], title: String?) {
+    if points.isEmpty { return }
+    if let title { heading("##", title, anchor: anchor("messages")) }
+    if title == nil { writer.raw("\n### Messages\n\n") }
+    writer.raw("| message | what it says | shown after | decided by | buttons open | reports |\n")
+    writer.raw("|---|---|---|---|---|---|\n")
+    for point in points {
+      guard let message = registry.messages.first(where: { $0.name == point.name }) else { continue }
+      writer.beginRow()
+      writer.anchor(MarkdownAnchor.of(point.id))
+      writer.code(message.name)
+      writer.nextCell()
+      if let description = message.description { writer.text(description) }
+      remarks(of: point)
+      writer.nextCell()
+      for (index, trigger) in message.triggers.enumerated() {
+        if index > 0 { writer.breakLine() }
+        let event = trigger["event"]?.string ?? ""
+        writer.codeLink(event, to: anchor("events", event))
+        writer.text(Words.trigger(trigger))
+      }
+      for (index, attribute) in message.attributes.enumerated() {
+        if index > 0 || !message.triggers.isEmpty { writer.breakLine() }
+        writer.codeLink(attribute.name, to: anchor("attributes", attribute.name))
+        writer.raw(" is ")
+        writer.code(attribute.value.jsonText)
+      }
+      writer.nextCell()
+      writer.raw(message.isLocal ? "the app" : "the backend")
+      writer.nextCell()
+      for (index, button) in message.buttons.enumerated() {
+        if index > 0 { writer.breakLine() }
+        writer.code(button.name)
+        if let description = button.description { writer.text(" “\(description)”") }
+        if let link = button.link {
+          writer.raw(": ")
+          let names = link.split(separator: ":", maxSplits: 1).map(String.init)
+          if names.count == 2 {
+            writer.codeLink(link, to: anchor("links", names[0], names[1]))
+          } else {
+            writer.code(link)
+          }
+        }
+      }
+      writer.nextCell()
+      writer.list(message.interactions) { $0.code($1) }
+      writer.endRow()
+    }
+  }
+
+  // MARK: Profiles
+
+  mutating func writeProfiles() {
+    let used = Set(inventory.streams.compactMap(\.stream.profileIndex))
+    let shown = registry.profiles.indices.filter {
+      registry.profiles[$0].origin.importIndex == nil || used.contains($0)
+    }
+    if shown.isEmpty { return }
+    heading("##", "Limits of texts, other receivers", anchor: anchor("profiles"))
+    writer.raw("What a receiver does with long texts, and receivers for which something differs.\n\n")
+    writer.raw("| profile | what it is | category | method | object | value | extra key | extra value | extras |\n")
+    writer.raw("|---|---|---|---|---|---|---|---|---|\n")
+    for index in shown {
+      let profile = registry.profiles[index]
+      writer.beginRow()
+      writer.anchor(anchor("profiles", profile.name))
+      writer.code(profile.name)
+      writer.nextCell()
+      if let description = profile.description { writer.text(description) }
+      if let pattern = profile.identifier { rule("Methods, objects and extra keys match", pattern) }
+      if let pattern = profile.categoryIdentifier { rule("Categories match", pattern) }
+      if let note = profile.note { remark("Note", note) }
+      for cut in [
+        profile.category, profile.method, profile.object, profile.value, profile.extraKey, profile.extraValue,
+      ] {
+        writer.nextCell()
+        if let cut { writer.text(Words.cut(cut)) }
+      }
+      writer.nextCell()
+      if let extras = profile.extras { writer.text("at most \(extras)") }
+      writer.endRow()
+    }
+  }
+
+  private mutating func rule(_ words: StaticString, _ pattern: String) {
+    writer.breakLine()
+    writer.raw(words)
+    writer.raw(" ")
+    writer.code(pattern)
+  }
+
+  // MARK: Reviews
+
+  mutating func writeReviews() {
+    let reviews = registry.reviews
+    if reviews.isEmpty { return }
+    heading("##", "Reviews", anchor: anchor("reviews"))
+    writer.raw(
+      "| review | date | where | alternatives | existing | analysis | audience |\n|---|---|---|---|---|---|---|\n")
+    for review in reviews {
+      writer.beginRow()
+      writer.anchor(anchor("reviews", review.name))
+      writer.code(review.name)
+      if let note = review.note { remark("Note", note) }
+      writer.nextCell()
+      if let date = review.date { writer.text(date) }
+      writer.nextCell()
+      if let url = review.url { writer.address(url) }
+      for text in [review.alternatives, review.existing, review.analysis, review.audience] {
+        writer.nextCell()
+        if let text { writer.text(text) }
+      }
+      writer.endRow()
+    }
+  }
+}
+
+extension Words {
+  static func matching(_ matching: LinkFamily.Matching) -> String {
+    var parts = [matching.isInsideOnly ? "opened from inside the app only" : "opened from anywhere"]
+    parts.append(matching.ignoresCase ? "in any letter case" : "as written")
+    if matching.ignoresSlashes { parts.append("slashes at the ends and doubled ones do not matter") }
+    if matching.ignoresSurplus { parts.append("parts behind the route do not matter") }
+    return parts.joined(separator: "; ")
+  }
+
+  /// How often, and in which time.
+  static func trigger(_ node: JSONNode) -> String {
+    var text = ""
+    switch (node["count"]?["atLeast"]?.number, node["count"]?["atMost"]?.number) {
+    case (let least?, let most?): text += ", \(least.text) to \(most.text) times"
+    case (let least?, nil): text += ", at least \(least.text) times"
+    case (nil, let most?): text += ", at most \(most.text) times"
+    case (nil, nil): break
+    }
+    if let within = node["within"]?.members?.first, let number = within.value.number {
+      text += " within \(number.text) \(within.key)"
+    }
+    return text
+  }
+
+  static func cut(_ cut: Cut) -> String {
+    let unit =
+      switch cut.unit {
+      case .grapheme: "characters"
+      case .scalar: "code points"
+      case .byte: "bytes"
+      }
+    return "\(cut.over == .cut ? "cut" : "refused") after \(cut.atMost) \(unit)"
+  }
+}

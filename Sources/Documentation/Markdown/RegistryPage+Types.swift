@@ -1,0 +1,248 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension RegistryPage {
+  // MARK: In cells
+
+  /// A type in a cell: `[settings-key](#…)`, `integer as text, at least 0`.
+  mutating func type(_ type: ValueType) {
+    if let constant = type.constant {
+      writer.raw("always ")
+      writer.code(constant.jsonText)
+      return
+    }
+    if let name = type.typeName, let anchor = typeAnchors[name] {
+      writer.link(name, to: anchor)
+      form(type)
+      return
+    }
+    switch type.base {
+    case .vocabulary(let vocabulary):
+      writer.raw("one of ")
+      writer.list(vocabulary.current) { $0.code($1.wire.jsonText) }
+      if let unknown = vocabulary.unknown {
+        writer.raw(", else ")
+        writer.code(unknown.jsonText)
+      }
+      form(type)
+    case .map(let map) where map.entries == nil:
+      writer.raw("map of ")
+      self.type(map.key)
+      writer.raw(" to ")
+      if let name = map.entryName {
+        writer.raw("one name (")
+        self.type(name)
+        writer.raw(") and ")
+      }
+      self.type(map.value)
+      form(type)
+    case .array(let element):
+      writer.raw("list of ")
+      self.type(element)
+      form(type)
+    case .held(let sibling):
+      writer.raw("what ")
+      if sibling == "key" { writer.raw("the key") } else { writer.code(sibling) }
+      writer.raw(" holds")
+      form(type)
+    case .template(let template):
+      writer.raw("text ")
+      writer.code(Words.text(of: template))
+      form(type)
+    default:
+      let patterns = type.bounds.patterns
+      if patterns.isEmpty || type.format != nil { return writer.text(Words.type(type)) }
+      var plain = type
+      plain.bounds.patterns = []
+      let words = Words.type(plain)
+      writer.text(words.hasPrefix("any ") ? String(words.dropFirst(4)) : words)
+      for pattern in patterns {
+        writer.raw(", matches ")
+        writer.code(pattern)
+      }
+    }
+  }
+
+  /// How it is sent, and its limits, where ``Words`` does not say it.
+  private mutating func form(_ type: ValueType) {
+    switch type.wireForm {
+    case .plain: break
+    case .text: writer.raw(", as text")
+    case .jsonText: writer.raw(", as JSON text")
+    }
+    if let most = type.bounds.maxItems ?? type.bounds.maxProperties {
+      writer.text(", at most \(Words.counted(most, "entry", "entries"))")
+    }
+    if let least = type.bounds.minItems { writer.text(", at least \(Words.counted(least, "entry", "entries"))") }
+    if type.isNullable { writer.raw(", or null") }
+    if type.enforcement == .loosely { writer.raw(", loosely enforced") }
+  }
+
+  // MARK: The section
+
+  /// The registry's own types, and those of imports that something on the page is of.
+  static func shownTypes(of inventory: RegistryInventory) -> [NamedType] {
+    var used: Set<String> = []
+    func visit(_ type: ValueType) {
+      if let name = type.typeName { used.insert(name) }
+      switch type.base {
+      case .array(let element): visit(element)
+      case .object(let fields): for field in fields { visit(field.type) }
+      case .map(let map):
+        visit(map.key)
+        visit(map.value)
+        if let name = map.entryName { visit(name) }
+        for entry in map.entries ?? [] { visit(entry.value) }
+      case .template(let template): for case .part(let field) in template.pieces { visit(field.type) }
+      case .vocabulary(let vocabulary): for item in vocabulary.cases { if let holds = item.holds { visit(holds) } }
+      case .boolean, .integer, .number, .string, .held: break
+      }
+    }
+    inventory.visit { point, _ in if let type = point.type { visit(type) } }
+    var seen: Set<String> = []
+    return inventory.registry.types.filter { type in
+      (type.origin.importIndex == nil || used.contains(type.name)) && seen.insert(type.name).inserted
+    }
+  }
+
+  mutating func writeTypes() {
+    if types.isEmpty { return }
+    heading("##", "Values", anchor: anchor("types"))
+    writer.raw("Types that several members share, and the values of closed sets.\n")
+    for type in types {
+      heading("###", type.name, anchor: anchor("types", type.name))
+      if let description = type.description {
+        writer.text(description)
+        writer.raw("\n\n")
+      }
+      if case .vocabulary(let vocabulary) = type.type.base {
+        write(vocabulary, of: type)
+      } else {
+        writer.raw("Type: ")
+        definition(type.type)
+        writer.raw("\n")
+      }
+      if let receiver = type.type.receiver {
+        writer.raw("\nThe receiver's check: ")
+        writer.code(compactJSON(receiver))
+        writer.raw("\n")
+      }
+      if let note = type.note {
+        writer.raw("\n*Note:* ")
+        writer.text(note)
+        writer.raw("\n")
+      }
+    }
+  }
+
+  /// The type itself instead of its name.
+  private mutating func definition(_ type: ValueType) {
+    var unnamed = type
+    unnamed.typeName = nil
+    self.type(unnamed)
+    switch type.base {
+    case .map(let map):
+      if let entries = map.entries {
+        writer.raw("\n\n| entry | key | name | type | what it is |\n|---|---|---|---|---|\n")
+        for entry in entries {
+          writer.beginRow()
+          writer.code(entry.name)
+          writer.nextCell()
+          writer.code(entry.key.jsonText)
+          writer.nextCell()
+          writer.code(entry.wire)
+          writer.nextCell()
+          self.type(entry.value)
+          writer.nextCell()
+          if let description = entry.description { writer.text(description) }
+          status(entry.metadata)
+          writer.endRow()
+        }
+      } else {
+        writer.text(
+          map.surplus == .keepLowest ? ". Of too many, the lowest keys stay" : ". Of too many, the first stay")
+        writer.text(map.repeated == .keepLast ? "; of a repeated key, the last." : "; of a repeated key, the first.")
+      }
+    case .object(let fields): members(fields)
+    case .template(let template):
+      var parts: [Field] = []
+      for case .part(let part) in template.pieces { parts.append(part) }
+      if template.percentEncodes { writer.raw(", its parts percent-encoded") }
+      members(parts)
+    default: break
+    }
+  }
+
+  private mutating func members(_ fields: [Field]) {
+    if fields.isEmpty { return }
+    writer.raw("\n\n| member | type | what it is |\n|---|---|---|\n")
+    for field in fields {
+      writer.beginRow()
+      writer.code(field.wire)
+      writer.nextCell()
+      type(field.type)
+      writer.nextCell()
+      if let description = field.description { writer.text(description) }
+      writer.endRow()
+    }
+  }
+
+  private mutating func write(_ vocabulary: Vocabulary, of type: NamedType) {
+    writer.raw("| value | sent as | what it is |\n|---|---|---|\n")
+    for item in vocabulary.cases {
+      writer.beginRow()
+      writer.code(item.name)
+      writer.nextCell()
+      writer.code(item.wire.jsonText)
+      writer.nextCell()
+      if let description = item.description { writer.text(description) }
+      if let holds = item.holds {
+        writer.raw(" Holds ")
+        self.type(holds)
+        if let value = item.defaultValue {
+          writer.raw(", ")
+          writer.code(value.jsonText)
+          writer.raw(" unless set")
+        }
+        writer.raw(".")
+      }
+      status(item.metadata)
+      writer.endRow()
+    }
+    if let unknown = vocabulary.unknown {
+      writer.beginRow()
+      writer.raw("anything else")
+      writer.nextCell()
+      writer.code(unknown.jsonText)
+      writer.nextCell()
+      writer.endRow()
+    }
+    if vocabulary.ignoresCase { writer.raw("\nLooked up in any letter case.\n") }
+    if type.type.enforcement == .loosely { writer.raw("\nAnother value is reported, not refused.\n") }
+  }
+
+  private mutating func status(_ metadata: Metadata) {
+    if let retired = metadata.retired { remark("Retired", retired.reason) }
+    if let deprecated = metadata.deprecated { remark("Deprecated", deprecated.reason) }
+    if let note = metadata.note { remark("Note", note) }
+  }
+}
+
+extension Words {
+  /// `1 entry`, `2 entries`.
+  static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
+    "\(count) \(count == 1 ? singular : plural)"
+  }
+
+  /// `{location}.{engine}`
+  static func text(of template: Template) -> String {
+    template.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .part(let field): "{\(field.name)}"
+      }
+    }.joined()
+  }
+}
