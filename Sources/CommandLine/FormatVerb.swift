@@ -56,19 +56,20 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   // What is no JSON has no layout; the other files are formatted all the same.
   for (path, bytes) in changes {
     if invocation.has("check") {
-      terminal.output("\(path): not formatted\n")
+      terminal.output("\(DisplayText.safe(path)): not formatted\n")
       continue
     }
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.write(bytes, to: path)
-      terminal.output("\(path): formatted\n")
+      terminal.output("\(DisplayText.safe(path)): formatted\n")
     } catch {
       terminal.mistake(error.description)
       return .couldNotRun
     }
   }
   if changes.isEmpty, !diagnostics.hasErrors {
-    terminal.output("\(TextReport.counted(paths.count, "file")) laid out as they should be.\n")
+    terminal.output(
+      "\(TextReport.counted(paths.count, "file")) laid out as \(paths.count == 1 ? "it" : "they") should be.\n")
   }
   return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
 }
@@ -98,6 +99,10 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
         paths += inside
       } else if operand.hasSuffix(".json"), FolderReader.bytes(of: operand) != nil {
         paths.append(operand)
+      } else if case let inside = files.subfolders(of: operand).flatMap({ files.schemaPaths(in: $0) ?? [] }),
+        !inside.isEmpty
+      {
+        paths += inside
       } else {
         terminal.mistake("'\(operand)' is neither a *.json file nor a folder of such files", verb: "format")
         return nil

@@ -25,6 +25,7 @@ extension Verb {
         name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
         summary: "How findings are printed. Default: text, on standard error; the others go to standard output."),
       .init(name: "fix", summary: "Makes the mechanical fixes, byte by byte, and reports what is left."),
+      .init(name: "excused", summary: "Lists what is excused as well, with the reasons."),
       .init(name: "dry-run", summary: "With --fix: prints the differences and writes nothing."),
       .init(
         name: "write-baseline",
@@ -42,7 +43,9 @@ extension Verb {
 private func runLint(_ invocation: Invocation) -> ExitStatus {
   guard var run = LintRun(invocation) else { return .couldNotRun }
   run.look()
-  if invocation.has("fix") { return run.fix(isDry: invocation.has("dry-run")) }
+  if invocation.has("fix") {
+    return run.fix(isDry: invocation.has("dry-run"), reportingAs: invocation.value("format") ?? "text")
+  }
   if invocation.has("write-baseline") { return run.writeBaseline() }
   return run.report(as: invocation.value("format") ?? "text")
 }
@@ -58,6 +61,7 @@ private struct LintRun {
   private let today: Today
   private let baselinePath: String
   private let baseline: Baseline?
+  private let showsExcused: Bool
 
   /// All that is not excused.
   private var found: [Finding] = []
@@ -71,40 +75,38 @@ private struct LintRun {
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
-    guard var session = ProjectSession(invocation) else { return nil }
+    showsExcused = invocation.has("excused")
+    if let mistake = Self.mistake(in: invocation) {
+      terminal.mistake(mistake, verb: "lint")
+      return nil
+    }
+    guard var session = ProjectSession(invocation, needsPackage: invocation.operands.isEmpty) else { return nil }
     var staged: StagedScope?
     if invocation.has("staged") {
-      if let other = ["fix", "write-baseline"].first(where: invocation.has) {
-        terminal.mistake("'--staged' only looks; '--\(other)' changes files on the disk", verb: "lint")
-        return nil
-      }
       guard let changes = session.useStaged() else { return nil }
       staged = StagedScope(changed: changes)
     }
     self.session = session
     self.staged = staged
-    if invocation.has("dry-run"), !invocation.has("fix") {
-      terminal.mistake("'--dry-run' goes with '--fix'", verb: "lint")
-      return nil
-    }
-    if invocation.has("write-baseline"), !invocation.operands.isEmpty {
-      terminal.mistake("'--write-baseline' looks at all registries and takes no folders", verb: "lint")
-      return nil
-    }
     let known = session.folder.registryFolders(of: session.configuration)
-    let named = invocation.operands.isEmpty ? known : invocation.operands
-    folders = staged?.folders(of: session.folder, among: named) ?? named
-    if named.isEmpty, staged == nil {
+    if invocation.operands.isEmpty, known.isEmpty, staged == nil {
       terminal.mistake(
         "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
       return nil
     }
-    let missing = folders.filter { !session.folder.isRegistry($0) }
-    for folder in missing {
-      terminal.mistake(
-        "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "lint")
+    var folders = invocation.operands.isEmpty ? known : []
+    var isMissing = false
+    for operand in invocation.operands {
+      let inside = session.folder.registryFolders(at: operand, of: session.configuration)
+      if inside.isEmpty {
+        isMissing = true
+        terminal.mistake(
+          "'\(operand)' is no folder with *.json files\(suggestion(for: operand, among: known))", verb: "lint")
+      }
+      folders += inside.filter { !folders.contains($0) }
     }
-    if !missing.isEmpty { return nil }
+    self.folders = staged?.folders(of: session.folder, among: folders) ?? folders
+    if isMissing { return nil }
     guard let today = Today(invocation, verb: "lint") else { return nil }
     self.today = today
     var diagnostics = Diagnostics()
@@ -119,6 +121,23 @@ private struct LintRun {
       session.printFindings(diagnostics.sorted)
       return nil
     }
+  }
+
+  /// Options that make no sense together.
+  private static func mistake(in invocation: Invocation) -> String? {
+    func both(_ one: String, _ other: String) -> Bool { invocation.has(one) && invocation.has(other) }
+    let format = invocation.value("format")
+    if invocation.has("dry-run"), !invocation.has("fix") { return "'--dry-run' goes with '--fix'" }
+    if both("dry-run", "fix"), let format, format != "text" {
+      return "'--fix --dry-run' prints differences, which '--format \(format)' cannot be"
+    }
+    if let other = ["fix", "write-baseline"].first(where: { both("staged", $0) }) {
+      return "'--staged' only looks; '--\(other)' changes files on the disk"
+    }
+    guard invocation.has("write-baseline") else { return nil }
+    if !invocation.operands.isEmpty { return "'--write-baseline' looks at all registries and takes no folders" }
+    if invocation.has("fix") { return "'--write-baseline' and '--fix' are two runs: make the fixes first" }
+    return format.map { "'--write-baseline' reports nothing, also not as '\($0)'" }
   }
 
   /// Reads the registries and runs all rules.
@@ -154,6 +173,7 @@ private struct LintRun {
           "\(TextReport.counted(unneededInBaseline, "entry")) of \(baselinePath) found nothing; "
             + "signalbook lint --write-baseline removes what is gone\n")
       }
+      if showsExcused { terminal.output(excusedLines) }
       if findings.isEmpty { terminal.output(cleanLine) }
     } else {
       terminal.output(document(format))
@@ -169,6 +189,32 @@ private struct LintRun {
     if !excused.isEmpty { line += " \(TextReport.counted(excused.count, "finding")) excused." }
     if let baseline, staged == nil { line += " \(baseline.count - unneededInBaseline) in the baseline." }
     return line + "\n"
+  }
+
+  /// What an excuse of a whole registry covers is one line.
+  private var excusedLines: String {
+    struct Excuse: Hashable {
+      var folder: String
+      var rule: String
+      var reason: String
+    }
+    let groups = Dictionary(grouping: excused) { finding in
+      let path = finding.diagnostic.location.path
+      return Excuse(
+        folder: String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)),
+        rule: "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)", reason: finding.excuse ?? "")
+    }
+    let sorted = groups.sorted {
+      ($0.key.folder, $0.key.rule, $0.key.reason) < ($1.key.folder, $1.key.rule, $1.key.reason)
+    }
+    return sorted.map { excuse, findings in
+      let first = findings[0].diagnostic.location
+      let place =
+        findings.count == 1
+        ? "\(first.path):\(first.line):\(first.column)"
+        : "\(excuse.folder), \(TextReport.counted(findings.count, "place"))"
+      return DisplayText.safe("\(place): excused: \(excuse.rule): \(excuse.reason)") + "\n"
+    }.joined()
   }
 
   private func document(_ format: String) -> String {
@@ -190,26 +236,42 @@ private struct LintRun {
   }
 
   /// Makes the fixes, or shows them, and reports what they do not mend.
-  mutating func fix(isDry: Bool) -> ExitStatus {
+  mutating func fix(isDry: Bool, reportingAs format: String) -> ExitStatus {
+    if isDry { return showFixes() }
+    var made: [String: Int] = [:]
+    // Fixes that overlap wait for another round; the bound is for rules whose fixes would undo each other.
+    for _ in 0..<10 {
+      let edits = SourceEdits(findings.map(\.diagnostic))
+      if edits.fixes.isEmpty { break }
+      for path in edits.fixes.keys.sorted() {
+        guard let old = FolderReader.bytes(of: path) else { continue }
+        do throws(FileReplacement.Failure) {
+          _ = try FileReplacement.write(edits.applied(to: old, at: path), to: path)
+          made[path, default: 0] += edits.fixes[path]?.count ?? 0
+        } catch {
+          terminal.mistake(error.description)
+          return .couldNotRun
+        }
+      }
+      look()
+    }
+    for (path, count) in made.sorted(by: { $0.key < $1.key }) {
+      let line = "\(DisplayText.safe(path)): \(TextReport.counted(count, "fix")) made\n"
+      // A report for programs has standard output for itself.
+      if format == "text" { terminal.output(line) } else { terminal.error(line) }
+    }
+    return report(as: format)
+  }
+
+  private func showFixes() -> ExitStatus {
     let edits = SourceEdits(findings.map(\.diagnostic))
     for path in edits.fixes.keys.sorted() {
       guard let old = FolderReader.bytes(of: path) else { continue }
-      let new = edits.applied(to: old, at: path)
-      if isDry {
-        terminal.output(UnifiedDiff.text(from: old, to: new, path: session.folder.inside(path)))
-        continue
-      }
-      do throws(FileReplacement.Failure) {
-        _ = try FileReplacement.write(new, to: path)
-        terminal.output("\(path): \(TextReport.counted(edits.fixes[path]?.count ?? 0, "fix")) made\n")
-      } catch {
-        terminal.mistake(error.description)
-        return .couldNotRun
-      }
+      let difference = UnifiedDiff.text(
+        from: old, to: edits.applied(to: old, at: path), path: session.folder.inside(path))
+      terminal.output(terminal.showsOutput ? UnifiedDiff.shown(difference) : difference)
     }
-    if isDry { return edits.fixes.isEmpty ? .clean : .findings }
-    look()
-    return report(as: "text")
+    return edits.fixes.isEmpty ? .clean : .findings
   }
 
   func writeBaseline() -> ExitStatus {

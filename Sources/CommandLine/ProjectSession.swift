@@ -35,9 +35,14 @@ struct ProjectSession {
   var terminal: Terminal
 
   /// `nil` when there is no package here, or its configuration has faults; both are said.
-  init?(_ invocation: Invocation) {
+  ///
+  /// - Parameters:
+  ///   - invocation: the arguments.
+  ///   - needsPackage: whether the verb makes no sense without a package; else the current folder stands for one.
+  init?(_ invocation: Invocation, needsPackage: Bool = true) {
     let terminal = invocation.terminal
-    guard var folder = ProjectFolder.find() else {
+    let current = needsPackage ? nil : ProjectFolder(prefix: "")
+    guard var folder = ProjectFolder.find() ?? current else {
       terminal.mistake(
         "there is no package here: neither this folder nor one above it has a \(ConfigurationGrammar.fileName) or a Package.swift"
       )

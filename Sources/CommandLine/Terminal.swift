@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import SignalbookReporting
 
 /// Standard output and standard error. Results go to the first, findings and mistakes to the second.
 struct Terminal: Sendable {
@@ -17,12 +18,15 @@ struct Terminal: Sendable {
     isatty(file) != 0 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
+  /// Whether somebody reads standard output as it comes; else it is kept, or read by a program.
+  var showsOutput: Bool { isatty(STDOUT_FILENO) != 0 }
+
   func output(_ text: String) { write(text, to: STDOUT_FILENO) }
   func error(_ text: String) { write(text, to: STDERR_FILENO) }
 
   /// `signalbook: message` and where to read on.
   func mistake(_ message: String, verb: String? = nil) {
-    error("signalbook: \(message)\n")
+    error("signalbook: \(DisplayText.safe(message))\n")
     error("Run 'signalbook \(verb.map { $0 + " " } ?? "")--help' for how to use it.\n")
   }
 

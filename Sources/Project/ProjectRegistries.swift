@@ -59,6 +59,16 @@ extension ProjectFolder {
     return folders.sorted()
   }
 
+  /// The folders of the registries that an operand names: itself, or those in it; empty when there are none.
+  public func registryFolders(at operand: String, of configuration: Configuration) -> [String] {
+    let folder = normalized(operand)
+    if isRegistry(folder) { return [folder] }
+    let inside = folder == "." ? "" : folder + "/"
+    let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
+    // Folders that nobody names may hold any JSON, so they are looked into only where there is nothing else.
+    return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
+  }
+
   /// What imports resolve to: the configuration's other targets, and what the target's own entry says.
   private func modules(for target: Configuration.Target?, in configuration: Configuration) -> [String: ImportedModule] {
     var modules = imports
@@ -86,7 +96,9 @@ extension ProjectFolder {
 
   /// Whether a folder, as seen from the current folder, has schema files.
   public func isRegistry(_ folder: String) -> Bool {
-    (files.schemaPaths(in: folder) ?? []).contains { !$0.hasSuffix(".schema.json") }
+    (files.schemaPaths(in: folder) ?? []).contains {
+      !$0.hasSuffix(".schema.json") && lastComponent($0) != ConfigurationGrammar.fileName
+    }
   }
 
   private func missing(_ target: Configuration.Target) -> String {

@@ -5,7 +5,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-import SignalbookWireForm
+import SignalbookSchemaFiles
 
 /// The day by which expiry is judged.
 public struct Today: Sendable {
@@ -23,7 +23,7 @@ public struct Today: Sendable {
 
   /// A day that a person wrote; `nil` when it is none.
   public init?(written: String) {
-    guard CivilDay(written) != nil else { return nil }
+    guard TextForm.date.accepts(written) else { return nil }
     text = written
   }
 }

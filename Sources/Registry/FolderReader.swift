@@ -26,8 +26,10 @@ public enum FolderReader {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { prefix + $0 }
   }
 
-  /// A file's bytes; `nil` when it cannot be read.
+  /// A file's bytes; `nil` when it cannot be read. A pipe or a device is no file: it may have no end.
   public static func bytes(of path: String) -> [UInt8]? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []

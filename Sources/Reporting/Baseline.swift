@@ -34,12 +34,24 @@ public struct Baseline: Sendable {
           at: file.location(root.range)))
       return nil
     }
-    entries = list.compactMap { node in
-      guard let fingerprint = node["fingerprint"]?.string else { return nil }
-      return Entry(
-        fingerprint: fingerprint, rule: node["rule"]?.string ?? "", path: node["path"]?.string ?? "",
-        pointer: node["pointer"]?.string ?? "")
+    entries = []
+    var isSound = true
+    for node in list {
+      // An entry that is passed over would make a finding new that is not.
+      guard let fingerprint = node["fingerprint"]?.string, let rule = node["rule"]?.string,
+        let path = node["path"]?.string, let pointer = node["pointer"]?.string
+      else {
+        isSound = false
+        diagnostics.add(
+          Diagnostic(
+            .badBaseline,
+            "an entry of a baseline has the texts \"fingerprint\", \"rule\", \"path\" and \"pointer\"; remove this one, or "
+              + "delete the file and run signalbook lint --write-baseline", at: file.location(node.range)))
+        continue
+      }
+      entries.append(Entry(fingerprint: fingerprint, rule: rule, path: path, pointer: pointer))
     }
+    if !isSound { return nil }
   }
 
   public var count: Int { entries.count }

@@ -12,6 +12,28 @@ public struct Finding: Sendable {
   public var fingerprint: String
   /// Why it is excused; `nil` for what is not.
   public var excuse: String?
+  /// What leads to the project's root; see ``FindingIdentifier``.
+  private let prefix: String
+
+  init(
+    _ diagnostic: Diagnostic, prefix: String, pointer: String, excuse: String?, fingerprint: (String) -> String
+  ) {
+    self.diagnostic = diagnostic
+    self.prefix = prefix
+    self.pointer = pointer
+    self.excuse = excuse
+    path = diagnostic.location.path.without(prefix)
+    self.fingerprint = fingerprint(path)
+  }
+
+  /// The path from the project's root of another file, such as that of a note or a fix.
+  func inside(_ path: String) -> String { path.without(prefix) }
+}
+
+extension String {
+  fileprivate func without(_ prefix: String) -> String {
+    !prefix.isEmpty && hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
 }
 
 /// Gives diagnostics their identity.
@@ -30,15 +52,13 @@ public struct FindingIdentifier {
   /// In the order given; equal ones are numbered in it.
   public mutating func findings(_ diagnostics: [Diagnostic], excuse: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
-      let path = diagnostic.location.path
-      let inside = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
       let pointer = pointer(at: diagnostic.location)
-      let identity = "\(diagnostic.rule.id)\u{0}\(inside)\u{0}\(pointer)"
-      let count = counts[identity, default: 0]
-      counts[identity] = count + 1
-      return Finding(
-        diagnostic: diagnostic, path: inside, pointer: pointer,
-        fingerprint: fingerprint(of: count == 0 ? identity : "\(identity)\u{0}\(count)"), excuse: excuse)
+      return Finding(diagnostic, prefix: prefix, pointer: pointer, excuse: excuse) { path in
+        let identity = "\(diagnostic.rule.id)\u{0}\(path)\u{0}\(pointer)"
+        let count = counts[identity, default: 0]
+        counts[identity] = count + 1
+        return SignalbookReporting.fingerprint(of: count == 0 ? identity : "\(identity)\u{0}\(count)")
+      }
     }
   }
 

@@ -16,7 +16,8 @@ public struct GitHubReport {
         case .warning: "warning"
         case .note: "notice"
         }
-      let notes = diagnostic.notes.map { "\n\($0.location.path):\($0.location.line): \($0.message)" }.joined()
+      let notes = diagnostic.notes.map { "\n\(finding.inside($0.location.path)):\($0.location.line): \($0.message)" }
+        .joined()
       return Self.command(
         command, path: finding.path, location, title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
         diagnostic.message + notes)

@@ -87,13 +87,9 @@ public struct SARIFReport {
       ("partialFingerprints", .object([("signalbook/v1", .text(finding.fingerprint))])),
     ]
     if !diagnostic.notes.isEmpty {
-      let prefix = String(diagnostic.location.path.dropLast(finding.path.count))
       let related = diagnostic.notes.enumerated().map { index, note in
-        let path =
-          note.location.path.hasPrefix(prefix)
-          ? String(note.location.path.dropFirst(prefix.count)) : note.location.path
-        return JSONTree.object(
-          [("id", .integer(Int64(index)))] + self.location(note.location, path, &files)
+        JSONTree.object(
+          [("id", .integer(Int64(index)))] + self.location(note.location, finding.inside(note.location.path), &files)
             + [("message", message(note.message))])
       }
       members.append(("relatedLocations", .list(related)))
@@ -117,7 +113,9 @@ public struct SARIFReport {
       ),
       ("insertedContent", .object([("text", .text(fix.replacement))])),
     ])
-    let change = JSONTree.object([("artifactLocation", artifact(finding.path)), ("replacements", .list([replacement]))])
+    let change = JSONTree.object([
+      ("artifactLocation", artifact(finding.inside(fix.path))), ("replacements", .list([replacement])),
+    ])
     return .object([("description", message(fix.message)), ("artifactChanges", .list([change]))])
   }
 

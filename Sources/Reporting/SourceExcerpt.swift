@@ -15,11 +15,16 @@ public struct SourceExcerpt {
   public init?(_ location: Location, in bytes: [UInt8]) {
     let start = location.range.start
     guard start >= 0, start <= bytes.count else { return nil }
+    // A line may be the whole of a large file; what no window shows is not looked at.
+    let reach = Self.widest * 16
     var lineStart = start
-    while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]) { lineStart -= 1 }
+    while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]), start - lineStart < reach { lineStart -= 1 }
+    while lineStart < start, bytes[lineStart] & 0xC0 == 0x80 { lineStart += 1 }
     var lineEnd = start
-    while lineEnd < bytes.count, !Self.isLineEnd(bytes[lineEnd]) { lineEnd += 1 }
-    let end = min(max(location.range.end, start), lineEnd)
+    let wanted = max(location.range.end, start)
+    while lineEnd < bytes.count, !Self.isLineEnd(bytes[lineEnd]), lineEnd - start < 2 * reach { lineEnd += 1 }
+    while lineEnd > start, lineEnd < bytes.count, bytes[lineEnd] & 0xC0 == 0x80 { lineEnd -= 1 }
+    let end = min(wanted, lineEnd)
 
     var before = Self.cells(bytes[lineStart..<start])
     var marked = Self.cells(bytes[start..<end])

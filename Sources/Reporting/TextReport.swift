@@ -14,7 +14,16 @@ public struct TextReport {
   /// All findings in order, and a last line that counts them; empty when there are none.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
-    for diagnostic in diagnostics { append(diagnostic, to: &text) }
+    var report = self
+    // Findings come file by file; each is read once.
+    var last: (path: String, bytes: [UInt8]?)?
+    report.source = { path in
+      if let last, last.path == path { return last.bytes }
+      let bytes = source(path)
+      last = (path, bytes)
+      return bytes
+    }
+    for diagnostic in diagnostics { report.append(diagnostic, to: &text) }
     if !diagnostics.isEmpty { text += Self.summary(diagnostics) + "\n" }
     return text
   }
@@ -32,8 +41,8 @@ public struct TextReport {
 
   /// `1 file`, `2 files`.
   public static func counted(_ count: Int, _ word: String) -> String {
-    let plural = word.hasSuffix("y") ? word.dropLast() + "ies" : word + "s"
-    return "\(count) \(count == 1 ? word : String(plural))"
+    if count == 1 { return "1 \(word)" }
+    return "\(count) " + (word.hasSuffix("y") ? word.dropLast() + "ies" : word + (word.hasSuffix("x") ? "es" : "s"))
   }
 
   private func append(_ diagnostic: Diagnostic, to text: inout String) {

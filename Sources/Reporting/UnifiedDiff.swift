@@ -1,13 +1,41 @@
 /// The difference of two versions of a text, line by line, as `diff -u` prints it.
+///
+/// `git apply` and `patch -p1` make the second version of the first from it, byte for byte, where the text is UTF-8. A
+/// terminal that shows it wants ``shown(_:)``.
 public enum UnifiedDiff {
-  /// Empty when the versions are equal. Names are printed behind `a/` and `b/`.
+  /// Empty when the versions are equal. Names are printed behind `a/` and `b/`, one with signs that would end a name in
+  /// quotes, as git does.
   public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     if old == new { return "" }
     let before = lines(old)
     let after = lines(new)
-    var text = "--- a/\(DisplayText.safe(path))\n+++ b/\(DisplayText.safe(path))\n"
+    var text = "--- \(name("a/" + path))\n+++ \(name("b/" + path))\n"
     for hunk in hunks(after.difference(from: before), before.count) { append(hunk, before, &text) }
     return text
+  }
+
+  /// A difference as a terminal may show it: signs that would move the cursor or reorder a line are written out.
+  public static func shown(_ difference: String) -> String {
+    // Swift takes CR LF for one character, which is no line feed.
+    difference.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { DisplayText.safe(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
+  }
+
+  /// Where a name has a blank, a tab ends it: programs that read differences take what follows a blank for a time.
+  private static func name(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return path.utf8.contains(0x20) ? path + "\t" : path }
+    var text = "\""
+    for byte in path.utf8 {
+      switch byte {
+      case 0x22, 0x5C: text += "\\" + String(UnicodeScalar(byte))
+      case 0..<0x20, 0x7F...:
+        let octal = String(byte, radix: 8)
+        text += "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+      default: text.unicodeScalars.append(UnicodeScalar(byte))
+      }
+    }
+    return text + "\""
   }
 
   /// Lines with their ends, so that a missing end of the last line is a difference.
@@ -91,7 +119,7 @@ public enum UnifiedDiff {
 
   private static func append(_ mark: String, _ line: ArraySlice<UInt8>, _ text: inout String) {
     let isEnded = line.last == 0x0A
-    text += mark + DisplayText.safe(String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)) + "\n"
+    text += mark + String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self) + "\n"
     if !isEnded { text += "\\ No newline at end of file\n" }
   }
 }

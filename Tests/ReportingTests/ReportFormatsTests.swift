@@ -63,6 +63,27 @@ import Testing
     #expect(suppression == ["kind": "inSource", "justification": "It is \"right\"."])
   }
 
+  @Test("A fix, or a note, in another file than the finding names that file, from the project's root")
+  func otherFile() throws {
+    var (finding, _) = TextReportTests.finding("1", in: "{\"a\": 1}", path: "../schemas/a.json")
+    let other = SourceFile(path: "../schemas/b c.json", bytes: Array("{\"b\": 2}".utf8)).location(ByteRange(6, 7))
+    finding.fixes = [.init("make it 3", path: other.path, range: other.range, replacement: "3")]
+    finding.notes = [.init("the other", at: other)]
+    var identifier = FindingIdentifier(prefix: "../") { _ in Array("{\"a\": 1}".utf8) }
+    let findings = identifier.findings([finding])
+    let root = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(SARIFReport(toolVersion: "1", rules: []) { _ in nil }.text(findings).utf8))
+        as? [String: Any])
+    let result = ((root["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])?.first
+    let fix = (result?["fixes"] as? [[String: Any]])?.first
+    let change = (fix?["artifactChanges"] as? [[String: Any]])?.first
+    #expect((change?["artifactLocation"] as? [String: String])?["uri"] == "schemas/b%20c.json")
+    let note = (result?["relatedLocations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
+    #expect((note?["artifactLocation"] as? [String: String])?["uri"] == "schemas/b%20c.json")
+    #expect(GitHubReport().text(findings).hasSuffix("::wrong%0Aschemas/b c.json:1: the other\n"))
+  }
+
   @Test(
     "SARIF is valid by the standard's own schema",
     .enabled(if: Paths.shared != nil && Python.hasJSONSchema, "needs ../shared/reference/sarif and Python's jsonschema")

@@ -1,0 +1,172 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// `lint` and `format` as people call them: from other folders, with other spellings of a path, over files that are none.
+@Suite("Calls of lint and format") struct UsageTests {
+  private struct Report: Decodable {
+    struct Finding: Decodable { var fingerprint: String }
+    var findings: [Finding]
+  }
+
+  private func inCopy<Result>(of fixture: String = "linted", _ body: (String) throws -> Result) throws -> Result {
+    try inTemporaryFolder { folder in
+      let copy = folder + "/copy"
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/" + fixture, toPath: copy)
+      return try body(copy)
+    }
+  }
+
+  private func fingerprints(_ arguments: [String], in folder: String) throws -> [String] {
+    let result = try Tool.run(["lint", "--today=2026-11-21", "--format=json"] + arguments, in: folder)
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(!report.findings.isEmpty)
+    return report.findings.map(\.fingerprint)
+  }
+
+  @Test("A finding has one fingerprint, however its folder is written and wherever lint is called")
+  func spellings() throws {
+    try inCopy { copy in
+      let whole = try fingerprints([], in: copy)
+      for operand in [
+        "schemas", "schemas/toy", "./schemas/toy/", "schemas//toy", "schemas/../schemas/toy", copy + "/schemas/toy",
+        ".",
+      ] {
+        #expect(try fingerprints([operand], in: copy) == whole, "\(operand)")
+      }
+      #expect(try fingerprints(["toy"], in: copy + "/schemas") == whole)
+      #expect(try fingerprints(["."], in: copy + "/schemas/toy") == whole)
+      #expect(try fingerprints([], in: copy + "/schemas/toy") == whole)
+      #expect(
+        try fingerprints(["schemas/toy", "./schemas/toy"], in: copy) == whole, "a folder that is given twice is one")
+    }
+  }
+
+  @Test("Ten blank lines above it leave a finding's fingerprint as it is")
+  func movedLines() throws {
+    try inCopy { copy in
+      let before = try fingerprints([], in: copy)
+      for name in ["menu", "registry"] {
+        let path = "\(copy)/schemas/toy/\(name).json"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try write(String(repeating: "\n", count: 10) + text, to: path)
+      }
+      #expect(try fingerprints([], in: copy) == before)
+    }
+  }
+
+  @Test("A folder of schema files needs no package around it")
+  func noPackage() throws {
+    try inCopy { copy in
+      try FileManager.default.removeItem(atPath: copy + "/signalbook.json")
+      let result = try Tool.run(["lint", "toy"], in: copy + "/schemas")
+      #expect(result.status == 1 && result.errors.contains("toy/menu.json:"))
+    }
+  }
+
+  @Test("--excused lists what is excused, with each reason")
+  func excused() throws {
+    let result = try Tool.run(["lint", "schemas/focus", "--excused"], in: Paths.root)
+    #expect(result.status == 0)
+    #expect(result.output.contains("excused: SB1201 duplicate-tuple: The document has two rows for one tuple"))
+    #expect(result.output.contains("places: excused: SB1406 missing-review: The document names no review."))
+  }
+
+  @Test(
+    "What cannot be a schema file is said in a sentence, and nothing hangs",
+    arguments: ["folder", "pipe", "loop", "endless", "missing", "empty", "deep", "utf-16", "mark"])
+  func files(kind: String) throws {
+    try inCopy(of: "sound") { copy in
+      let path = copy + "/schemas/toy/x.json"
+      let manager = FileManager.default
+      switch kind {
+      case "folder": try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+      case "pipe": #expect(mkfifo(path, 0o600) == 0)
+      case "loop": try manager.createSymbolicLink(atPath: path, withDestinationPath: "x.json")
+      case "endless": try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+      case "missing": try manager.createSymbolicLink(atPath: path, withDestinationPath: "nowhere.json")
+      case "empty": try write("", to: path)
+      case "deep": try write(String(repeating: "[", count: 100_000), to: path)
+      case "utf-16": try Data([0xFF, 0xFE, 0x7B, 0x00]).write(to: URL(fileURLWithPath: path))
+      default: try write("\u{FEFF}{}", to: path)
+      }
+      let lint = try Tool.run(["lint"], in: copy)
+      #expect(lint.status == 1)
+      #expect(
+        lint.errors.contains("schemas/toy/x.json:1:") && lint.errors.contains("1 error in 1 file"), "\(lint.errors)")
+      let format = try Tool.run(["format", "--check"], in: copy)
+      #expect(format.status != 0 && format.errors.contains("schemas/toy/x.json"), "\(format.errors)")
+    }
+  }
+
+  @Test("A folder that leads back to itself is no registry of its own, and does not hang")
+  func foldersInCircles() throws {
+    try inCopy(of: "sound") { copy in
+      let manager = FileManager.default
+      try manager.createSymbolicLink(atPath: copy + "/schemas/again", withDestinationPath: ".")
+      try manager.createSymbolicLink(atPath: copy + "/schemas/toy/self", withDestinationPath: "../toy")
+      let result = try Tool.run(["lint"], in: copy)
+      #expect(result.status == 0 && result.output == "1 registry clean: schemas/toy.\n")
+    }
+  }
+
+  @Test(
+    "Options that contradict each other, and days that do not exist, are mistakes",
+    arguments: [
+      ["--write-baseline", "--fix"], ["--write-baseline", "--format", "json"],
+      ["--fix", "--dry-run", "--format", "json"],
+      ["--dry-run"], ["--staged", "--fix"], ["--staged", "--write-baseline"], ["--write-baseline", "schemas"],
+      ["--today", "2026-02-30"], ["--today", "2026-2-3"], ["--today", "2026-11-21T00:00:00Z"], [""], ["--", "--fix"],
+    ])
+  func mistakes(arguments: [String]) throws {
+    try inCopy { copy in
+      let result = try Tool.run(["lint"] + arguments, in: copy)
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(result.errors.hasPrefix("signalbook: ") && result.errors.split(separator: "\n").count == 2)
+      #expect(!FileManager.default.fileExists(atPath: copy + "/lint-baseline.json"))
+    }
+  }
+
+  @Test("With --fix a report for programs has standard output for itself, and fixes that overlap are all made")
+  func fixes() throws {
+    try inCopy { copy in
+      let path = copy + "/schemas/toy/menu.json"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let allow =
+        #""allow": [{"rule": "SB1501", "reason": "a"}, {"rule": "SB1101", "reason": "b"}, {"rule": "SB1415", "reason": "c"}], "#
+      try write(text.replacing(#""method""#, with: allow + #""method""#, maxReplacements: 1), to: path)
+      let result = try Tool.run(["lint", "--fix", "--format", "json", "--today=2026-11-21"], in: copy)
+      _ = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+      #expect(result.errors.contains("schemas/toy/menu.json: ") && result.errors.contains("fixes made"))
+      let mended = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(!mended.contains("SB1101") && !mended.contains("SB1415"))
+      #expect(try Tool.run(["lint", "--fix", "--dry-run", "--today=2026-11-21"], in: copy).output.isEmpty)
+    }
+  }
+
+  @Test("The differences of --fix --dry-run, applied by git, are what --fix writes")
+  func dryRun() throws {
+    try inCopy { copy in
+      let path = copy + "/schemas/toy/menu.json"
+      // With ends of lines and tabs as another system's editor writes them.
+      let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\n", with: "\r\n").replacing(
+        "  ", with: "\t")
+      let allow = #""allow": [{"rule": "SB1101", "reason": "ä"}], "#
+      try write(text.replacing(#""method""#, with: allow + #""method""#, maxReplacements: 1), to: path)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let difference = try Tool.run(["lint", "--fix", "--dry-run", "--today=2026-11-21"], in: copy)
+      #expect(difference.status == 1)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      try write(difference.output, to: copy + "/difference")
+      let applied = try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"), ["git", "apply", "--unsafe-paths", "difference"], in: copy,
+        environment: ["GIT_DIR": "/nowhere"])
+      #expect(applied.status == 0, "\(applied.errors)")
+      let byGit = try Data(contentsOf: URL(fileURLWithPath: path))
+      try before.write(to: URL(fileURLWithPath: path))
+      _ = try Tool.run(["lint", "--fix", "--today=2026-11-21"], in: copy)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == byGit)
+      #expect(byGit != before)
+    }
+  }
+}
