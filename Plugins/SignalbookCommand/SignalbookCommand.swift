@@ -15,7 +15,8 @@ struct SignalbookCommand: CommandPlugin {
 
   /// The registries that `target:NAME` may refer to, for verbs that read registries: the tool does not know the graph.
   func imports(of targets: [TargetPlace], for arguments: [String]) -> [String] {
-    guard let verb = arguments.first, ["generate", "lint"].contains(verb), !arguments.contains("--") else { return [] }
+    let verbs = ["generate", "lint", "diff"]
+    guard let verb = arguments.first, verbs.contains(verb), !arguments.contains("--") else { return [] }
     var options: [String: String] = [:]
     for target in targets + targets.flatMap(\.dependencies) {
       // A fault in somebody's configuration is the tool's to report, with its place.

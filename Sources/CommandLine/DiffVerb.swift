@@ -119,7 +119,11 @@ private struct DiffRun {
     switch format {
     case "json": terminal.output(report.json)
     case "markdown": terminal.output(report.markdown)
-    case "github": terminal.output(report.gitHub { newSide.path(ofPrinted: $0) })
+    case "github":
+      // GitHub names files from the repository's root.
+      let place = try? GitPlace(of: project?.prefix ?? "")
+      let root = place.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
+      terminal.output(report.gitHub { path in newSide.path(ofPrinted: path).map { root + $0 } })
     default: terminal.output(report.text(usesColor: terminal.outputUsesColor))
     }
     return report.fails ? .findings : .clean

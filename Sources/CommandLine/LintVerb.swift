@@ -219,6 +219,8 @@ private struct LintRun {
 
   private func document(_ format: String) -> String {
     let all = findings + excused
+    // These name files from the repository's root.
+    let root = ["sarif", "github", "gitlab"].contains(format) ? session.folderInRepository : ""
     switch format {
     case "sarif":
       let rules = Rule.all.map { rule in
@@ -226,10 +228,10 @@ private struct LintRun {
           rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
       }
       return SARIFReport(
-        toolVersion: CommandLineTool.version, rules: rules, source: session.folder.files.bytes(ofPrinted:)
+        toolVersion: CommandLineTool.version, rules: rules, root: root, source: session.folder.files.bytes(ofPrinted:)
       ).text(all)
-    case "github": return GitHubReport().text(all)
-    case "gitlab": return GitLabReport().text(all)
+    case "github": return GitHubReport(root: root).text(all)
+    case "gitlab": return GitLabReport(root: root).text(all)
     case "junit": return JUnitReport().text(all, files: files)
     default: return JSONReport().text(all)
     }

@@ -69,6 +69,12 @@ struct ProjectSession {
     terminal.error(Self.report(terminal, source: folder.files.bytes(ofPrinted:)).text(diagnostics))
   }
 
+  /// The project's folder from its repository's root, with its slash; empty at the root, and outside of a repository.
+  var folderInRepository: String {
+    guard let path = (try? GitPlace(of: folder.prefix))?.path, !path.isEmpty else { return "" }
+    return path + "/"
+  }
+
   /// From now on the project is what of it is staged for the next commit. Answers the staged files that differ from the
   /// last one; `nil` when git cannot say, which has been said.
   mutating func useStaged() -> Set<String>? {

@@ -4,7 +4,10 @@ import SignalbookSchemaFiles
 ///
 /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 public struct GitHubReport {
-  public init() {}
+  /// The project's folder from the repository's root, with its slash; empty at the root.
+  private let root: String
+
+  public init(root: String = "") { self.root = root }
 
   public func text(_ findings: [Finding]) -> String {
     findings.filter { $0.excuse == nil }.map { finding in
@@ -19,7 +22,7 @@ public struct GitHubReport {
       let notes = diagnostic.notes.map { "\n\(finding.inside($0.location.path)):\($0.location.line): \($0.message)" }
         .joined()
       return Self.command(
-        command, path: finding.path, location, title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
+        command, path: root + finding.path, location, title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
         diagnostic.message + notes)
     }.joined()
   }

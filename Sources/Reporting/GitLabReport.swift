@@ -3,7 +3,10 @@ import SignalbookSchemaFiles
 
 /// Findings as GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
 public struct GitLabReport {
-  public init() {}
+  /// The project's folder from the repository's root, with its slash; empty at the root.
+  private let root: String
+
+  public init(root: String = "") { self.root = root }
 
   public func text(_ findings: [Finding]) -> String {
     JSONTree.list(
@@ -22,7 +25,7 @@ public struct GitLabReport {
           (
             "location",
             .object([
-              ("path", .text(finding.path)),
+              ("path", .text(root + finding.path)),
               (
                 "lines",
                 .object([("begin", .integer(Int64(location.line))), ("end", .integer(Int64(location.endLine)))])

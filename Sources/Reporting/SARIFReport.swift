@@ -8,9 +8,19 @@ public struct SARIFReport {
   public var toolVersion: String
   public var rules: [RuleDescription]
   private let source: (String) -> [UInt8]?
+  private let root: String
 
-  public init(toolVersion: String, rules: [RuleDescription], source: @escaping (String) -> [UInt8]?) {
+  /// - Parameters:
+  ///   - toolVersion: the tool's version.
+  ///   - rules: what is said of each rule.
+  ///   - root: the project's folder from the repository's root, with its slash; empty at the root. Code scanning looks files
+  ///     up from there.
+  ///   - source: answers the bytes of a file by the path that locations print.
+  public init(
+    toolVersion: String, rules: [RuleDescription], root: String = "", source: @escaping (String) -> [UInt8]?
+  ) {
     self.toolVersion = toolVersion
+    self.root = root
     self.rules = rules
     self.source = source
   }
@@ -133,7 +143,7 @@ public struct SARIFReport {
   }
 
   private func artifact(_ path: String) -> JSONTree {
-    .object([("uri", .text(percentEncoded(path))), ("uriBaseId", .text("ROOT"))])
+    .object([("uri", .text(percentEncoded(root + path))), ("uriBaseId", .text("ROOT"))])
   }
 
   private func message(_ text: String) -> JSONTree { .object([("text", .text(text))]) }

@@ -22,7 +22,7 @@ import Testing
       Call(name: "help-generate", arguments: ["help", "generate"]),
       Call(name: "help-export", arguments: ["export", "-h"]),
       Call(name: "version", arguments: ["--version"]),
-      Call(name: "unknown-verb", arguments: ["lnit"]),
+      Call(name: "unknown-verb", arguments: ["lintt"]),
       Call(name: "unknown-verb-far", arguments: ["frobnicate"]),
       Call(name: "unknown-option-first", arguments: ["--verison"]),
       Call(name: "unknown-option", arguments: ["lint", "--fromat", "json"]),
@@ -52,6 +52,8 @@ import Testing
       Call(name: "help-explain", arguments: ["help", "explain"]),
       Call(name: "format-check", arguments: ["format", "--check"], fixture: "linted"),
       Call(name: "format-no-file", arguments: ["format", "schemas/tyo"]),
+      Call(name: "help-diff", arguments: ["diff", "--help"]),
+      Call(name: "help-init", arguments: ["init", "--help"]),
       Call(name: "help-format", arguments: ["format", "--help"]),
       Call(name: "lint-inside", arguments: ["lint", "--", "toy"], fixture: "broken/schemas"),
       Call(name: "lint-missing-folder", arguments: ["lint", "schemas/tyo"]),
@@ -60,7 +62,10 @@ import Testing
       Call(name: "generate-check-stale", arguments: ["generate", "--check"]),
     ])
   func snapshot(call: Call) throws {
-    let result = try Tool.run(call.arguments, in: Self.fixtures + "/" + call.fixture)
+    // The fixtures stand for packages of their own: the repository around them is not theirs.
+    let result = try Tool.run(
+      call.arguments, in: Self.fixtures + "/" + call.fixture,
+      environment: ["GIT_CEILING_DIRECTORIES": Self.fixtures])
     let text =
       "$ \((["signalbook"] + call.arguments).joined(separator: " "))\n" + "status: \(result.status)\n"
       + "--- output\n\(result.output)--- errors\n\(result.errors)"

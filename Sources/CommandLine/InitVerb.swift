@@ -1,0 +1,171 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+import SignalbookExporting
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookRevisions
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+extension Verb {
+  static let initialize = Verb(
+    name: "init", summary: "Writes a pre-commit hook, a GitHub workflow, and a first registry where there is none.",
+    explanation: """
+      Writes, each where it is not there yet:
+
+        .githooks/pre-commit              checks what is staged, when a schema is
+        .github/workflows/signalbook.yml  lint, layout, generated code, and the changes of a pull request
+        signalbook.json and schemas/      a first registry, and the JSON Schemas that an editor completes with
+
+      The hook and the workflow go to the repository's root, the rest to the package's folder. It says what to do next, and
+      changes no setting of git.
+      """,
+    options: [
+      .init(name: "force", summary: "Overwrites a hook and a workflow that are there and differ."),
+      .init(name: "dry-run", summary: "Writes nothing; says what it would."),
+    ],
+    run: { invocation in
+      guard let run = InitRun(invocation) else { return .couldNotRun }
+      return run.write()
+    })
+}
+
+/// One call of the verb: what it writes, and where.
+private struct InitRun {
+  private struct File {
+    var path: String
+    var text: String
+    var isExecutable = false
+    /// Whether `--force` may replace it: what people write themselves never is.
+    var isOurs = false
+  }
+
+  private let terminal: Terminal
+  private let isForced: Bool
+  private let isDry: Bool
+  private let project: ProjectFolder
+  /// `nil` outside of a repository.
+  private let place: GitPlace?
+  private let isNew: Bool
+  private let hasOutputs: Bool
+
+  /// `nil` when the configuration has faults, which has been said.
+  init?(_ invocation: Invocation) {
+    terminal = invocation.terminal
+    isForced = invocation.has("force")
+    isDry = invocation.has("dry-run")
+    // A folder that is no package becomes one.
+    var configuration: Configuration?
+    if ProjectFolder.find() != nil {
+      guard let session = ProjectSession(invocation) else { return nil }
+      project = session.folder
+      configuration = session.configuration
+    } else {
+      project = ProjectFolder(prefix: "")
+    }
+    place = try? GitPlace(of: project.prefix)
+    let folders: [String] = if let configuration { project.registryFolders(of: configuration) } else { [] }
+    let targets = configuration?.targets ?? []
+    let isNew = folders.isEmpty && targets.isEmpty
+    self.isNew = isNew
+    hasOutputs = isNew || targets.contains { $0.output != nil }
+  }
+
+  private var root: String { project.prefix + (place?.toRoot ?? "") }
+  private var hook: String { root + ".githooks/pre-commit" }
+
+  private var files: [File] {
+    let folder = place?.path ?? ""
+    var files = [
+      File(path: hook, text: StartingFiles.hook(in: folder), isExecutable: true, isOurs: true),
+      File(
+        path: root + ".github/workflows/signalbook.yml",
+        text: StartingFiles.workflow(in: folder, checksGenerated: hasOutputs), isOurs: true),
+    ]
+    guard isNew else { return files }
+    files += [
+      File(path: project.path("schemas/signalbook-1.schema.json"), text: metaSchema()),
+      File(
+        path: project.path("schemas/" + ConfigurationGrammar.schemaName),
+        text: metaSchema(
+          of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
+          title: "Signalbook configuration, version 1")),
+      File(path: project.path("schemas/app/registry.json"), text: StartingFiles.registry),
+      File(path: project.path("schemas/app/search.json"), text: StartingFiles.events),
+    ]
+    if !project.isConfigured {
+      files.append(File(path: project.path(ConfigurationGrammar.fileName), text: StartingFiles.configuration))
+    }
+    return files
+  }
+
+  func write() -> ExitStatus {
+    for file in files {
+      let old = FolderReader.bytes(of: file.path)
+      let new = Array(file.text.utf8)
+      let shown = DisplayText.safe(file.path)
+      if old == new {
+        terminal.output("\(shown): unchanged\n")
+      } else if old != nil, !(isForced && file.isOurs) {
+        terminal.output("\(shown): kept as it is\(file.isOurs ? "; --force overwrites it" : "")\n")
+      } else if isDry {
+        terminal.output("\(shown): would be \(old == nil ? "written" : "overwritten")\n")
+      } else {
+        do throws(FileReplacement.Failure) {
+          let (folder, _) = Self.split(file.path)
+          if !folder.isEmpty { try FileReplacement.createFolder(folder) }
+          _ = try FileReplacement.write(new, to: file.path)
+        } catch {
+          terminal.mistake(error.description)
+          return .couldNotRun
+        }
+        if file.isExecutable { chmod(file.path, 0o755) }
+        terminal.output("\(shown): \(old == nil ? "written" : "overwritten")\n")
+      }
+    }
+    terminal.output("\nNext:\n" + table(steps))
+    return .clean
+  }
+
+  /// What a person does, and what for.
+  private var steps: [(String, String)] {
+    var steps: [(String, String)] = []
+    if !FolderReader.isFile(project.path("Package.swift")) {
+      steps.append(
+        ("Package.swift", "add one that depends on signalbook: the hook and the workflow build it from there"))
+    }
+    steps.append(("swift build -c release --product signalbook", "so that the hook finds the tool"))
+    if isNew { steps.append(("signalbook generate", "writes Generated/AppTelemetry; then edit schemas/app")) }
+    if let place {
+      let known = place.hooksPath ?? ""
+      if FolderReader.isFile(root + ".pre-commit-config.yaml") {
+        steps.append((".pre-commit-config.yaml", "add the hook as docs/adopting.md shows"))
+      } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
+        steps.append((".git/hooks/pre-commit", "call .githooks/pre-commit from it: git runs one of them"))
+      } else if known.isEmpty {
+        steps.append(("git config core.hooksPath .githooks", "turns the hook on, once in each clone"))
+      } else if known != ".githooks" {
+        steps.append((DisplayText.safe(known) + "/pre-commit", "call .githooks/pre-commit from it: git looks there"))
+      }
+      steps.append(("git add -A && git commit", "the hook checks what is staged"))
+    } else {
+      steps.append(("git init", "there is no repository here yet; then call signalbook init again"))
+    }
+    return steps
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
+    return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+}
+
+extension FolderReader {
+  fileprivate static func isFile(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

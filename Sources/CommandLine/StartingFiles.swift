@@ -1,0 +1,222 @@
+import SignalbookJSONWriting
+import SignalbookProject
+
+/// What `signalbook init` writes, as text.
+enum StartingFiles {
+  static let configuration = """
+    {
+      "$schema": "schemas/\(ConfigurationGrammar.schemaName)",
+      "targets": {
+        "AppTelemetry": { "registry": "schemas/app", "output": "Generated/AppTelemetry" }
+      }
+    }
+
+    """
+
+  static let registry = """
+    {
+      "$schema": "../signalbook-1.schema.json",
+      "registry": {
+        "name": "app",
+        "namespace": "App",
+        "version": "1.0.0",
+        "description": "What the app sends.",
+        "defaults": {
+          "stream": "event",
+          "why": "Do people find what they look for?",
+          "data": "usage.interaction",
+          "owner": "telemetry@example.com",
+          "review": ["first"],
+          "expires": "never"
+        }
+      },
+      "streams": {
+        "event": {
+          "description": "What people do in the app.",
+          "ping": "app-event",
+          "version": 1,
+          "encoding": "tuple",
+          "time": {
+            "description": "Milliseconds since the process began.",
+            "type": "integer",
+            "from": "clock.ms-since-process-start"
+          },
+          "envelope": {
+            "v": { "const": 1 },
+            "events": { "description": "The events, in the order they happened.", "from": "stream.events" }
+          },
+          "consent": { "default": "on", "mechanism": "The switch in the app's settings." },
+          "retention": { "recipient": "P90D" },
+          "recipients": [
+            { "name": "Our own server", "role": "self", "hosts": ["telemetry.example.com"], "country": "DE" }
+          ]
+        }
+      },
+      "reviews": {
+        "first": { "url": "https://example.com/reviews/1", "date": "2026-01-31" }
+      }
+    }
+
+    """
+
+  static let events = """
+    {
+      "$schema": "../signalbook-1.schema.json",
+      "events": {
+        "search.started": {
+          "description": "The user started a search.",
+          "category": "action",
+          "method": "start",
+          "object": "search"
+        },
+        "search.finished": {
+          "description": "The user chose a result, or none.",
+          "category": "action",
+          "method": "finish",
+          "object": "search",
+          "extras": {
+            "results": {
+              "description": "How many results were shown.",
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 100,
+              "as": "text"
+            }
+          }
+        }
+      }
+    }
+
+    """
+
+  /// - Parameter folder: the project's folder from the repository's root; empty for the root.
+  static func hook(in folder: String) -> String {
+    """
+    #!/bin/sh
+    # Checks the telemetry schemas that are about to be committed, as they are staged. Written by `signalbook init`.
+    # Once in each clone: git config core.hooksPath .githooks
+    set -eu
+
+    # A commit without a schema needs no tool.
+    if git diff --cached --quiet -- '*.json'; then exit 0; fi
+    \(folder.isEmpty ? "" : "cd -- \(quotedForShell(folder))\n")
+    tool=${SIGNALBOOK:-}
+    for built in .build/release/signalbook .build/debug/signalbook; do
+      if [ -z "$tool" ] && [ -x "$built" ]; then tool=$built; fi
+    done
+    if [ -z "$tool" ]; then tool=$(command -v signalbook || true); fi
+    if [ -z "$tool" ]; then
+      echo "pre-commit: signalbook is not built yet; once: swift build -c release --product signalbook" >&2
+      echo "pre-commit: (or put it into PATH, or name it: SIGNALBOOK=/path/to/signalbook)" >&2
+      exit 1
+    fi
+
+    "$tool" format --check --staged >&2
+    "$tool" lint --staged
+
+    """
+  }
+
+  /// - Parameters:
+  ///   - folder: the project's folder from the repository's root; empty for the root.
+  ///   - checksGenerated: whether the project commits generated code.
+  static func workflow(in folder: String, checksGenerated: Bool) -> String {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let condition = "if: ${{ !cancelled() && steps.build.outcome == 'success'"
+    var text = """
+      # Checks the telemetry schemas. Written by `signalbook init`; yours to change.
+      name: Schemas
+
+      on:
+        pull_request:
+        push:
+          branches: [main, master]
+
+      permissions: {}
+
+      jobs:
+        schemas:
+          runs-on: ubuntu-24.04
+          container: swift:6.3.1-noble
+          timeout-minutes: 30
+          permissions:
+            contents: read
+            # For the upload to code scanning; without that step, remove it.
+            security-events: write
+          defaults:
+            run:
+              shell: bash
+              working-directory: \(quotedForYAML(folder.isEmpty ? "." : folder))
+          steps:
+            - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+              with:
+                # A pull request is checked out as a merge; its first parent is the base branch.
+                fetch-depth: 2
+                persist-credentials: false
+
+            - uses: actions/cache@0057852bfaa89a56745cba8c7296529d2fc39830 # v4.3.0
+              with:
+                path: \(quotedForYAML(prefix + ".build"))
+                key: signalbook-swift-6.3.1-${{ hashFiles('**/Package.resolved') }}
+
+            - name: Build the checks
+              id: build
+              run: |
+                git config --global --add safe.directory "$GITHUB_WORKSPACE"
+                swift build -c release --product signalbook
+                echo "$PWD/.build/release" >> "$GITHUB_PATH"
+
+            - name: Lint
+              run: signalbook lint --format github
+
+            - name: Lint for code scanning
+              \(condition) }}
+              run: signalbook lint --format sarif > signalbook.sarif || test $? -eq 1
+
+            - name: Upload to code scanning
+              # A fork may not upload, and a private repository may have no code scanning.
+              \(condition) && (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository) }}
+              continue-on-error: true
+              uses: github/codeql-action/upload-sarif@f443b600d91635bebf5b0d9ebc620189c0d6fba5 # v4.30.8
+              with:
+                sarif_file: \(quotedForYAML(prefix + "signalbook.sarif"))
+                category: signalbook
+
+            - name: Layout of schemas
+              \(condition) }}
+              run: signalbook format --check
+
+      """
+    if checksGenerated {
+      text += """
+
+              - name: Generated code
+                \(condition) }}
+                run: signalbook generate --check
+
+        """
+    }
+    return text + """
+
+            - name: Changes since the base branch
+              \(condition) && github.event_name == 'pull_request' }}
+              run: |
+                signalbook diff 'git:HEAD^1' --format github || test $? -eq 1
+                signalbook diff 'git:HEAD^1' --format markdown >> "$GITHUB_STEP_SUMMARY"
+
+      """
+  }
+
+  static func quotedForShell(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+
+  /// A double-quoted scalar: YAML takes the escapes of JSON.
+  private static func quotedForYAML(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x2D, 0x2E, 0x2F, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+      default: false
+      }
+    }
+    return isPlain && !text.hasPrefix("-") ? text : JSONTree.text(text).oneLine()
+  }
+}

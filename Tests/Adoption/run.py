@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+"""What `signalbook init` writes works as written: tried in scratch repositories.
+
+    python3 Tests/Adoption/run.py TOOL           TOOL is a built signalbook, such as .build/debug/signalbook
+
+A first registry, a good commit, a bad edit that the hook refuses, what git can do around a hook (partial commits, linked
+work trees, a project below the repository's root), and each `run` step of the workflow. The step that builds the tool is
+left out, because it would build this package anew; it says so. The workflow is read by PyYAML, and checked by actionlint
+where it is installed.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+IDENTITY = {
+    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "GIT_AUTHOR_NAME": "A",
+    "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
+}
+BROKEN = ('"method": "finish"', '"metod": "finish"')
+
+
+class Scratch:
+    """A repository whose hook finds the tool in PATH."""
+
+    def __init__(self, root, tool, inner=""):
+        self.root, self.folder = root, root / inner
+        self.folder.mkdir(parents=True)
+        tools = root.parent / "tools"
+        tools.mkdir(exist_ok=True)
+        if not (tools / "signalbook").exists():
+            (tools / "signalbook").symlink_to(tool)
+        self.environment = {
+            key: value for key, value in os.environ.items() if not key.startswith(("GIT_", "GITHUB_", "SIGNALBOOK"))
+        } | IDENTITY | {"PATH": f"{tools}:{os.environ['PATH']}"}
+        self.run("git", "init", "-q", "-b", "main", cwd=root)
+
+    def run(self, *command, expect=0, cwd=None, **more):
+        result = subprocess.run(
+            command, cwd=cwd or self.folder, env=self.environment | more, capture_output=True, text=True)
+        if expect is not None and result.returncode != expect:
+            raise SystemExit(
+                f"{' '.join(map(str, command))}\nexit {result.returncode}, expected {expect}\n{result.stdout}{result.stderr}")
+        return result.stdout + result.stderr
+
+    def edit(self, old, new, path="schemas/app/search.json"):
+        file = self.folder / path
+        text = file.read_text()
+        assert old in text, f"{old} is not in {path}"
+        file.write_text(text.replace(old, new))
+
+    def start(self):
+        self.run("signalbook", "init")
+        self.run("git", "config", "core.hooksPath", ".githooks")
+        self.run("signalbook", "generate")
+        self.run("git", "add", "-A")
+        self.run("git", "commit", "-q", "-m", "first")
+
+
+def check(condition, what, detail=""):
+    print(f"{'ok' if condition else 'FAILED'}: {what}")
+    if not condition:
+        raise SystemExit(detail)
+
+
+def hook(folder, tool):
+    scratch = Scratch(folder / "hook" / "repository", tool)
+    scratch.start()
+    check(True, "init, then a first commit with its hook on")
+
+    scratch.edit("The user started a search.", "The user began a search.")
+    scratch.run("git", "commit", "-aqm", "good")
+    check(True, "a good edit is committed")
+
+    scratch.edit(*BROKEN)
+    scratch.run("git", "add", "-A")
+    said = scratch.run("git", "commit", "-m", "bad", expect=1)
+    print("  $ git commit -m bad\n" + "".join(f"  | {line}\n" for line in said.splitlines()))
+    check('did you mean "method"?' in said, "a bad edit is refused, with what to do", said)
+    check("bad" not in scratch.run("git", "log", "--oneline"), "and is not committed")
+
+    scratch.edit(*reversed(BROKEN))
+    said = scratch.run("git", "commit", "-m", "bad", expect=1)
+    check("search.json" in said, "what is staged counts, not what is mended on the disk")
+    scratch.run("git", "add", "-A")
+    scratch.edit(*BROKEN)
+    (scratch.folder / "readme.txt").write_text("x\n")
+    scratch.run("git", "add", "readme.txt")
+    scratch.run("git", "commit", "-qm", "a file")
+    check(True, "a broken schema that is not staged stops no other commit")
+    said = scratch.run("git", "commit", "-m", "partial", "schemas/app/search.json", expect=1)
+    check('"method"' in said, "a commit of named files, which has an index of its own, is judged by that")
+    said = scratch.run("git", "commit", "-am", "all", expect=1)
+    check('"method"' in said, "so is commit --all")
+    scratch.run("git", "commit", "-q", "--no-verify", "-am", "anyway")
+    scratch.run("git", "checkout", "-q", "HEAD~1", "--", ".")
+    scratch.run("git", "commit", "-qm", "mended")
+    check(True, "a broken commit is mended by one that the hook lets through")
+
+    scratch.edit('    "search.started"', '      "search.started"')
+    said = scratch.run("git", "commit", "-am", "layout", expect=1)
+    check("not formatted" in said, "another layout is refused")
+    scratch.run("signalbook", "format")
+
+    scratch.run("git", "worktree", "add", "-q", "../linked", "-b", "other")
+    linked = scratch.root.parent / "linked"
+    path = linked / "schemas/app/search.json"
+    path.write_text(path.read_text().replace(*BROKEN))
+    said = scratch.run("git", "commit", "-am", "bad", expect=1, cwd=linked)
+    check('"method"' in said, "in a linked work tree as well")
+
+    before = {p: p.read_bytes() for p in scratch.folder.rglob("*") if p.is_file() and ".git" not in p.parts}
+    (scratch.folder / ".githooks/pre-commit").write_text("mine\n")
+    said = scratch.run("signalbook", "init")
+    check("kept as it is; --force overwrites it" in said, "init keeps what is there")
+    check((scratch.folder / ".githooks/pre-commit").read_text() == "mine\n", "byte for byte")
+    scratch.run("signalbook", "init", "--force", "--dry-run")
+    check((scratch.folder / ".githooks/pre-commit").read_text() == "mine\n", "a dry run writes nothing")
+    scratch.run("signalbook", "init", "--force")
+    after = {p: p.read_bytes() for p in scratch.folder.rglob("*") if p.is_file() and ".git" not in p.parts}
+    check(before == after, "--force brings back the hook and changes nothing else")
+
+    scratch.edit("began", "started")
+    times = []
+    for _ in range(5):
+        scratch.run("git", "add", "-A")
+        start = time.monotonic()
+        scratch.run(".githooks/pre-commit")
+        times.append(time.monotonic() - start)
+    print(f"  the hook takes {min(times) * 1000:.0f} ms here")
+
+    environment = dict(scratch.environment)
+    scratch.environment["PATH"] = os.environ["PATH"]
+    if shutil.which("signalbook") is None:
+        said = scratch.run("git", "commit", "-m", "no tool", expect=1)
+        check("swift build -c release --product signalbook" in said, "without the tool it says how to build it")
+        (scratch.folder / ".gitignore").write_text(".build/\n")
+        scratch.run("git", "stash", "-q")
+        (scratch.folder / "readme.txt").write_text("y\n")
+        scratch.run("git", "commit", "-qam", "no schema")
+        check(True, "and a commit without a schema needs none")
+    scratch.environment = environment
+
+
+def below(folder, tool):
+    scratch = Scratch(folder / "below" / "repository", tool, "apps/it's iOS")
+    scratch.start()
+    check((scratch.root / ".githooks/pre-commit").exists(), "a project below the root: the hook stands at the root")
+    scratch.edit(*BROKEN)
+    said = scratch.run("git", "commit", "-am", "bad", expect=1, cwd=scratch.root)
+    check("schemas/app/search.json" in said, "and refuses a bad edit of that project")
+    steps(scratch)
+
+
+def steps(scratch):
+    """Runs the workflow's steps as GitHub does: bash, from the job's folder, each a process."""
+    import yaml
+    path = scratch.root / ".github/workflows/signalbook.yml"
+    workflow = yaml.safe_load(path.read_text())
+    check(set(workflow["jobs"]) == {"schemas"} and workflow["permissions"] == {}, "the workflow is YAML with one job")
+    job = workflow["jobs"]["schemas"]
+    for step in job["steps"]:
+        if "uses" in step:
+            reference = step["uses"].split("@")[1]
+            check(len(reference) == 40 and set(reference) <= set("0123456789abcdef"), f"{step['uses']} is pinned")
+        check("${{" not in step.get("run", ""), f"'{step.get('name', 'a step')}' puts nothing into its script")
+    actionlint = shutil.which("actionlint")
+    if actionlint:
+        scratch.run(actionlint, str(path), cwd=scratch.root)
+        check(True, "actionlint finds nothing")
+    else:
+        print("SKIPPED: actionlint is not installed")
+
+    # A pull request is a merge of its branch into the base branch.
+    scratch.run("git", "checkout", "-q", "--", ".")
+    scratch.run("git", "checkout", "-qb", "request")
+    scratch.edit("The user started a search.", "The user began a search.")
+    scratch.edit('"search.started"', '"search.begun"')
+    scratch.run("signalbook", "generate")
+    scratch.run("git", "commit", "-qam", "an edit")
+    scratch.run("git", "checkout", "-q", "main")
+    scratch.run("git", "merge", "-q", "--no-ff", "-m", "merge", "request")
+    summary = scratch.root.parent / "summary.md"
+    summary.write_text("")
+    folder = scratch.root / job["defaults"]["run"]["working-directory"]
+    for step in job["steps"]:
+        if "run" not in step:
+            continue
+        if step["name"] == "Build the checks":
+            print("SKIPPED: 'Build the checks', which would build this package anew")
+            continue
+        script = scratch.root.parent / "step.sh"
+        script.write_text(step["run"])
+        failing = step["name"] == "Changes since the base branch"
+        said = scratch.run(
+            "bash", "--noprofile", "--norc", "-eo", "pipefail", str(script), cwd=folder, expect=None,
+            GITHUB_STEP_SUMMARY=str(summary), GITHUB_WORKSPACE=str(scratch.root))
+        print(f"  step '{step['name']}':\n" + "".join(f"  | {line}\n" for line in said.splitlines()))
+        if failing:
+            place = str(pathlib.Path(job["defaults"]["run"]["working-directory"]) / "schemas/app/search.json")
+            check("search.begun" in said and f"file={place}," in said, "changes are annotated where GitHub finds them", said)
+        else:
+            check("::error" not in said and "error:" not in said, f"'{step['name']}' passes", said)
+    check("## Telemetry schemas:" in summary.read_text(), "and summed up for the reviewer")
+    print("".join(f"  | {line}\n" for line in summary.read_text().splitlines()))
+
+
+def hooks_for_pre_commit():
+    import yaml
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    check({hook["id"] for hook in hooks} == {"signalbook-lint", "signalbook-format"}, "the hooks for pre-commit are YAML")
+
+
+def main():
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    tool = pathlib.Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        hook(folder, tool)
+        try:
+            import yaml  # noqa: F401
+        except ImportError:
+            print("SKIPPED: the workflow's steps, because PyYAML is not installed")
+        else:
+            scratch = Scratch(folder / "steps" / "repository", tool)
+            scratch.start()
+            steps(scratch)
+            below(folder, tool)
+            hooks_for_pre_commit()
+
+
+if __name__ == "__main__":
+    main()

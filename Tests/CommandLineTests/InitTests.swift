@@ -1,0 +1,79 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// What it writes is tried as a whole by `Tests/Adoption/run.py`.
+@Suite("signalbook init") struct InitTests {
+  @Test("a first registry is clean, laid out in the one way, and generates")
+  func first() throws {
+    try inTemporaryFolder { folder in
+      let result = try Tool.run(["init"], in: folder)
+      #expect(result.status == 0 && result.errors.isEmpty)
+      #expect(result.output.contains("signalbook.json: written"))
+      // There is no repository, and it says so.
+      #expect(result.output.contains("git init"))
+      let lint = try Tool.run(["lint"], in: folder)
+      #expect(lint.status == 0, "\(lint.errors)")
+      #expect(try Tool.run(["format", "--check"], in: folder).status == 0)
+      #expect(try Tool.run(["generate"], in: folder).status == 0)
+      #expect(try Tool.run(["generate", "--check"], in: folder).status == 0)
+      let again = try Tool.run(["init"], in: folder).output
+      #expect(again.contains(".githooks/pre-commit: unchanged") && !again.contains("written"))
+      let mode = try FileManager.default.attributesOfItem(atPath: folder + "/.githooks/pre-commit")[.posixPermissions]
+      #expect((mode as? Int).map { $0 & 0o111 } == 0o111)
+    }
+  }
+
+  @Test("where there is a registry only the hook and the workflow are written, at the repository's root")
+  func existing() throws {
+    try Scratch.with("sound") { scratch in
+      let result = try scratch.signalbook("init", in: "schemas/toy")
+      #expect(
+        result.output.hasPrefix(
+          "../../.githooks/pre-commit: written\n../../.github/workflows/signalbook.yml: written\n\nNext:\n"))
+      #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n?? .github/\n")
+      #expect(try scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
+      try scratch.edit("signalbook.json", #", "output": "Generated/Toy", "access": "public""#, "")
+      _ = try scratch.signalbook("init", "--force")
+      // Without committed code there is nothing to check.
+      #expect(try !scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
+    }
+  }
+
+  @Test("nothing is overwritten without --force, nothing at all is written by --dry-run")
+  func keeps() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write("mine", to: ".githooks/pre-commit")
+      let dry = try scratch.signalbook("init", "--dry-run", "--force")
+      #expect(dry.output.contains(".githooks/pre-commit: would be overwritten"))
+      #expect(dry.output.contains(".github/workflows/signalbook.yml: would be written"))
+      #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n")
+      #expect(try scratch.signalbook("init").output.contains("kept as it is; --force overwrites it"))
+      #expect(try scratch.text(".githooks/pre-commit") == "mine")
+    }
+  }
+
+  @Test("the step that turns the hook on is the one that this repository needs")
+  func steps() throws {
+    try Scratch.with("sound") { scratch in
+      #expect(try scratch.signalbook("init").output.contains("git config core.hooksPath .githooks"))
+      try scratch.write("exit 0", to: ".git/hooks/pre-commit")
+      #expect(try scratch.signalbook("init").output.contains(".git/hooks/pre-commit  "))
+      try scratch.git("config", "core.hooksPath", ".husky")
+      #expect(try scratch.signalbook("init").output.contains(".husky/pre-commit  "))
+      try scratch.write("repos: []", to: ".pre-commit-config.yaml")
+      #expect(try scratch.signalbook("init").output.contains(".pre-commit-config.yaml  "))
+    }
+  }
+
+  @Test("a configuration with faults, and a folder that cannot be made")
+  func faults() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.write("", to: ".githooks")
+      let blocked = try scratch.signalbook("init")
+      #expect(blocked.status == 2 && blocked.errors.contains(".githooks"))
+      try scratch.write("{", to: "signalbook.json")
+      #expect(try scratch.signalbook("init").status == 2)
+    }
+  }
+}
