@@ -89,7 +89,10 @@ enum StartingFiles {
 
     """
 
+  /// The pre-commit hook.
+  ///
   /// - Parameter folder: the project's folder from the repository's root; empty for the root.
+  /// - Returns: a script for `sh`.
   static func hook(in folder: String) -> String {
     """
     #!/bin/sh
@@ -117,9 +120,12 @@ enum StartingFiles {
     """
   }
 
+  /// The workflow for GitHub.
+  ///
   /// - Parameters:
   ///   - folder: the project's folder from the repository's root; empty for the root.
   ///   - checksGenerated: whether the project commits generated code.
+  /// - Returns: YAML.
   static func workflow(in folder: String, checksGenerated: Bool) -> String {
     let prefix = folder.isEmpty ? "" : folder + "/"
     let condition = "if: ${{ !cancelled() && steps.build.outcome == 'success'"
