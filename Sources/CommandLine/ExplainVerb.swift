@@ -10,6 +10,7 @@ extension Verb {
 
         signalbook explain SB1401
         signalbook explain open-text
+        signalbook explain SB0210
         signalbook explain event-removed
       """,
     options: [],
@@ -19,9 +20,10 @@ extension Verb {
         terminal.mistake("'explain' takes one rule, by its id or its name", verb: "explain")
         return .couldNotRun
       }
-      guard let page = Rule.named(name)?.page ?? ChangeRule.named(name)?.page else {
-        let known = (Rule.all.map(\.id) + ChangeRule.all.map(\.id)).flatMap { [$0.id, $0.name] }
-        terminal.mistake("there is no rule '\(name)'" + suggestion(for: name, among: known), verb: "explain")
+      guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {
+        let known = Rule.all.map(\.id) + SoundnessRule.all.map(\.id) + ChangeRule.all.map(\.id)
+        let names = known.flatMap { [$0.id, $0.name] }
+        terminal.mistake("there is no rule '\(name)'" + suggestion(for: name, among: names), verb: "explain")
         return .couldNotRun
       }
       terminal.output(page)

@@ -10,6 +10,8 @@ struct LintPass {
   let settings: LintSettings
   /// What stands on the wire as it is written.
   private(set) lazy var wireNameTable = WireNameTable(of: self)
+  /// Names of types that a field has as they are, neither narrowed nor fixed to one value.
+  private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
   private var running: RunningRule
 

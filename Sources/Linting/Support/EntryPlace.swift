@@ -12,7 +12,7 @@ struct EntryPlace {
 
   var kind: Kind
   var name: String
-  /// What it stands in, as messages name it; `nil` for an entry of a section.
+  /// The name of what it stands in; `nil` for an entry of a section.
   var owner: String?
   var description: String?
   var metadata: Metadata
@@ -26,7 +26,7 @@ struct EntryPlace {
   var isConstant = false
 
   /// As messages name it: `field "to" of "setting-changed"`.
-  var phrase: String { "\(kind.rawValue) \(quoted(name))" + (owner.map { " of \($0)" } ?? "") }
+  var phrase: String { "\(kind.rawValue) \(quoted(name))" + (owner.map { " of \(quoted($0))" } ?? "") }
 }
 
 extension Registry {
@@ -50,7 +50,7 @@ extension Registry {
         EntryPlace(
           kind: .type, name: type.name, description: type.description, metadata: Metadata(), outer: Metadata(),
           location: type.origin.location))
-      visitParts(of: type.type, owner: quoted(type.name), Metadata(), visit)
+      visitParts(of: type.type, owner: type.name, Metadata(), visit)
     }
     for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
       visit(
@@ -72,16 +72,16 @@ extension Registry {
             metadata: place.field.metadata, outer: place.stream?.metadata ?? self.metadata,
             location: place.field.origin.location))
         if place.field.type.typeName == nil {
-          visitParts(of: place.field.type, owner: quoted(place.field.name), place.field.metadata, visit)
+          visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
         }
         return
       }
-      let owner = place.event.map { quoted($0.name) } ?? place.stream.map { quoted($0.name) } ?? ""
+      let owner = place.event?.name ?? place.stream?.name ?? ""
       // What objects hold comes by itself.
       visitField(place.field, place.path, owner: owner, place.event?.metadata ?? place.stream?.metadata, visit)
       if case .object = place.field.type.base { return }
       guard place.field.type.typeName == nil else { return }
-      visitParts(of: place.field.type, owner: quoted(place.field.name), place.field.metadata, visit)
+      visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
     }
     for family in links where family.origin.importIndex == nil && isWanted(family.origin.location) {
       visit(
@@ -91,7 +91,7 @@ extension Registry {
       for route in family.routes {
         visit(
           EntryPlace(
-            kind: .route, name: route.name, owner: quoted(family.name), description: route.description,
+            kind: .route, name: route.name, owner: family.name, description: route.description,
             metadata: route.metadata, outer: family.metadata, location: route.origin.location))
       }
     }
@@ -107,7 +107,8 @@ extension Registry {
     _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (EntryPlace) -> Void
   ) {
     var entry = EntryPlace(
-      kind: .field, name: (path + [field.name]).joined(separator: "."), owner: owner, description: field.description,
+      kind: .field, name: path.isEmpty ? field.name : (path + [field.name]).joined(separator: "."), owner: owner,
+      description: field.description,
       metadata: field.metadata, outer: outer ?? Metadata(), location: field.origin.location)
     if case .never = field.sent { entry.isForReceiverOnly = true }
     entry.isConstant = field.type.constant != nil

@@ -103,7 +103,9 @@ extension WireName.Dimension {
 extension LintPass {
   /// Reports each use of the names with a fault.
   ///
-  /// - Parameter fault: what is wrong with a text, asked once of each dimension's different texts.
+  /// - Parameters:
+  ///   - message: what is said of a use of a name, and of its fault.
+  ///   - fault: what is wrong with a text, asked once of each dimension's different texts.
   mutating func reportNames(message: (WireName, String) -> String, fault: (String) -> String?) {
     var faults: [String: String] = [:]
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }

@@ -46,7 +46,7 @@ extension Rule {
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       var uses: [String: TypeUse]?
       for type in registry.types where type.origin.importIndex == nil {
-        guard case .vocabulary(let vocabulary) = type.type.base else { continue }
+        guard case .vocabulary(let vocabulary) = type.type.base, !pass.wholeTypes.contains(type.name) else { continue }
         let known = uses ?? pass.sources.typeUses(in: registry)
         uses = known
         // What nothing refers to at all is another rule's.

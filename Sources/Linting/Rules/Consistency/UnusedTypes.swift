@@ -23,7 +23,8 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      let own = registry.types.filter { $0.origin.importIndex == nil }
+      let whole = pass.wholeTypes
+      let own = registry.types.filter { $0.origin.importIndex == nil && !whole.contains($0.name) }
       if own.isEmpty { return }
       // What refers to a name is looked for in the texts: a type that is narrowed or abstract leaves no trace in the model.
       let named = pass.sources.texts(of: ["type", "holds"], in: registry)
@@ -53,7 +54,9 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      let own = registry.profiles.filter { $0.origin.importIndex == nil }
+      let limiting = Set(registry.streams.compactMap(\.profileIndex))
+      let own = registry.profiles.enumerated().filter { !limiting.contains($0) && $1.origin.importIndex == nil }.map(
+        \.1)
       if own.isEmpty { return }
       let named = pass.sources.texts(of: ["profile"], keysOf: ["profiles"], in: registry)
       for profile in own where !named.contains(profile.name) {

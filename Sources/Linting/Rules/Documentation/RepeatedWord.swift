@@ -31,6 +31,7 @@ extension Rule {
 extension String {
   /// The first word that is said twice in a row, and the text with it said once; `nil` when none is.
   fileprivate var withoutRepeatedWord: (word: String, once: String)? {
+    guard mayRepeat else { return nil }
     let words = split(separator: " ", omittingEmptySubsequences: false)
     guard words.count > 1 else { return nil }
     for index in 1..<words.count where words[index] == words[index - 1] {
@@ -42,5 +43,21 @@ extension String {
       return (String(words[index]), rest.joined(separator: " "))
     }
     return nil
+  }
+
+  /// Whether a letter and all up to the next blank stand twice in a row: a first look that makes no strings.
+  private var mayRepeat: Bool {
+    var copy = self
+    return copy.withUTF8 { bytes in
+      var last = 0..<0
+      var start = 0
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 {
+        let word = start..<index
+        if word.count == last.count, !word.isEmpty, bytes[word].elementsEqual(bytes[last]) { return true }
+        last = word
+        start = index + 1
+      }
+      return false
+    }
   }
 }

@@ -28,24 +28,20 @@ extension Rule {
         var dimension: WireName.Dimension
         var text: String
       }
-      var uses: [Folded: [String: (first: WireName, count: Int)]] = [:]
-      var folded: [String: String] = [:]
-      pass.wireNames { name in
-        let plain = folded[name.text] ?? name.text.folded
-        folded[name.text] = plain
-        if plain.utf8.count < 2 { return }
-        let key = Folded(dimension: name.dimension, text: plain)
-        let known = uses[key]?[name.text]
-        uses[key, default: [:]][name.text] = (known?.first ?? name, (known?.count ?? 0) + 1)
+      var uses: [Folded: [WireNameTable.Entry]] = [:]
+      for entry in pass.wireNameTable.all {
+        let plain = entry.first.text.folded
+        if plain.utf8.count < 2 { continue }
+        uses[Folded(dimension: entry.first.dimension, text: plain), default: []].append(entry)
       }
       for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
         // The most frequent one is meant; of equally frequent ones the first in order of text.
-        let sorted = names.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-        for (text, use) in sorted.dropFirst() {
+        let sorted = names.sorted { ($1.count, $0.first.text) < ($0.count, $1.first.text) }
+        for use in sorted.dropFirst() {
           pass.report(
-            "the \(use.first.dimension.rawValue) \(quoted(text)) is \(quoted(sorted[0].key)) in another style; is it meant?",
-            at: pass.sources.location(of: use.first),
-            notes: [.init(quoted(sorted[0].key), at: pass.sources.location(of: sorted[0].value.first))])
+            "the \(use.first.dimension.rawValue) \(quoted(use.first.text)) is \(quoted(sorted[0].first.text)) in another style; "
+              + "is it meant?", at: pass.sources.location(of: use.first),
+            notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
         }
       }
     })
@@ -109,9 +105,20 @@ extension Rule {
 extension String {
   /// Its letters and digits alone, without case. Signs that are no letters tell names apart where there is nothing else.
   var folded: String {
-    var result = ""
-    for character in self where character.isLetter || character.isNumber { result += character.lowercased() }
-    return result
+    var result: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case 0x61...0x7A, 0x30...0x39: result.append(byte)
+      case 0x41...0x5A: result.append(byte | 0x20)
+      case 0x80...:
+        // Other scripts have rules of their own for case.
+        var letters = ""
+        for character in self where character.isLetter || character.isNumber { letters += character.lowercased() }
+        return letters
+      default: break
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -1,0 +1,116 @@
+extension SoundnessRule {
+  private static let identity = #""name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Notes.""#
+
+  /// Files and imports.
+  static let files: [SoundnessRule] = [
+    SoundnessRule(
+      "SB0201", "unreadable-file", "A folder or file cannot be read.",
+      "It is not there, or may not be read, or is no folder. Paths are relative to the folder the command runs in.",
+      .told("`signalbook lint schemas/nowhere`")),
+    SoundnessRule(
+      "SB0202", "no-registry", "No file of a folder has the section `registry`.",
+      "The files of one folder are one registry, and exactly one of them says its name, namespace and version.",
+      .file(#"⟦⟧{ "$schema": "../signalbook-1.schema.json", "types": { "page-number": { "type": "integer" } } }"#)),
+    SoundnessRule(
+      "SB0203", "declared-twice", "A name is declared twice, also in two files of the folder.",
+      """
+      The order of files never means anything, so neither of the two can win. Rename one, or merge them; the note shows the
+      other place.
+      """,
+      .sections(
+        #""events": { ⟦"app.started"⟧: { "description": "The app started.", "method": "start", "object": "app" } }"#)),
+    SoundnessRule(
+      "SB0204", "unknown-import", "An import leads to no registry.",
+      """
+      A folder is relative to the file that imports it; `target:NAME` is a target of the package or of a dependency, which the
+      build plugin knows and other commands are told with `--import`.
+      """,
+      .sections(#""registry": { \#(identity), "imports": [⟦"../nowhere"⟧] }"#)),
+    SoundnessRule(
+      "SB0205", "import-cycle", "Registries import each other.",
+      "Swift modules cannot either. Move what they share into a third.",
+      .told("`notes` imports `../core`, and `core` imports `../notes`.")),
+    SoundnessRule(
+      "SB0206", "missing-import", "What an import imports is not imported here.",
+      "Names of the inner registry are used by the outer one; say openly that they come along.",
+      .told("`notes` imports `../pings`, which imports `../core`, and `notes` does not import `../core`.")),
+  ]
+
+  /// References.
+  static let references: [SoundnessRule] = [
+    SoundnessRule(
+      "SB0210", "unknown-name",
+      "A name refers to nothing: a type, stream, profile, event, attribute, link, review, variant or field.",
+      """
+      Also the events, attributes and links that a message names, and the fields that a stream's identifiers and limits name. The
+      message gives the nearest known name, which is also the fix; names of imports are known as one's own.
+      """,
+      .sections(
+        #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "review": [⟦"frist"⟧] } }"#
+      )),
+    SoundnessRule(
+      "SB0211", "ambiguous-name", "Two imports declare a name, and nothing says which is meant.",
+      "Declare your own, or import one of the two.",
+      .told(
+        "`notes` imports `../core` and `../pings`, which both declare the type `page`, and has a field of the type `page`."
+      )),
+    SoundnessRule(
+      "SB0212", "recursive-declaration", "A type contains itself, or streams extend each other in a circle.",
+      "What is sent has bounded depth. End the circle.",
+      .sections(
+        #""types": { ⟦"folder"⟧: { "fields": { "parent": { "description": "P.", "type": "folder" } } } }"#)),
+  ]
+
+  /// Swift names.
+  static let names: [SoundnessRule] = [
+    SoundnessRule(
+      "SB0270", "no-swift-name", "A name yields no Swift identifier that generated code could use.",
+      "It has no letter, or is a word of Swift's that no back quote helps, or hides a type that the code needs. Set `swiftName`.",
+      .sections(#""events": { ⟦"init"⟧: { "description": "It began.", "method": "begin", "object": "all" } }"#)),
+    SoundnessRule(
+      "SB0271", "swift-name-collision", "Two names yield one Swift identifier.",
+      "Nothing is renamed silently, since the order of entries never means anything. Set `swiftName` on one of the two.",
+      .sections(
+        #"""
+        "events": {
+          "side-menu": { "description": "One.", "method": "open", "object": "one" },
+          ⟦"side_menu"⟧: { "description": "Two.", "method": "open", "object": "two" }
+        }
+        """#)),
+  ]
+
+  /// What generation, configuration and lint itself report.
+  static let tool: [SoundnessRule] = [
+    SoundnessRule(
+      "SB0401", "not-generated", "A part of the registry cannot be generated as Swift.",
+      "The message says which part and what to write instead.",
+      .told("A tuple of more parameters than a Swift function has room for.")),
+    SoundnessRule(
+      "SB0901", "unreadable-configuration", "`signalbook.json` cannot be read.",
+      "It must be a file of JSON at the package's root.", .told("A folder of that name.")),
+    SoundnessRule(
+      "SB0902", "missing-registry", "`signalbook.json` names a registry that is not there.",
+      "Paths in it are relative to the file itself.", .told(#"`"registry": "schemas/nowhere"`"#)),
+    SoundnessRule(
+      "SB0910", "unknown-rule", "`signalbook.json` sets a rule that does not exist.",
+      "The setting would do nothing. The message names the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)
+    ),
+    SoundnessRule(
+      "SB0911", "bad-rule-option",
+      "`signalbook.json` sets an option that a rule does not have, or to what it cannot be.",
+      "`signalbook explain RULE` lists a rule's options with what they can be.",
+      .told(#"`"expires-soon": { "options": { "days": -1 } }`"#)),
+    SoundnessRule(
+      "SB0912", "bad-baseline", "The baseline file cannot be read.",
+      "Write it anew with `signalbook lint --write-baseline`.", .told("A baseline that was merged by hand.")),
+    SoundnessRule(
+      "SB2001", "unneeded-excuse", "An `allow` excuses nothing any more.",
+      "What it excused is mended, or the rule changed: remove it, so that the next fault is seen. `--fix` does.",
+      .told(
+        #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired. This one is a warning."#)),
+    SoundnessRule(
+      "SB2002", "excuse-of-unknown-rule", "An `allow` names a rule that does not exist.",
+      "It excuses nothing. The message names the nearest rule.",
+      .told(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
+  ]
+}
