@@ -132,7 +132,7 @@ let package = Package(
       [
         "SignalbookComparison", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
         "SignalbookWireForm", "Signalbook", "SignalbookTestSupport",
-      ], data: ["Golden"]),
+      ], data: ["Edits", "Golden"]),
     tests("Review", ["SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("JSONWriting", ["SignalbookJSONWriting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests(

@@ -19,8 +19,11 @@ public struct Change: Sendable {
       self.id = id
     }
     init(_ kind: Kind, path: [String]) {
-      self.init(kind, path.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/"))
+      self.init(kind, path.map(Self.escaped).joined(separator: "/"))
     }
+
+    /// A name as a part of a JSON pointer.
+    static func escaped(_ name: String) -> String { name.replacing("~", with: "~0").replacing("/", with: "~1") }
   }
 
   /// How it was on one side.
@@ -65,6 +68,13 @@ public struct Change: Sendable {
   public var acceptance: Acceptance?
   /// The old sides that it breaks or differs from, in the order given; empty when there is only one.
   public var releases: [String] = []
+
+  /// What part of the registry's version it asks to be raised: the first when calls, shipped builds or queries break, the
+  /// second when receivers have to learn it first or more is collected, else the last.
+  public var bump: VersionBump {
+    if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
+    return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
+  }
 
   /// What is still harmful: nothing, where it is accepted.
   public var open: Harms { acceptance == nil ? harms : [] }

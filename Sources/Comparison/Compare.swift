@@ -20,7 +20,7 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
   var folded: [Change] = []
   var places: [FoldKey: Int] = [:]
   for (release, old) in olds {
-    for var change in changes(old, new, today: today) {
+    for var change in changes(old, new) {
       if olds.count > 1 { change.releases = [release] }
       let key = FoldKey(change)
       guard let place = places[key] else {
@@ -41,15 +41,26 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
     }
   }
   return Comparison(
-    changes: folded.sorted(by: isBefore), findings: [], suggestedBump: .none, declaredBump: .none,
+    changes: folded.sorted(by: isBefore), findings: [], suggestedBump: folded.map(\.bump).max() ?? .none,
+    declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
     name: new?.name ?? olds.lazy.compactMap(\.registry?.name).first ?? "",
     oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
 }
 
-private func changes(_ old: Registry?, _ new: Registry?, today: String) -> [Change] {
+/// From the highest of the old versions.
+private func declaredBump(_ olds: [String], _ new: String?) -> VersionBump {
+  guard let new, let old = olds.map(Comparer.version).max(by: { $0.lexicographicallyPrecedes($1) }) else {
+    return .none
+  }
+  let (before, after) = (old, Comparer.version(new))
+  guard before.lexicographicallyPrecedes(after), before.count == 3, after.count == 3 else { return .none }
+  return before[0] != after[0] ? .major : before[1] != after[1] ? .minor : .patch
+}
+
+private func changes(_ old: Registry?, _ new: Registry?) -> [Change] {
   switch (old, new) {
   case (let old?, let new?):
-    let comparer = Comparer(old, new, today: today)
+    let comparer = Comparer(old, new)
     comparer.run()
     return comparer.changes
   case (nil, let new?): return [wholeChange(of: new, isAdded: true)]

@@ -7,11 +7,34 @@ import SignalbookSchemaFiles
 final class Comparer {
   let old: Registry
   let new: Registry
-  /// `YYYY-MM-DD`; what has expired is judged by it.
-  let today: String
+  let oldBook: WireBook
+  let newBook: WireBook
   private(set) var changes: [Change] = []
   /// Changes by what was edited: the same edit seen from another place is a consequence.
   private var places: [Root: Int] = [:]
+  /// Streams of the other side.
+  var newStreamOfOld: [Int: Int] = [:]
+  var oldStreamOfNew: [Int: Int] = [:]
+  /// Changes of whole streams, from which the changes of what they carry follow.
+  var wholeStreams: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
+  /// Variants that are on both sides.
+  var newVariantOfOld: [String: String] = [:]
+  /// Declared types that are on both sides, old names to new ones.
+  var newTypeOfOld: [String: String] = [:]
+  /// Declared types that are on both sides, by the old name.
+  var declared: [String: DeclaredTypes] = [:]
+  /// Changes of metadata of what is around the entry in hand, the innermost last.
+  var inherited: [Set<InheritedChange>] = []
+  /// What the app supplies on the old side.
+  lazy var oldAppSources = Self.appSources(of: old)
+  /// Changes of declared types, by the new name; what uses them follows from it.
+  var changesOfTypes: [String: [Int]] = [:]
+  /// Where declared types are used, looked up when one has changed.
+  lazy var oldUses = TypeUses(of: old)
+  lazy var newUses = TypeUses(of: new)
+  /// While what an import declares is compared: its place in the new side's imports.
+  var importInProgress: String?
+  private(set) var ofImports: [String: [Int]] = [:]
 
   private struct Root: Hashable {
     var rule: ChangeRule
@@ -19,41 +42,194 @@ final class Comparer {
     var new: Change.Side?
   }
 
-  init(_ old: Registry, _ new: Registry, today: String) {
+  init(_ old: Registry, _ new: Registry) {
     self.old = old
     self.new = new
-    self.today = today
+    oldBook = WireBook(old)
+    newBook = WireBook(new)
   }
 
   func run() {
+    compareRegistry()
+    let streams = matchStreams()
+    let types = matchTypes()
+    compareProfiles()
+    compareTypes(types)
+    compareStreams(streams)
     compareEvents()
+    compareAttributes()
+    compareLinks()
+    compareMessages()
+    compareReviews()
+    addUsesOfTypes()
+    foldImports()
   }
 
   /// Adds a change; when the same edit was seen before, from another place, what follows here is its consequence.
+  ///
+  /// - Returns: the change's place.
+  @discardableResult
   func report(
     _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
     harms: Harms = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
-  ) {
+  ) -> Int {
     let root = Root(rule: rule, old: old, new: new)
     let harms = witnesses.reduce(into: harms) { $0.formUnion($1.direction.harm) }
     if let place = places[root] {
-      changes[place].harms.formUnion(harms)
-      changes[place].privacy = [changes[place].privacy, privacy].compactMap(\.self).max()
-      for witness in witnesses where !changes[place].witnesses.contains(where: { $0.direction == witness.direction }) {
-        changes[place].witnesses.append(witness)
+      add(harms: harms, privacy, witnesses, to: place)
+      if changes[place].subject != subject, let location = (new ?? old)?.location {
+        add(Consequence(subject: subject, message: message, location: location), to: place)
       }
-      guard changes[place].subject != subject, let location = (new ?? old)?.location else { return }
-      changes[place].consequences.append(Consequence(subject: subject, message: message, location: location))
-      return
+      return place
     }
-    places[root] = changes.count
+    let place = changes.count
+    places[root] = place
     changes.append(
       Change(
         rule: rule, subject: subject, harms: harms, privacy: privacy, old: old, new: new, message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
+    if let importInProgress { ofImports[importInProgress, default: []].append(place) }
+    return place
   }
+
+  func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness], to place: Int) {
+    changes[place].harms.formUnion(harms)
+    changes[place].privacy = [changes[place].privacy, privacy].compactMap(\.self).max()
+    for witness in witnesses where !changes[place].witnesses.contains(where: { $0.direction == witness.direction }) {
+      changes[place].witnesses.append(witness)
+    }
+  }
+
+  func add(_ consequence: Consequence, to place: Int) {
+    guard !changes[place].consequences.contains(consequence) else { return }
+    changes[place].consequences.append(consequence)
+  }
+
+  /// Whether a change of this edit was reported already.
+  func isReported(_ rule: ChangeRule, old: Change.Side?, new: Change.Side?) -> Bool {
+    places[Root(rule: rule, old: old, new: new)] != nil
+  }
+
+  /// What imports declare is reported where it is at home: here, one change for each import, from which the rest follows.
+  private func foldImports() {
+    guard !ofImports.isEmpty else { return }
+    var gone = Set<Int>()
+    for (name, places) in ofImports.sorted(by: { $0.key < $1.key }) {
+      guard let first = places.first else { continue }
+      var change = Change(
+        rule: .importedChanged, subject: .init(.import, path: [name]), harms: [], privacy: nil,
+        old: changes[first].old, new: changes[first].new,
+        message: "what the import \(quoted(name)) declares has changed in \(places.count) "
+          + (places.count == 1 ? "place" : "places"), advice: ChangeRule.importedChanged.advice)
+      for place in places {
+        let inner = changes[place]
+        change.harms.formUnion(inner.harms)
+        change.privacy = [change.privacy, inner.privacy].compactMap(\.self).max()
+        for witness in inner.witnesses where !change.witnesses.contains(where: { $0.direction == witness.direction }) {
+          change.witnesses.append(witness)
+        }
+        if let location = (inner.new ?? inner.old)?.location {
+          change.consequences.append(
+            Consequence(subject: inner.subject, message: "\(inner.message) [\(inner.rule.id.id)]", location: location))
+        }
+        change.consequences += inner.consequences
+        gone.insert(place)
+      }
+      changes.append(change)
+    }
+    changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
+  }
+
+  /// Runs a comparison of entries; what an import declares is set apart.
+  func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
+    let before = importInProgress
+    defer { importInProgress = before }
+    if let origin = new {
+      importInProgress = origin.importIndex.map { self.new.imports[$0].registryName }
+    } else if let origin = old {
+      importInProgress = origin.importIndex.map { self.old.imports[$0].registryName }
+    }
+    compare()
+  }
+
+  // MARK: Facets
+
+  /// The entry that facets belong to.
+  struct Entry {
+    var subject: Change.Subject
+    /// As messages name it: `the event "page-shown"`.
+    var noun: String
+    var old: Location
+    var new: Location
+    /// Keys that lead from the locations to where facets stand.
+    var keys: [String] = []
+
+    func inside(_ more: String...) -> Entry {
+      var inner = self
+      inner.keys += more
+      return inner
+    }
+  }
+
+  /// Reports what an entry says under a key, when both sides say different things.
+  @discardableResult
+  func compare(
+    _ key: String, _ before: String?, _ after: String?, of entry: Entry, _ rule: ChangeRule, harms: Harms = [],
+    privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }
+  ) -> Int? {
+    if before == after { return nil }
+    return report(
+      rule, entry.subject, Self.message(key, before, after, of: entry),
+      old: .init(before, at: entry.old, keys: entry.keys + [key]),
+      new: .init(after, at: entry.new, keys: entry.keys + [key]), harms: harms, privacy: privacy,
+      witnesses: witnesses())
+  }
+
+  /// The same for JSON; where only one value inside differs, it is that one which changed.
+  func compareLeaves(
+    _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
+    privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }
+  ) {
+    var values = (old, new)
+    var inner = entry
+    var key = key
+    while let before = values.0, let after = values.1, let (next, left, right) = Self.onlyDifference(before, after) {
+      inner.keys.append(key)
+      key = next
+      values = (left, right)
+    }
+    compare(
+      key, Shown.json(values.0), Shown.json(values.1), of: inner, rule, privacy: privacy, witnesses: witnesses)
+  }
+
+  private static func onlyDifference(_ old: JSONNode, _ new: JSONNode) -> (String, JSONNode?, JSONNode?)? {
+    var pairs: [(String, JSONNode?, JSONNode?)] = []
+    if let before = old.members, let after = new.members {
+      for name in Set(before.map(\.key) + after.map(\.key)).sorted() { pairs.append((name, old[name], new[name])) }
+    } else if let before = old.elements, let after = new.elements, before.count == after.count {
+      for (place, (left, right)) in zip(before, after).enumerated() { pairs.append((String(place), left, right)) }
+    }
+    let different = pairs.filter { Shown.json($0.1) != Shown.json($0.2) }
+    return different.count == 1 ? different[0] : nil
+  }
+
+  static func message(_ key: String, _ before: String?, _ after: String?, of entry: Entry) -> String {
+    let keys = entry.subject.kind == .registry ? entry.keys.dropFirst() : entry.keys[...]
+    let path = (keys + [key]).joined(separator: ".")
+    return switch (before, after) {
+    case (let before?, let after?): "\(quotedKey(path)) of \(entry.noun) was \(before) and is \(after)"
+    case (nil, let after?): "\(entry.noun) has \(quotedKey(path)) now: \(after)"
+    case (let before?, nil): "\(entry.noun) has no \(quotedKey(path)) any more, which was \(before)"
+    case (nil, nil): ""
+    }
+  }
+
+  private static func quotedKey(_ key: String) -> String { "'\(key)'" }
 }
 
 /// A name in a message.
 func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+/// A list of names in a value; `nil` for none.
+func shown(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }

@@ -1,18 +1,315 @@
 import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
 
 extension Comparer {
   func compareEvents() {
-    let olds = Dictionary(old.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let news = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for event in new.events where olds[event.name] == nil {
-      report(
-        .eventAdded, .init(.event, path: [event.name]), "the event \(quoted(event.name)) was added",
-        new: .init(at: event.origin.location), harms: .wireLagging, privacy: .needsNewReview)
+    let matching = Matching(
+      old.events, new.events, name: \.name,
+      identity: { $0.metadata.retired == nil ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
+      form: { Self.form(of: $0) }, text: \.description)
+    for event in matching.added {
+      about(nil, event.origin) {
+        guard event.metadata.retired == nil else { return }
+        if let place = wholeStreams.new[event.streamIndex] {
+          add(
+            Consequence(
+              subject: .init(.event, path: [event.name]), message: "the event \(quoted(event.name)) comes with it",
+              location: event.origin.location), to: place)
+          return
+        }
+        report(
+          .eventAdded, .init(.event, path: [event.name]), "the event \(quoted(event.name)) was added",
+          new: .init(Self.wire(of: event), at: event.origin.location),
+          harms: event.callerFields.contains(where: isNewToApp) ? .source : [], privacy: .needsNewReview,
+          witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
+      }
     }
-    for event in old.events where news[event.name] == nil {
-      report(
-        .eventRemoved, .init(.event, path: [event.name]), "the event \(quoted(event.name)) was removed",
-        old: .init(at: event.origin.location), harms: [.source, .wireShipped, .query], privacy: .notify)
+    for event in matching.removed {
+      about(event.origin, nil) {
+        if let place = wholeStreams.old[event.streamIndex] {
+          add(
+            Consequence(
+              subject: .init(.event, path: [event.name]), message: "the event \(quoted(event.name)) goes with it",
+              location: event.origin.location), to: place)
+          return
+        }
+        let isTombstone = event.metadata.retired != nil
+        report(
+          isTombstone ? .tombstoneRemoved : .eventRemoved, .init(.event, path: [event.name]),
+          isTombstone
+            ? "the retired event \(quoted(event.name)) was deleted: its name and code are no longer reserved"
+            : "the event \(quoted(event.name)) was removed",
+          old: .init(Self.wire(of: event), at: event.origin.location), harms: isTombstone ? [] : [.source, .query],
+          privacy: .notify,
+          witnesses: isTombstone ? [] : [witness(.shipped, sending: .event(event))].compactMap(\.self))
+      }
     }
+    for (before, after, renamed) in matching.pairs where renamed != nil || !isSame(before, after) {
+      about(before.origin, after.origin) { compare(before, after, renamed: renamed) }
+    }
+    reportReuse(matching.added)
+  }
+
+  /// What a deleted tombstone reserved, and something new has taken.
+  private func reportReuse(_ added: [Event]) {
+    var reserved: [String: Event] = [:]
+    let kept = Set(new.events.lazy.filter { $0.metadata.retired != nil }.map(\.name))
+    for event in old.events where event.metadata.retired != nil && !kept.contains(event.name) {
+      if let identity = Self.identity(event, in: old) { reserved[identity] = event }
+    }
+    for event in added where event.metadata.retired == nil {
+      guard let first = Self.identity(event, in: new).flatMap({ reserved[$0] }) else { continue }
+      report(
+        .retiredNameReused, .init(.event, path: [event.name]),
+        "the event \(quoted(event.name)) is on the wire what the retired event \(quoted(first.name)) was",
+        old: .init(Self.wire(of: first), at: first.origin.location),
+        new: .init(Self.wire(of: event), at: event.origin.location), harms: .query, privacy: .notify)
+    }
+  }
+
+  /// What an event is on the wire: its ping with its code or its texts; `nil`: nothing tells it from others.
+  private static func identity(_ event: Event, in registry: Registry) -> String? {
+    let ping = registry.streams[event.streamIndex].ping
+    switch event.shape {
+    case .object(let code, _): return code == .null ? nil : "\(ping) \(code.jsonText)"
+    case .tuple(let tuple):
+      var value = ""
+      if case .literal(let text) = tuple.value { value = JSONText.quoted(text) }
+      if case .field = tuple.value { value = "*" }
+      let names = tuple.extras.map(\.wire).sorted().joined(separator: ",")
+      return
+        "\(ping) \(JSONText.quoted(tuple.category)) \(JSONText.quoted(tuple.method)) \(JSONText.quoted(tuple.object)) \(value) \(names)"
+    }
+  }
+
+  private static func form(of event: Event) -> String? {
+    // What is retired is not what something new was called.
+    if event.metadata.retired != nil { return nil }
+    let fields = event.callerFields.map { "\($0.wire) \(Shown.type($0.type))" }.joined(separator: ",")
+    if case .tuple(let tuple) = event.shape { return "\(tuple.category) \(tuple.object) \(fields)" }
+    return "object \(fields)"
+  }
+
+  /// An event as it goes over the wire.
+  private static func wire(of event: Event) -> String {
+    switch event.shape {
+    case .object(let code, _): return code.jsonText
+    case .tuple(let tuple):
+      var items = [tuple.category, tuple.method, tuple.object].map(JSONText.quoted)
+      if case .literal(let text) = tuple.value { items.append(JSONText.quoted(text)) }
+      if case .field = tuple.value { items.append("{value}") }
+      return items.joined(separator: ", ")
+    }
+  }
+
+  private func isSame(_ old: Event, _ new: Event) -> Bool {
+    guard old.description == new.description, newStreamOfOld[old.streamIndex] == new.streamIndex,
+      old.once == new.once, old.only == new.only, old.swiftName == new.swiftName, isSame(old.when, new.when),
+      isSame(old.metadata, new.metadata), old.examples.count == new.examples.count,
+      zip(old.examples, new.examples).allSatisfy({ isSame($0, $1) }),
+      (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),
+      Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
+    else { return false }
+    if old.gesture != nil, Shown.gesture(old.gesture) != Shown.gesture(new.gesture) { return false }
+    if old.trigger != nil, Self.trigger(old.trigger) != Self.trigger(new.trigger) { return false }
+    if !old.profiles.isEmpty, Self.profiles(old) != Self.profiles(new) { return false }
+    func areSame(_ old: [Field], _ new: [Field]) -> Bool {
+      old.count == new.count && zip(old, new).allSatisfy { $0.name == $1.name && isSame($0, $1) }
+    }
+    switch (old.shape, new.shape) {
+    case (.object(let oldCode, let oldFields), .object(let newCode, let newFields)):
+      return oldCode == newCode && areSame(oldFields, newFields)
+    case (.tuple(let old), .tuple(let new)):
+      guard old.category == new.category, old.method == new.method, old.object == new.object else { return false }
+      switch (old.value, new.value) {
+      case (.none, .none): break
+      case (.literal(let old), .literal(let new)): if old != new { return false }
+      case (.field(let old), .field(let new)): if !isSame(old, new) { return false }
+      default: return false
+      }
+      return areSame(old.extras, new.extras)
+    default: return false
+    }
+  }
+
+  // MARK: Changed
+
+  private func compare(_ old: Event, _ new: Event, renamed: Change.Certainty?) {
+    let entry = Entry(
+      subject: .init(.event, path: [new.name]), noun: "the event \(quoted(new.name))", old: old.origin.location,
+      new: new.origin.location)
+    let place = WirePlace(
+      old: old.metadata.retired == nil ? .event(old) : nil, new: new.metadata.retired == nil ? .event(new) : nil)
+    func both() -> [Witness] {
+      [
+        place.old.flatMap { witness(.shipped, sending: $0) },
+        place.new.flatMap { witness(.lagging, sending: $0, insteadOf: place.old) },
+      ].compactMap(\.self)
+    }
+    let streams = (self.old.streams[old.streamIndex], self.new.streams[new.streamIndex])
+    let isMoved = newStreamOfOld[old.streamIndex] != new.streamIndex
+    let identities = (Self.identity(old, in: self.old), Self.identity(new, in: self.new))
+    let isOtherCall = SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
+    if let renamed {
+      let isOther = !isMoved && Self.wire(of: old) != Self.wire(of: new)
+      report(
+        .eventRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
+        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new),
+        harms: Harms.source.when(isOtherCall).union(isOther && identities.0 != identities.1 ? .query : []),
+        certainty: renamed, witnesses: isOther ? both() : [])
+    } else {
+      compare(
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCall ? .source : [])
+    }
+    if isMoved {
+      compare(
+        "stream", streams.0.name, streams.1.name, of: entry, .eventMoved, harms: .query,
+        privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
+    }
+    compareShapes(old, new, entry, place, isRenamed: renamed != nil, both)
+    compare(
+      "when", old.when.map(Shown.condition), new.when.map(Shown.condition), of: entry, .eventCondition,
+      harms: Harms.query.when(new.when != nil).union(
+        .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
+      privacy: new.when == nil ? .needsNewReview : .notify)
+    compare(
+      "once", old.once, new.once, of: entry, .eventCondition,
+      harms: Self.isRarer(new.once, old.once) ? .query : [], privacy: .notify)
+    let oldOnly = old.only.map { newVariantOfOld[$0] ?? $0 }.sorted()
+    let isFewer = !new.only.isEmpty && (oldOnly.isEmpty || !Set(oldOnly).isSubset(of: new.only))
+    let isMore = !oldOnly.isEmpty && (new.only.isEmpty || !Set(new.only).isSubset(of: oldOnly))
+    compare(
+      "only", shown(oldOnly), shown(new.only), of: entry, .eventCondition, harms: isFewer ? .query : [],
+      privacy: isMore ? .needsNewReview : .notify)
+    compare(
+      "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger, harms: .query,
+      privacy: new.trigger == nil ? .notify : .needsNewReview)
+    compare(
+      "gesture", Shown.gesture(old.gesture), Shown.gesture(new.gesture), of: entry, .gestureChanged,
+      harms: .query, privacy: .notify)
+    compare(
+      "mirrors", Self.mirror(old.mirrors), Self.mirror(new.mirrors), of: entry, .eventMirror,
+      harms: Self.isRecorded(old.mirrors) ? .query : [],
+      privacy: Self.isRecorded(new.mirrors) ? .needsNewReview : .notify)
+    compare(
+      "profiles", Self.profiles(old), Self.profiles(new), of: entry, .eventProfile, harms: .query, privacy: .notify)
+    compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
+    inheriting {
+      compareLifecycle(
+        old.metadata, new.metadata, of: entry, harms: [.source, .query],
+        retiring: { [witness(.shipped, sending: .event(old))].compactMap(\.self) },
+        reviving: { [witness(.lagging, sending: .event(new))].compactMap(\.self) })
+      compareMetadata(old.metadata, new.metadata, of: entry, withLifecycle: false)
+    } inside: {
+      compareFields(of: old, new, entry, place)
+    }
+  }
+
+  private func compareShapes(
+    _ old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace, isRenamed: Bool, _ both: () -> [Witness]
+  ) {
+    switch (old.shape, new.shape) {
+    case (.object(let before, _), .object(let after, _)):
+      // Without a code the name is what is sent: then that is the renaming's harm.
+      if !isRenamed {
+        compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
+      }
+    case (.tuple(let before), .tuple(let after)):
+      func text(_ key: String, _ path: KeyPath<Event.Tuple, String>) {
+        compare(
+          key, JSONText.quoted(before[keyPath: path]), JSONText.quoted(after[keyPath: path]), of: entry,
+          .eventTupleChanged, harms: .query, witnesses: both)
+      }
+      text("category", \.category)
+      text("method", \.method)
+      text("object", \.object)
+      let values = (Self.value(before.value), Self.value(after.value))
+      if case (.field, .field) = (before.value, after.value) { return }
+      let wasField = if case .field = before.value { true } else { false }
+      let isField = if case .field = after.value { true } else { false }
+      let calls = (SwiftSurface.parameters(of: old.callerFields), SwiftSurface.parameters(of: new.callerFields))
+      compare(
+        "value", values.0, values.1, of: entry, .eventTupleChanged,
+        harms: (values.0 == nil ? [] : Harms.query).union(
+          wasField || (isField && calls.0.count != calls.1.count) ? .source : []),
+        privacy: isField ? .needsNewReview : .notify, witnesses: both)
+    default: break
+    }
+  }
+
+  private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
+    var owner = FieldOwner(
+      path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
+      isCalled: old.metadata.retired == nil && new.metadata.retired == nil)
+    switch (old.shape, new.shape) {
+    case (.object(_, let before), .object(_, let after)): compareFields(before, after, of: owner)
+    case (.tuple(let before), .tuple(let after)):
+      if SwiftSurface.hasUnlabelledValue(old) != SwiftSurface.hasUnlabelledValue(new), owner.isCalled,
+        case (.field, .field) = (before.value, after.value)
+      {
+        report(
+          .orderChanged, entry.subject,
+          "the first argument of \(entry.noun) \(SwiftSurface.hasUnlabelledValue(new) ? "loses its" : "gets a") label",
+          old: .init(at: entry.old, keys: ["extras"]), new: .init(at: entry.new, keys: ["extras"]), harms: .source)
+      }
+      if case (.field(let before), .field(let after)) = (before.value, after.value) {
+        owner.isOrdered = false
+        compareFields([before], [after], of: owner)
+        owner.isOrdered = true
+      }
+      compareFields(before.extras, after.extras, of: owner)
+    default: break
+    }
+  }
+
+  // MARK: As shown
+
+  private static func value(_ value: Event.Tuple.Value) -> String? {
+    switch value {
+    case .none: nil
+    case .literal(let text): JSONText.quoted(text)
+    case .field(let field): Shown.type(field.type)
+    }
+  }
+
+  private static func mirror(_ mirror: Event.Mirror?) -> String? {
+    switch mirror {
+    case nil: nil
+    case .some(.none): "none"
+    case .event(let name): "event \(quoted(name))"
+    case .outside(let text): "outside: \(text)"
+    }
+  }
+
+  private static func isRecorded(_ mirror: Event.Mirror?) -> Bool { if case .event = mirror { true } else { false } }
+
+  private static func trigger(_ trigger: Trigger?) -> String? {
+    guard let trigger else { return nil }
+    return [
+      trigger.on.map { "on \($0)" }, Shown.quantity(trigger.every).map { "every \($0)" },
+      trigger.onlyInForeground ? "while in the foreground" : nil,
+    ].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func profiles(_ event: Event) -> String? {
+    shown(
+      event.profiles.map { profile in
+        let parts = [("category", profile.category), ("method", profile.method), ("object", profile.object)]
+        return "\(profile.name): "
+          + parts.compactMap { key, text in text.map { "\(key) \(JSONText.quoted($0))" } }.joined(separator: ", ")
+      }.sorted())
+  }
+
+  private static func isRarer(_ new: String?, _ old: String?) -> Bool {
+    func rank(_ once: String?) -> Int {
+      switch once {
+      case "per-screen": 1
+      case "per-session": 2
+      case "per-install": 3
+      default: 0
+      }
+    }
+    return rank(new) > rank(old)
   }
 }

@@ -12,6 +12,9 @@ public struct Harms: OptionSet, Sendable, Hashable {
   /// A stored query no longer finds what it found, or finds less. Nobody is told.
   public static let query = Harms(rawValue: 8)
 
+  /// The same when something holds, else none.
+  func when(_ condition: Bool) -> Harms { condition ? self : [] }
+
   /// Both directions of WIRE.
   public static let wire: Harms = [.wireShipped, .wireLagging]
   /// What fails a comparison where nothing is configured. A lagging receiver is a matter of the order of deployment, which

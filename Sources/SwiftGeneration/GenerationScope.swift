@@ -149,15 +149,3 @@ struct VocabularyDeclaration {
   var vocabulary: Vocabulary
   var fileStem: String
 }
-
-extension Event {
-  /// Fields of the event itself that may come from the caller.
-  var callerFields: [Field] {
-    switch shape {
-    case .object(_, let fields): return fields
-    case .tuple(let tuple):
-      if case .field(let field) = tuple.value { return [field] + tuple.extras }
-      return tuple.extras
-    }
-  }
-}

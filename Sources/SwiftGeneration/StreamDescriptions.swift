@@ -204,25 +204,3 @@ extension GenerationScope {
     return Int64(exactly: (value * Double(factor)).rounded()).map(String.init)
   }
 }
-
-extension Field {
-  /// Whether the member may be missing on the wire for want of the caller's value.
-  var isLeftOut: Bool {
-    switch sent {
-    case .always: false
-    case .present: type.constant == nil && absent == nil
-    case .never, .when: true
-    }
-  }
-
-  /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
-  var needsCaller: Bool {
-    if source != nil || type.constant != nil { return false }
-    switch type.base {
-    case .object(let fields): return fields.contains(where: \.needsCaller)
-    case .template(let template):
-      return template.pieces.contains { if case .part(let field) = $0 { field.needsCaller } else { false } }
-    default: return true
-    }
-  }
-}

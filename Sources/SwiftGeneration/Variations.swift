@@ -6,31 +6,6 @@ import SignalbookWireForm
 // the stream names, which is known here.
 
 extension Field {
-  /// The field with what a variation says in place of its own.
-  func varied(by variation: Variation) -> Field {
-    var type = type
-    if let constant = variation.constant { type.constant = constant }
-    if let form = variation.wireForm { type.wireForm = form }
-    if let decimals = variation.decimals { type.decimals = decimals }
-    let sent = variation.sent ?? sent
-    // Left out where there is none: nothing stands for it any more.
-    let isLeftOut = variation.sent != nil && !sent.isAlways
-    let absent: Scalar? = variation.absent ?? (isLeftOut ? nil : self.absent)
-    return replacing(
-      wire: variation.wire, type: type, source: variation.constant == nil ? source : .some(nil),
-      absent: .some(absent), sent: sent,
-      isRequired: variation.sent == nil ? isRequired : sent.isAlways)
-  }
-
-  /// The field as the receiver with this profile has it.
-  func seen(by profile: String) -> Field {
-    let field = profiles.first { $0.name == profile }.map(varied) ?? self
-    guard case .object(let fields) = field.type.base else { return field }
-    var type = field.type
-    type.base = .object(fields.map { $0.seen(by: profile) })
-    return field.replacing(type: type)
-  }
-
   /// Whether the field or one inside it varies by profile.
   var hasProfiles: Bool {
     if !profiles.isEmpty { return true }

@@ -27,7 +27,7 @@ public struct Pattern: Sendable {
   /// More steps than any sensible pattern has; nested counts multiply.
   static let maximumSteps = 20_000
 
-  let steps: [Step]
+  package let steps: [Step]
 
   public init(_ text: String) throws(Fault) {
     var parser = PatternParser(text)
@@ -113,10 +113,10 @@ public struct Pattern: Sendable {
 
 /// Ranges of Unicode scalars.
 package struct ScalarSet: Sendable {
-  var ranges: [ClosedRange<UInt32>]
-  var isNegated = false
+  package var ranges: [ClosedRange<UInt32>]
+  package var isNegated = false
 
-  func contains(_ value: UInt32) -> Bool {
+  package func contains(_ value: UInt32) -> Bool {
     for range in ranges where range.contains(value) { return !isNegated }
     return isNegated
   }
@@ -141,7 +141,7 @@ package struct ScalarSet: Sendable {
   }
 
   static let digit = ScalarSet(ranges: [0x30...0x39])
-  static let word = ScalarSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  package static let word = ScalarSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
   static let space = ScalarSet(ranges: [
     0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
     0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,

@@ -1,4 +1,5 @@
 extension ChangeRule {
   /// All kinds of change, by id.
-  public static let all: [ChangeRule] = registries + events + fields
+  public static let all: [ChangeRule] =
+    registries + events + fields + lifecycles + types + streams + links + messages + privacy
 }

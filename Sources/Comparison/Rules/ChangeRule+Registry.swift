@@ -30,9 +30,12 @@ extension ChangeRule {
     "SB5012", "security-changed", "How the data is protected was changed.", "Records and store forms name it.")
   static let deletionChanged = ChangeRule(
     "SB5013", "deletion-changed", "How data is deleted was changed.", "Records and store forms name it.")
+  static let importedChanged = ChangeRule(
+    "SB5014", "import-content-changed", "What an import declares has changed.",
+    "Each change is reported where the import is at home; here is what of it this registry carries.")
 
   static let registries: [ChangeRule] = [
     registryAdded, registryRemoved, registryRenamed, namespaceChanged, variantAdded, variantRemoved, variantChanged,
-    importChanged, versionLowered, controllerChanged, legalChanged, securityChanged, deletionChanged,
+    importChanged, versionLowered, controllerChanged, legalChanged, securityChanged, deletionChanged, importedChanged,
   ]
 }

@@ -1,0 +1,268 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// What fields belong to.
+struct FieldOwner {
+  /// Names in the canonical id before the field's own.
+  var path: [String]
+  /// As messages name it: `the event "page-shown"`.
+  var noun: String
+  var old: Location
+  var new: Location
+  /// Where the fields can be seen on the wire.
+  var places: () -> [WirePlace] = { [] }
+  /// Whether values without a source are parameters of calls.
+  var isCalled = false
+  /// Whether the fields are parts of a text, which have no keys.
+  var isTemplate = false
+  /// Whether each stands alone, so that there is no order among them.
+  var isOrdered = true
+  var kind = Change.Subject.Kind.field
+}
+
+extension Comparer {
+  /// Compares the members of one object, or what stands in their place.
+  func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
+    if olds.count == news.count, zip(olds, news).allSatisfy({ $0.0.name == $0.1.name && isSame($0.0, $0.1) }) { return }
+    let matching = Matching(
+      olds, news, name: \.name, identity: { field, _ in owner.isTemplate ? nil : field.wire },
+      form: { Shown.type($0.type) + ($0.source ?? "") }, text: \.description)
+    let isReordered = owner.isOrdered && changesCalls(matching.pairs, olds, news, of: owner)
+    var movers = 0
+    for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
+      if renamed == nil, isSame(old, new) { continue }
+      about(old.origin, new.origin) {
+        movers += compare(old, new, renamed: renamed, of: owner, isReordered: isReordered)
+      }
+    }
+    for field in matching.added { about(nil, field.origin) { add(field, to: owner) } }
+    for field in matching.removed { about(field.origin, nil) { remove(field, from: owner) } }
+    if isReordered, movers == 0 {
+      about(olds.first?.origin, news.first?.origin) {
+        report(
+          .orderChanged, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
+          "the parameters of \(owner.noun) change places",
+          old: .init(shown(SwiftSurface.parameters(of: olds).map(\.name)), at: owner.old, keys: ["order"]),
+          new: .init(shown(SwiftSurface.parameters(of: news).map(\.name)), at: owner.new, keys: ["order"]),
+          harms: .source)
+      }
+    }
+  }
+
+  /// Whether parameters that are on both sides change places, which breaks calls that name several of them.
+  private func changesCalls(
+    _ pairs: [(old: Field, new: Field, renamed: Change.Certainty?)], _ olds: [Field], _ news: [Field],
+    of owner: FieldOwner
+  ) -> Bool {
+    guard owner.isCalled else { return false }
+    let names = Dictionary(pairs.map { ($0.old.name, $0.new.name) }, uniquingKeysWith: { first, _ in first })
+    let before = SwiftSurface.parameters(of: olds).map { names[$0.name] ?? $0.name }
+    let after = SwiftSurface.parameters(of: news).map(\.name)
+    let both = Set(before).intersection(after)
+    return before.filter(both.contains) != after.filter(both.contains)
+  }
+
+  private func subject(_ field: Field, _ owner: FieldOwner) -> Change.Subject {
+    .init(owner.kind, path: owner.path + [field.name])
+  }
+
+  // MARK: Added, removed
+
+  private func add(_ field: Field, to owner: FieldOwner) {
+    var harms: Harms = []
+    if owner.isCalled, field.needsCaller {
+      if SwiftSurface.parameters(of: [field]).contains(where: { !SwiftSurface.isOptional($0) }) {
+        harms.insert(.source)
+      }
+      if case .held = field.type.base { harms.insert(.source) }
+    }
+    if isNewToApp(field) { harms.insert(.source) }
+    if owner.isTemplate { harms.insert(.query) }
+    var witnesses: [Witness] = []
+    if field.isRequired, !owner.isTemplate {
+      for place in owner.places() where witnesses.isEmpty {
+        if let part = place.old, let found = witness(.shipped, sending: part, missing: field.wire) {
+          witnesses.append(found)
+        }
+      }
+    }
+    let isNever = if case .never = field.sent { true } else { false }
+    let isData = field.type.constant == nil && !isNever && field.metadata.retired == nil
+    report(
+      .fieldAdded, subject(field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
+      new: .init(Shown.type(field.type), at: field.origin.location), harms: harms,
+      privacy: isData ? .needsNewReview : .textOnly, witnesses: witnesses)
+  }
+
+  private func remove(_ field: Field, from owner: FieldOwner) {
+    var harms: Harms = []
+    if owner.isCalled, field.needsCaller { harms.insert(.source) }
+    let isNever = if case .never = field.sent { true } else { false }
+    if !isNever { harms.insert(.query) }
+    var witnesses: [Witness] = []
+    if field.isRequired, !owner.isTemplate {
+      for place in owner.places() where witnesses.isEmpty {
+        if let part = place.new, let found = witness(.lagging, sending: part, missing: field.wire) {
+          witnesses.append(found)
+        }
+      }
+    }
+    let isTombstone = field.metadata.retired != nil
+    report(
+      isTombstone ? .tombstoneRemoved : .fieldRemoved, subject(field, owner),
+      isTombstone
+        ? "the retired field \(quoted(field.name)) of \(owner.noun) was deleted: its name is no longer reserved"
+        : "\(owner.noun) lost its field \(quoted(field.name))",
+      old: .init(Shown.type(field.type), at: field.origin.location), harms: isTombstone ? [] : harms, privacy: .notify,
+      witnesses: witnesses)
+  }
+
+  /// Whether the app must supply what it did not have to before.
+  func isNewToApp(_ field: Field) -> Bool { field.source.map(isNewToApp(source:)) ?? false }
+
+  func isNewToApp(source: String) -> Bool {
+    (source.hasPrefix("app.") || source.hasPrefix("config.")) && !oldAppSources.contains(source)
+  }
+
+  // MARK: Changed
+
+  /// Compares what is the same field on both sides.
+  ///
+  /// - Returns: how many changes can move parameters.
+  private func compare(
+    _ old: Field, _ new: Field, renamed: Change.Certainty?, of owner: FieldOwner, isReordered: Bool
+  ) -> Int {
+    let entry = Entry(
+      subject: subject(new, owner),
+      noun: owner.kind == .attribute
+        ? "the attribute \(quoted(new.name))" : "the field \(quoted(new.name)) of \(owner.noun)",
+      old: old.origin.location, new: new.origin.location)
+    let isParameter = owner.isCalled && (old.needsCaller || new.needsCaller)
+    var movers = 0
+    func edits(_ copy: @escaping (_ from: Field, _ to: Field) -> Field) -> [Witness] {
+      if owner.isTemplate { return [] }
+      return witnesses(
+        at: owner.places(), shipped: .field(at: old.origin.location) { copy(new, $0) },
+        lagging: .field(at: new.origin.location) { copy(old, $0) })
+    }
+    if let renamed {
+      let isCallBroken = isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new)
+      let hasOtherKey = old.wire != new.wire && !owner.isTemplate
+      report(
+        .fieldRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
+        old: .init(old.name, at: old.origin.location), new: .init(new.name, at: new.origin.location),
+        harms: Harms.source.when(isCallBroken).union(hasOtherKey ? .query : []), certainty: renamed,
+        witnesses: hasOtherKey ? edits { $1.replacing(wire: $0.wire) } : [])
+      if hasOtherKey { movers += 1 }
+    } else if old.wire != new.wire, !owner.isTemplate {
+      compare(
+        "wire", old.wire, new.wire, of: entry, .wireKeyChanged,
+        harms: isParameter && isReordered ? [.source, .query] : .query
+      ) { edits { $1.replacing(wire: $0.wire) } }
+      movers += 1
+    }
+    if renamed == nil, SwiftSurface.label(of: old) != SwiftSurface.label(of: new) || old.swiftName != new.swiftName {
+      compare(
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
+        harms: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
+    }
+    // What a caller gives, or no longer.
+    let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
+    let breaksCall =
+      owner.isCalled
+      && ((old.needsCaller && !new.needsCaller)
+        || (new.needsCaller && !SwiftSurface.isOptional(new) && (!old.needsCaller || SwiftSurface.isOptional(old))))
+    let demandsFromApp = isNewToApp(new)
+    compare(
+      "from", old.source, new.source, of: entry, .sourceChanged,
+      harms: Harms.query.union(changesCaller && breaksCall || demandsFromApp ? .source : []), privacy: .needsNewReview)
+    compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, harms: .query)
+    let hadDefault = old.absent != nil
+    let hasDefault = new.absent != nil
+    compare(
+      "absent", old.absent?.jsonText, new.absent?.jsonText, of: entry, .absentChanged,
+      harms: Harms.query.when(hadDefault && hasDefault).union(hadDefault && !hasDefault && breaksCall ? .source : []),
+      privacy: .notify
+    ) { edits { $1.replacing(absent: .some($0.absent)) } }
+    let sent = (Shown.sent(old.sent), Shown.sent(new.sent))
+    if sent.0 != sent.1 {
+      let isLess = old.sent.isAlways == new.sent.isAlways && !new.sent.isAlways
+      compare(
+        "sent", sent.0, sent.1, of: entry, .presenceChanged,
+        harms: Harms.query.when(isLess || new.sent.isNever).union(
+          isParameter && (breaksCall || isReordered) ? .source : []),
+        privacy: new.sent.isAlways || old.sent.isNever ? .needsNewReview : .notify
+      ) { edits { $1.replacing(sent: $0.sent, isRequired: $0.isRequired) } }
+      movers += 1
+    } else {
+      compare(
+        "required", String(old.isRequired), String(new.isRequired), of: entry, .requiredChanged, privacy: .textOnly
+      ) { edits { $1.replacing(isRequired: $0.isRequired) } }
+    }
+    if !isOfTypes(old, new) {
+      compareLeaves("receiver", old.receiver, new.receiver, of: entry, .receiverChanged, privacy: .textOnly) {
+        edits { $1.with(receiver: $0.receiver) }
+      }
+    }
+    compare(
+      "variants", Shown.variations(old.variants, newVariantOfOld), Shown.variations(new.variants), of: entry,
+      .fieldVaried,
+      harms: .query, privacy: .notify)
+    compare(
+      "profiles", Shown.variations(old.profiles), Shown.variations(new.profiles), of: entry, .fieldVaried,
+      harms: .query, privacy: .notify)
+    let context = TypeContext(
+      entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
+      swiftPlaces: (old.place, new.place), places: owner.places
+    ) { change in
+      (
+        .field(at: old.origin.location) { $0.replacing(type: change.apply(from: new.type, to: $0.type)) },
+        .field(at: new.origin.location) { $0.replacing(type: change.apply(from: old.type, to: $0.type)) }
+      )
+    }
+    compareTypes(old.type, new.type, context)
+    // A constant that becomes a parameter, or the other way round, was reported as the constant's change.
+    compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
+    compareMetadata(old.metadata, new.metadata, of: entry)
+    return movers
+  }
+
+  /// Whether the receivers' checks are those of the declared types.
+  private func isOfTypes(_ old: Field, _ new: Field) -> Bool {
+    guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
+      return false
+    }
+    return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)
+  }
+
+  /// The first payload of each direction among places.
+  func witnesses(at places: [WirePlace], shipped: WireEdit, lagging: WireEdit) -> [Witness] {
+    var found: [Witness] = []
+    for place in places {
+      for witness in witnesses(at: place, shipped: shipped, lagging: lagging)
+      where !found.contains(where: { $0.direction == witness.direction }) {
+        found.append(witness)
+      }
+      if found.count == 2 { break }
+    }
+    return found
+  }
+}
+
+extension Field {
+  /// The same field with another check of its receiver.
+  func with(receiver: JSONNode?) -> Field {
+    Field(
+      name: name, wire: wire, description: description, type: type, source: source, resetBy: resetBy, absent: absent,
+      sent: sent, isRequired: isRequired, receiver: receiver, swiftName: swiftName, examples: examples,
+      metadata: metadata, origin: origin, variants: variants, profiles: profiles)
+  }
+
+  /// Whether the app supplies the value, so that its Swift type stands in the protocol that the app conforms to.
+  var isFromApp: Bool { source?.hasPrefix("app.") == true || source?.hasPrefix("config.") == true }
+}
+
+extension Field.Sent {
+  var isNever: Bool { if case .never = self { true } else { false } }
+}

@@ -1,0 +1,128 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+extension Comparer {
+  func compareTexts(
+    _ old: String?, _ new: String?, _ oldExamples: [JSONNode], _ newExamples: [JSONNode], of entry: Entry
+  ) {
+    compare("description", old, new, of: entry, .textChanged, privacy: .textOnly)
+    compare("examples", Shown.json(oldExamples), Shown.json(newExamples), of: entry, .textChanged, privacy: .textOnly)
+  }
+
+  /// Compares privacy metadata and lifecycle. What both sides inherit is the change of what they inherit from.
+  func compareMetadata(
+    _ old: Metadata, _ new: Metadata, of entry: Entry, withLifecycle: Bool = true, retiring: Harms = .query
+  ) {
+    if withLifecycle { compareLifecycle(old, new, of: entry, harms: retiring) }
+    if isSame(old, new) { return }
+    func facet(
+      _ key: String, _ path: KeyPath<Metadata, String?>, _ rule: ChangeRule,
+      _ privacy: (String?, String?) -> PrivacyVerdict, harms: (String?, String?) -> Harms = { _, _ in [] }
+    ) {
+      let values = (old[keyPath: path], new[keyPath: path])
+      guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
+      compare(
+        key, values.0, values.1, of: entry, rule, harms: harms(values.0, values.1), privacy: privacy(values.0, values.1)
+      )
+      inherit(key, values.0, values.1)
+    }
+    facet("why", \.why, .textChanged, { _, _ in .textOnly })
+    facet("note", \.note, .textChanged, { _, _ in .textOnly })
+    facet("since", \.since, .textChanged, { _, _ in .textOnly })
+    facet("owner", \.owner, .ownerChanged, { _, _ in .notify })
+    facet("data", \.data, .dataClassChanged, Self.verdict(ofData:_:))
+    facet("expires", \.expires, .expiryChanged, Self.verdict(ofExpiry:_:)) { before, after in
+      // Nothing arrives after the new day that arrived before.
+      Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
+    }
+    let purposes = (old.purposes.sorted(), new.purposes.sorted())
+    if purposes.0 != purposes.1, !isInherited("purposes", shown(purposes.0), shown(purposes.1)) {
+      let isMore = !Set(purposes.1).subtracting(purposes.0).isEmpty
+      compare(
+        "purposes", shown(purposes.0), shown(purposes.1), of: entry, .purposesChanged,
+        privacy: isMore ? .needsNewReview : .notify)
+      inherit("purposes", shown(purposes.0), shown(purposes.1))
+    }
+    let reviews = (old.review.sorted(), new.review.sorted())
+    if reviews.0 != reviews.1, !isInherited("review", shown(reviews.0), shown(reviews.1)) {
+      compare("review", shown(reviews.0), shown(reviews.1), of: entry, .reviewReferenceChanged, privacy: .notify)
+      inherit("review", shown(reviews.0), shown(reviews.1))
+    }
+  }
+
+  /// `deprecated` and `retired`.
+  func compareLifecycle(
+    _ old: Metadata, _ new: Metadata, of entry: Entry, harms: Harms, retiring: () -> [Witness] = { [] },
+    reviving: () -> [Witness] = { [] }
+  ) {
+    func text(_ lifecycle: Metadata.Lifecycle?) -> String? {
+      lifecycle.map { ($0.since.map { "since \($0): " } ?? "") + $0.reason }
+    }
+    if (old.retired == nil) != (new.retired == nil) {
+      let isGone = new.retired != nil
+      report(
+        isGone ? .retired : .revived, entry.subject,
+        "\(entry.noun) \(isGone ? "was retired: \(new.retired?.reason ?? "")" : "is no longer retired")",
+        old: .init(text(old.retired), at: entry.old, keys: entry.keys + ["retired"]),
+        new: .init(text(new.retired), at: entry.new, keys: entry.keys + ["retired"]),
+        harms: isGone ? harms : [], privacy: isGone ? .notify : .needsNewReview,
+        witnesses: isGone ? retiring() : reviving())
+    } else {
+      compare("retired", text(old.retired), text(new.retired), of: entry, .textChanged, privacy: .textOnly)
+    }
+    if (old.deprecated == nil) != (new.deprecated == nil) {
+      compare(
+        "deprecated", text(old.deprecated), text(new.deprecated), of: entry, .deprecationChanged, privacy: .notify)
+    } else {
+      compare("deprecated", text(old.deprecated), text(new.deprecated), of: entry, .textChanged, privacy: .textOnly)
+    }
+  }
+
+  // MARK: Inheritance
+
+  /// Whether the same key changed in the same way further out.
+  private func isInherited(_ key: String, _ old: String?, _ new: String?) -> Bool {
+    inherited.contains { $0.contains(InheritedChange(key: key, old: old, new: new)) }
+  }
+
+  private func inherit(_ key: String, _ old: String?, _ new: String?) {
+    if !inherited.isEmpty { inherited[inherited.count - 1].insert(InheritedChange(key: key, old: old, new: new)) }
+  }
+
+  /// What is found in `compare` is inherited by what `inside` compares.
+  func inheriting(_ compare: () -> Void, inside: () -> Void) {
+    inherited.append([])
+    compare()
+    inside()
+    inherited.removeLast()
+  }
+
+  // MARK: Verdicts
+
+  private static func verdict(ofData old: String?, _ new: String?) -> PrivacyVerdict {
+    guard let after = new.flatMap(DataClass.named) else { return .notify }
+    guard let before = old.flatMap(DataClass.named) else {
+      return old == nil && after.category <= .interaction ? .notify : .needsNewReview
+    }
+    return after.category > before.category ? .needsNewReview : .notify
+  }
+
+  private static func verdict(ofExpiry old: String?, _ new: String?) -> PrivacyVerdict {
+    isLonger(new, old) ? .needsRenewal : .notify
+  }
+
+  /// Whether an expiry is later than another; without one, it is collected without end.
+  private static func isLonger(_ new: String?, _ old: String?) -> Bool {
+    let end = "9999-99-99"
+    func day(_ text: String?) -> String { text == nil || text == "never" ? end : text ?? end }
+    return day(new) > day(old)
+  }
+}
+
+/// A key of metadata that changed, in the same words for all who inherit it.
+struct InheritedChange: Hashable {
+  var key: String
+  var old: String?
+  var new: String?
+}

@@ -1,0 +1,196 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// A declared type as both sides have it.
+typealias DeclaredTypes = (old: NamedType, new: NamedType)
+
+extension Comparer {
+  func matchTypes() -> Matching<NamedType> {
+    let matching = Matching(
+      old.types, new.types, name: \.name, form: { Shown.kind($0.type.base) + Self.parts(of: $0.type) },
+      text: \.description)
+    for (before, after, _) in matching.pairs {
+      newTypeOfOld[before.name] = after.name
+      declared[before.name] = (before, after)
+    }
+    return matching
+  }
+
+  /// What a type is made of, without its name.
+  private static func parts(of type: ValueType) -> String {
+    var plain = type
+    plain.typeName = nil
+    return Shown.type(plain)
+  }
+
+  func compareTypes(_ matching: Matching<NamedType>) {
+    for type in matching.added {
+      about(nil, type.origin) {
+        report(
+          .typeAdded, .init(.type, path: [type.name]), "the type \(quoted(type.name)) was added",
+          new: .init(Self.parts(of: type.type), at: type.origin.location), privacy: .textOnly)
+      }
+    }
+    for type in matching.removed {
+      about(type.origin, nil) {
+        report(
+          .typeRemoved, .init(.type, path: [type.name]), "the type \(quoted(type.name)) was removed",
+          old: .init(Self.parts(of: type.type), at: type.origin.location),
+          harms: isVisible(type, in: old) ? .source : [], privacy: .textOnly)
+      }
+    }
+    for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
+      about(before.origin, after.origin) { compare(before, after, renamed: renamed) }
+    }
+  }
+
+  private func compare(_ old: NamedType, _ new: NamedType, renamed: Change.Certainty?) {
+    let first = changes.count
+    let entry = Entry(
+      subject: .init(.type, path: [new.name]), noun: "the type \(quoted(new.name))", old: old.origin.location,
+      new: new.origin.location)
+    let isSwift = isVisible(old, in: self.old)
+    let swift = (
+      SwiftSurface.identifier(old.name, old.swiftName, .type), SwiftSurface.identifier(new.name, new.swiftName, .type)
+    )
+    let names: Harms = isSwift && swift.0 != swift.1 ? .source : []
+    if let renamed {
+      report(
+        .typeRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
+        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new), harms: names, certainty: renamed)
+    } else {
+      compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: names)
+    }
+    compareTexts(old.description, new.description, [], [], of: entry)
+    compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
+    let context = TypeContext(
+      entry: entry, path: [new.name], steps: [], isSwift: isSwift || isCalled(new.name),
+      swiftPlaces: (old.name, new.name), places: { [unowned self] in placesOfUses(old.name, new.name) },
+      declared: (old.name, new.name)
+    ) { change in
+      (
+        .type(old.name) { change.apply(from: new.type, to: $0) },
+        .type(new.name) { change.apply(from: old.type, to: $0) }
+      )
+    }
+    var plain = (old.type, new.type)
+    plain.0.typeName = nil
+    plain.1.typeName = nil
+    compareTypes(plain.0, plain.1, context)
+    if changes.count > first { changesOfTypes[new.name] = Array(first..<changes.count) }
+  }
+
+  /// Whether an enum is generated for it.
+  private func isVisible(_ type: NamedType, in registry: Registry) -> Bool {
+    if case .vocabulary = type.type.base { return registry.generates(type.origin) }
+    if case .map(let map) = type.type.base { return map.entries != nil && registry.generates(type.origin) }
+    return false
+  }
+
+  /// Whether a caller or the app gives values of the type.
+  private func isCalled(_ name: String) -> Bool { newUses.isCalled(name) }
+
+  /// Where values of a declared type can be seen on the wire.
+  func placesOfUses(_ oldName: String, _ newName: String) -> [WirePlace] {
+    let before = oldUses.places[oldName] ?? []
+    let after = newUses.places[newName] ?? []
+    func key(_ use: TypeUses.Use, _ registry: Registry) -> String {
+      switch use.part {
+      case .event(let event): "e\(event.name)"
+      case .unit(let index): "u\(registry.streams[index].name)"
+      }
+    }
+    var places: [WirePlace] = []
+    let olds = Dictionary(before.map { (key($0, old), $0.part) }, uniquingKeysWith: { first, _ in first })
+    var seen = Set<String>()
+    for use in after {
+      let key = key(use, new)
+      guard seen.insert(key).inserted else { continue }
+      places.append(WirePlace(old: olds[key], new: use.part))
+    }
+    for use in before {
+      let key = key(use, old)
+      if seen.insert(key).inserted { places.append(WirePlace(old: use.part, new: nil)) }
+    }
+    return places
+  }
+
+  /// What uses a declared type follows from the type's changes.
+  func addUsesOfTypes() {
+    for (name, places) in changesOfTypes.sorted(by: { $0.key < $1.key }) {
+      for use in newUses.places[name] ?? [] {
+        for place in places {
+          add(
+            Consequence(
+              subject: use.subject, message: "\(use.noun) uses the type \(quoted(name))", location: use.location),
+            to: place)
+        }
+      }
+    }
+  }
+}
+
+/// Where the declared types of a registry are used.
+struct TypeUses {
+  struct Use {
+    var part: WirePlace.Part
+    var subject: Change.Subject
+    var noun: String
+    var location: Location
+  }
+
+  /// By type, in the order of events and streams.
+  private(set) var places: [String: [Use]] = [:]
+  private var called: Set<String> = []
+
+  init(of registry: Registry) {
+    for event in registry.events where event.metadata.retired == nil {
+      for field in event.callerFields {
+        visit(field, .event(event), [event.name], "of the event \(quoted(event.name))")
+      }
+    }
+    for (index, stream) in registry.streams.enumerated() {
+      let noun = "of the stream \(quoted(stream.name))"
+      for field in stream.envelope { visit(field, .unit(index), [stream.name, "envelope"], noun) }
+      let event = registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
+      if let event {
+        for field in stream.common + (stream.time.map { [$0] } ?? []) {
+          visit(field, .event(event), [stream.name, "common"], noun)
+        }
+      }
+    }
+    for attribute in registry.attributes {
+      if let name = attribute.field.type.typeName { called.insert(name) }
+    }
+  }
+
+  func isCalled(_ name: String) -> Bool { called.contains(name) }
+
+  private mutating func visit(_ field: Field, _ part: WirePlace.Part, _ path: [String], _ owner: String) {
+    let use = Use(
+      part: part, subject: .init(.field, path: path + [field.name]), noun: "the field \(quoted(field.name)) \(owner)",
+      location: field.origin.location)
+    visit(field.type, use, isCalled: field.needsCaller || field.isFromApp)
+  }
+
+  private mutating func visit(_ type: ValueType, _ use: Use, isCalled: Bool) {
+    if let name = type.typeName {
+      places[name, default: []].append(use)
+      if isCalled { called.insert(name) }
+    }
+    switch type.base {
+    case .object(let fields): for field in fields { visit(field.type, use, isCalled: isCalled) }
+    case .array(let element): visit(element, use, isCalled: isCalled)
+    case .map(let map):
+      visit(map.key, use, isCalled: isCalled)
+      visit(map.value, use, isCalled: isCalled)
+      for entry in map.entries ?? [] { visit(entry.value, use, isCalled: isCalled) }
+    case .template(let template):
+      for case .part(let part) in template.pieces { visit(part.type, use, isCalled: isCalled) }
+    case .vocabulary(let vocabulary):
+      for item in vocabulary.cases { if let holds = item.holds { visit(holds, use, isCalled: isCalled) } }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,54 @@
+extension ChangeRule {
+  static let dataClassChanged = ChangeRule(
+    "SB5801", "data-class-changed", "The class of data was changed.",
+    "A more sensitive class is to be reviewed anew; store forms change.")
+  static let purposesChanged = ChangeRule(
+    "SB5802", "purposes-changed", "What data is used for was changed.",
+    "A new purpose is to be reviewed; data of before may not be used for it.")
+  static let ownerChanged = ChangeRule(
+    "SB5803", "owner-changed", "Who answers for an entry was changed.")
+  static let reviewReferenceChanged = ChangeRule(
+    "SB5804", "review-reference-changed", "An entry names other reviews.")
+  static let expiryChanged = ChangeRule(
+    "SB5805", "expiry-changed", "The last day of collection was changed.",
+    "A later day needs a renewal. After the day, it is refused and counted.")
+  static let consentChanged = ChangeRule(
+    "SB5806", "consent-changed", "Whether data is collected, or how the user decides, was changed.",
+    "Nobody who has not agreed is counted from now on, or many more are.")
+  static let identifierAdded = ChangeRule(
+    "SB5807", "identifier-added", "A stream has a new identifier.",
+    "What it links is to be reviewed; the privacy notice has to say it.")
+  static let identifierRemoved = ChangeRule(
+    "SB5808", "identifier-removed", "A stream no longer names an identifier.",
+    "If the field is still sent, it still identifies.")
+  static let identifierChanged = ChangeRule(
+    "SB5809", "identifier-changed", "What an identifier identifies, or for how long, was changed.")
+  static let retentionChanged = ChangeRule(
+    "SB5810", "retention-changed", "How long data is kept was changed.",
+    "Longer is to be reviewed; after a shorter time old data is gone.")
+  static let recipientAdded = ChangeRule(
+    "SB5811", "recipient-added", "A stream has a new recipient.",
+    "It is to be reviewed; the privacy notice has to say it.")
+  static let recipientRemoved = ChangeRule(
+    "SB5812", "recipient-removed", "A stream no longer goes to a recipient.",
+    "Its queries find nothing new.")
+  static let recipientChanged = ChangeRule(
+    "SB5813", "recipient-changed", "Role, hosts or country of a recipient were changed.",
+    "The privacy notice has to say it.")
+  static let populationChanged = ChangeRule(
+    "SB5814", "population-changed", "Whose data is collected was changed.",
+    "Counts cannot be compared with those before.")
+  static let reviewAdded = ChangeRule(
+    "SB5815", "review-added", "A privacy review was added.")
+  static let reviewRemoved = ChangeRule(
+    "SB5816", "review-removed", "A privacy review was removed.",
+    "What it approved is still collected?")
+  static let reviewChanged = ChangeRule(
+    "SB5817", "review-changed", "A privacy review was changed.")
+
+  static let privacy: [ChangeRule] = [
+    dataClassChanged, purposesChanged, ownerChanged, reviewReferenceChanged, expiryChanged, consentChanged,
+    identifierAdded, identifierRemoved, identifierChanged, retentionChanged, recipientAdded, recipientRemoved,
+    recipientChanged, populationChanged, reviewAdded, reviewRemoved, reviewChanged,
+  ]
+}

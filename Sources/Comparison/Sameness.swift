@@ -1,0 +1,120 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+// Nearly all of a registry is the same on both sides: that is found out first, without making texts. Places do not count.
+// What a declared type says is compared where it is declared.
+extension Comparer {
+  func isSame(_ old: Field, _ new: Field) -> Bool {
+    old.wire == new.wire && old.isRequired == new.isRequired && old.description == new.description
+      && old.source == new.source && old.resetBy == new.resetBy && old.absent == new.absent
+      && old.swiftName == new.swiftName && isSame(old.sent, new.sent) && isSame(old.type, new.type)
+      && isSame(old.metadata, new.metadata) && isSame(old.receiver, new.receiver)
+      && old.examples.count == new.examples.count && zip(old.examples, new.examples).allSatisfy { isSame($0, $1) }
+      && isSame(old.variants, new.variants) && isSame(old.profiles, new.profiles)
+  }
+
+  func isSame(_ old: Metadata, _ new: Metadata) -> Bool {
+    if old == new { return true }
+    var (left, right) = (old, new)
+    left.allowed = []
+    right.allowed = []
+    return left == right
+  }
+
+  func isSame(_ old: Field.Sent, _ new: Field.Sent) -> Bool {
+    switch (old, new) {
+    case (.always, .always), (.present, .present), (.never, .never): true
+    case (.when(let old), .when(let new)): isSame(old, new)
+    default: false
+    }
+  }
+
+  func isSame(_ old: Condition?, _ new: Condition?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?):
+      old.source == new.source && old.isNegated == new.isNegated && Set(old.values) == Set(new.values)
+    default: false
+    }
+  }
+
+  private func isSame(_ old: [Field.Variation], _ new: [Field.Variation]) -> Bool {
+    if old.isEmpty && new.isEmpty { return true }
+    return Shown.variations(old) == Shown.variations(new)
+  }
+
+  func isSame(_ old: JSONNode?, _ new: JSONNode?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?): Shown.json(old) == Shown.json(new)
+    default: false
+    }
+  }
+
+  func isSame(_ old: ValueType, _ new: ValueType) -> Bool {
+    guard old.constant == new.constant, old.wireForm == new.wireForm, old.decimals == new.decimals,
+      old.isNullable == new.isNullable, old.unit == new.unit, old.cut == new.cut, old.empty == new.empty,
+      old.format == new.format, old.enforcement == new.enforcement, old.isSecret == new.isSecret,
+      old.identifies == new.identifies, old.isOpen == new.isOpen, old.bounds == new.bounds,
+      isSame(old.receiver, new.receiver)
+    else { return false }
+    if let name = old.typeName { return new.typeName == newTypeOfOld[name] }
+    if new.typeName != nil { return false }
+    switch (old.base, new.base) {
+    case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.string, .string): return true
+    case (.vocabulary(let old), .vocabulary(let new)): return isSame(old, new)
+    case (.object(let old), .object(let new)):
+      return old.count == new.count && zip(old, new).allSatisfy { $0.name == $1.name && isSame($0, $1) }
+    case (.array(let old), .array(let new)): return isSame(old, new)
+    case (.map(let old), .map(let new)):
+      guard isSame(old.key, new.key), isSame(old.value, new.value), old.surplus == new.surplus,
+        old.repeated == new.repeated
+      else { return false }
+      return isSame(old.entryName, new.entryName) && isSame(old.entries, new.entries)
+    case (.held(let old), .held(let new)): return old == new
+    case (.template(let old), .template(let new)):
+      guard old.percentEncodes == new.percentEncodes, old.pieces.count == new.pieces.count else { return false }
+      return zip(old.pieces, new.pieces).allSatisfy { old, new in
+        switch (old, new) {
+        case (.text(let old), .text(let new)): old == new
+        case (.part(let old), .part(let new)): old.name == new.name && isSame(old, new)
+        default: false
+        }
+      }
+    default: return false
+    }
+  }
+
+  private func isSame(_ old: ValueType?, _ new: ValueType?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?): isSame(old, new)
+    default: false
+    }
+  }
+
+  func isSame(_ old: Vocabulary, _ new: Vocabulary) -> Bool {
+    old.unknown == new.unknown && old.ignoresCase == new.ignoresCase && old.cases.count == new.cases.count
+      && zip(old.cases, new.cases).allSatisfy { isSame($0, $1) }
+  }
+
+  private func isSame(_ old: Vocabulary.Case, _ new: Vocabulary.Case) -> Bool {
+    old.name == new.name && old.wire == new.wire && old.description == new.description
+      && old.swiftName == new.swiftName && old.defaultValue == new.defaultValue && isSame(old.holds, new.holds)
+      && isSame(old.metadata, new.metadata)
+  }
+
+  private func isSame(_ old: [MapType.Entry]?, _ new: [MapType.Entry]?) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (let old?, let new?):
+      old.count == new.count
+        && zip(old, new).allSatisfy {
+          $0.name == $1.name && $0.key == $1.key && $0.wire == $1.wire && $0.description == $1.description
+            && $0.swiftName == $1.swiftName && isSame($0.value, $1.value) && isSame($0.metadata, $1.metadata)
+        }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Values as messages show them; two that are shown alike are alike.
+enum Shown {
+  static func sent(_ sent: Field.Sent) -> String {
+    switch sent {
+    case .always: "always"
+    case .present: "present"
+    case .never: "never"
+    case .when(let condition): "when " + self.condition(condition)
+    }
+  }
+
+  static func condition(_ condition: Condition) -> String {
+    "\(condition.source) is \(condition.isNegated ? "not " : "")"
+      + condition.values.map(\.jsonText).sorted().joined(separator: condition.isNegated ? " nor " : " or ")
+  }
+
+  static func quantity(_ quantity: Quantity?) -> String? { quantity.map { "\($0.value.plainText) \($0.unit)" } }
+
+  static func cut(_ cut: Cut?) -> String? {
+    cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.over.rawValue)" }
+  }
+
+  static func wireForm(_ form: ValueType.WireForm) -> String? {
+    switch form {
+    case .plain: nil
+    case .text: "text"
+    case .jsonText: "json-text"
+    }
+  }
+
+  static func kind(_ base: ValueType.Base) -> String {
+    switch base {
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .vocabulary: "vocabulary"
+    case .object: "object"
+    case .array: "array"
+    case .map: "map"
+    case .held: "held"
+    case .template: "template"
+    }
+  }
+
+  /// The declared type's name, else what it is.
+  static func type(_ type: ValueType) -> String {
+    if let name = type.typeName { return name }
+    if let constant = type.constant { return "constant \(constant.jsonText)" }
+    switch type.base {
+    case .vocabulary(let vocabulary):
+      return "one of " + vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
+        + (vocabulary.cases.count > 8 ? ", …" : "")
+    case .array(let element): return "array of \(self.type(element))"
+    case .map(let map): return "map of \(self.type(map.value))"
+    case .held(let sibling): return "held by \(sibling)"
+    case .template(let template): return "template " + JSONText.quoted(self.template(template))
+    case .object(let fields) where !fields.isEmpty:
+      return "object of " + fields.map(\.name).sorted().joined(separator: ", ")
+    default: return kind(type.base)
+    }
+  }
+
+  static func template(_ template: Template) -> String {
+    template.pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .part(let part): "{\(part.name)}"
+      }
+    }.joined()
+  }
+
+  /// `names`: new names of renamed variants.
+  static func variations(_ variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
+    shown(
+      variations.map { variation in
+        let parts: [String?] = [
+          variation.constant.map { "const \($0.jsonText)" }, variation.absent.map { "absent \($0.jsonText)" },
+          variation.wireForm.map { "as \(wireForm($0) ?? "plain")" }, variation.decimals.map { "decimals \($0)" },
+          variation.sent.map { "sent \(sent($0))" }, variation.wire.map { "wire \(JSONText.quoted($0))" },
+        ]
+        return "\(names[variation.name] ?? variation.name): \(parts.compactMap(\.self).joined(separator: ", "))"
+      }.sorted())
+  }
+
+  /// JSON with its keys in order.
+  static func json(_ node: JSONNode?) -> String? {
+    guard let node else { return nil }
+    switch node.value {
+    case .null: return "null"
+    case .boolean(let flag): return flag ? "true" : "false"
+    case .number: return Scalar(node)?.jsonText ?? "null"
+    case .string(let text): return JSONText.quoted(text)
+    case .array(let elements): return "[" + elements.map { json($0) ?? "" }.joined(separator: ", ") + "]"
+    case .object(let members):
+      return "{"
+        + members.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)): \(json($0.value) ?? "")" }
+        .joined(separator: ", ") + "}"
+    }
+  }
+
+  static func json(_ nodes: [JSONNode]) -> String? {
+    nodes.isEmpty ? nil : nodes.map { json($0) ?? "" }.joined(separator: ", ")
+  }
+
+  /// A gesture's rule.
+  static func gesture(_ gesture: Gesture?) -> String? {
+    guard let gesture else { return nil }
+    func range(_ name: String, _ range: Gesture.Range?) -> String? {
+      guard let range else { return nil }
+      func bound(_ limit: Gesture.Limit?, _ open: String, _ closed: String) -> String? {
+        limit.map { "\($0.isInclusive ? closed : open) \($0.value.plainText) \($0.unit)" }
+      }
+      let bounds = [bound(range.lower, "above", "at least"), bound(range.upper, "below", "at most")].compactMap(\.self)
+      return "\(name) \(bounds.joined(separator: " and "))"
+    }
+    return [
+      range("duration", gesture.duration), range("distance", gesture.distance), range("velocity", gesture.velocity),
+      gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.takesTheRest ? "what fits no other" : nil,
+    ].compactMap(\.self).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,160 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+// What a stream says to reviewers of privacy: consent, identifiers, retention, recipients, population.
+extension Comparer {
+  func comparePrivacy(_ old: Stream, _ new: Stream, of entry: Entry) {
+    compareConsent(old.consent, new.consent, of: entry, unless: nil)
+    compareIdentifiers(old.identifiers, new.identifiers, of: entry)
+    for (key, path) in [("device", \Stream.Retention.device), ("recipient", \.recipient)] {
+      let values = (old.retention[keyPath: path], new.retention[keyPath: path])
+      let isLonger = Self.days(values.1) > Self.days(values.0)
+      compare(
+        key, values.0, values.1, of: entry.inside("retention"), .retentionChanged,
+        harms: !isLonger && key == "recipient" && values.0 != nil ? .query : [],
+        privacy: isLonger ? .needsNewReview : .notify)
+    }
+    compareRecipients(old.recipients, new.recipients, of: entry)
+    comparePopulations(old.population, new.population, of: entry.inside("population"))
+    let oldOnly = old.only.map { newVariantOfOld[$0] ?? $0 }.sorted()
+    let isFewer = !new.only.isEmpty && (oldOnly.isEmpty || !Set(oldOnly).isSubset(of: new.only))
+    let isMore = !oldOnly.isEmpty && (new.only.isEmpty || !Set(new.only).isSubset(of: oldOnly))
+    compare(
+      "only", shown(oldOnly), shown(new.only), of: entry, .populationChanged, harms: isFewer ? .query : [],
+      privacy: isMore ? .needsNewReview : .notify)
+  }
+
+  /// `unless`: what the stream itself says, which a variation takes over and which is reported there.
+  func compareConsent(
+    _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
+    unless outer: (old: Stream.Consent, new: Stream.Consent)?
+  ) {
+    func text(_ isOn: Bool?) -> String? { isOn.map { $0 ? "on" : "off" } }
+    func isOuter<Value: Equatable>(_ path: KeyPath<Stream.Consent, Value>) -> Bool {
+      guard let outer else { return false }
+      return outer.old[keyPath: path] == old[keyPath: path] && outer.new[keyPath: path] == new[keyPath: path]
+    }
+    let inner = entry.inside("consent")
+    if !isOuter(\.isOnByDefault) {
+      compare(
+        "default", text(old.isOnByDefault), text(new.isOnByDefault), of: inner, .consentChanged,
+        harms: new.isOnByDefault == false ? .query : [],
+        privacy: new.isOnByDefault == false ? .notify : .needsNewReview)
+    }
+    if !isOuter(\.mechanism) {
+      compare(
+        "mechanism", old.mechanism, new.mechanism, of: inner, .consentChanged,
+        privacy: new.mechanism == nil ? .needsNewReview : .notify)
+    }
+    if !isOuter(\.settingKey) {
+      compare("settingKey", old.settingKey, new.settingKey, of: inner, .consentChanged, privacy: .notify)
+    }
+    if !isOuter(\.isOffInPrivateMode) {
+      compare(
+        "privateMode", old.isOffInPrivateMode ? "never" : "same", new.isOffInPrivateMode ? "never" : "same", of: inner,
+        .consentChanged, harms: new.isOffInPrivateMode ? .query : [],
+        privacy: new.isOffInPrivateMode ? .notify : .needsNewReview)
+    }
+  }
+
+  private func compareIdentifiers(_ old: [Stream.Identifier], _ new: [Stream.Identifier], of entry: Entry) {
+    let matching = Matching(old, new, name: \.field)
+    for identifier in matching.added {
+      report(
+        .identifierAdded, entry.subject,
+        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of one \(identifier.scope)",
+        new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
+    }
+    for identifier in matching.removed {
+      report(
+        .identifierRemoved, entry.subject, "\(entry.noun) no longer names the identifier \(quoted(identifier.field))",
+        old: .init(identifier.field, at: identifier.location), privacy: .notify)
+    }
+    for (before, after, _) in matching.pairs {
+      let inner = Entry(
+        subject: entry.subject, noun: "the identifier \(quoted(after.field)) of \(entry.noun)", old: before.location,
+        new: after.location)
+      let scopes = ["session", "install", "account", "cross-app"]
+      let isWider = (scopes.firstIndex(of: after.scope) ?? 0) > (scopes.firstIndex(of: before.scope) ?? 0)
+      compare(
+        "scope", before.scope, after.scope, of: inner, .identifierChanged, privacy: isWider ? .needsNewReview : .notify)
+      compare(
+        "reset", before.reset, after.reset, of: inner, .identifierChanged,
+        privacy: after.reset == nil ? .needsNewReview : .notify)
+      compare("vendor", before.vendor, after.vendor, of: inner, .identifierChanged, privacy: .needsNewReview)
+      let isLess = !Set(before.notJoinedWith).isSubset(of: after.notJoinedWith)
+      compare(
+        "notJoinedWith", shown(before.notJoinedWith.sorted()), shown(after.notJoinedWith.sorted()), of: inner,
+        .identifierChanged, privacy: isLess ? .needsNewReview : .notify)
+    }
+  }
+
+  private func compareRecipients(_ old: [Stream.Recipient], _ new: [Stream.Recipient], of entry: Entry) {
+    let matching = Matching(old, new, name: \.name)
+    for recipient in matching.added {
+      report(
+        .recipientAdded, entry.subject,
+        "\(entry.noun) has a new recipient: \(quoted(recipient.name)), \(recipient.role)",
+        new: .init(recipient.name, at: recipient.location), privacy: .needsNewReview)
+    }
+    for recipient in matching.removed {
+      report(
+        .recipientRemoved, entry.subject, "\(entry.noun) no longer goes to \(quoted(recipient.name))",
+        old: .init(recipient.name, at: recipient.location), harms: .query, privacy: .notify)
+    }
+    for (before, after, _) in matching.pairs {
+      let inner = Entry(
+        subject: entry.subject, noun: "the recipient \(quoted(after.name)) of \(entry.noun)", old: before.location,
+        new: after.location)
+      let roles = ["self", "processor", "third-party"]
+      let isFarther = (roles.firstIndex(of: after.role) ?? 0) > (roles.firstIndex(of: before.role) ?? 0)
+      compare(
+        "role", before.role, after.role, of: inner, .recipientChanged, privacy: isFarther ? .needsNewReview : .notify)
+      let isMore = !Set(after.hosts).subtracting(before.hosts).isEmpty
+      compare(
+        "hosts", shown(before.hosts.sorted()), shown(after.hosts.sorted()), of: inner, .recipientChanged,
+        privacy: isMore ? .needsNewReview : .notify)
+      compare(
+        "country", before.country, after.country, of: inner, .recipientChanged, privacy: .needsNewReview)
+      compare(
+        "safeguard", before.safeguard, after.safeguard, of: inner, .recipientChanged,
+        privacy: after.safeguard == nil ? .needsNewReview : .notify)
+      compare(
+        "tracking", String(before.isTracking), String(after.isTracking), of: inner, .recipientChanged,
+        privacy: after.isTracking ? .needsNewReview : .notify)
+    }
+  }
+
+  private func comparePopulations(_ old: JSONNode?, _ new: JSONNode?, of entry: Entry) {
+    for key in ["channels", "countries", "locales"] {
+      let sets = (old?[key]?.elements?.compactMap(\.string), new?[key]?.elements?.compactMap(\.string))
+      let isFewer = sets.1.map { after in sets.0.map { !Set($0).isSubset(of: after) } ?? true } ?? false
+      let isMore = sets.0.map { before in sets.1.map { !Set($0).isSubset(of: before) } ?? true } ?? false
+      compare(
+        key, sets.0.flatMap { shown($0.sorted()) }, sets.1.flatMap { shown($0.sorted()) }, of: entry,
+        .populationChanged, harms: isFewer ? .query : [], privacy: isMore ? .needsNewReview : .notify)
+    }
+    let shares = (old?["sample"]?.number?.double ?? 1, new?["sample"]?.number?.double ?? 1)
+    compare(
+      "sample", Shown.json(old?["sample"]), Shown.json(new?["sample"]), of: entry, .populationChanged, harms: .query,
+      privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
+  }
+
+  /// The days of a duration; what is not said may be for ever.
+  static func days(_ text: String?) -> Double {
+    guard let text, text != "unlimited" else { return .infinity }
+    if text == "none" { return 0 }
+    guard let number = Double(text.dropFirst().dropLast()) else { return .infinity }
+    switch text.last {
+    case "W": return number * 7
+    case "M": return number * 30.4375
+    case "Y": return number * 365.25
+    default: return number
+    }
+  }
+
+  /// Whether what goes to both streams is received by the same.
+  func sameRecipients(_ old: Stream, _ new: Stream) -> Bool {
+    Set(new.recipients.map(\.name)).isSubset(of: old.recipients.map(\.name))
+  }
+}

@@ -1,0 +1,353 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Comparer {
+  typealias StreamMatching = Matching<Int>
+
+  func matchStreams() -> StreamMatching {
+    func registry(_ isOld: Bool) -> Registry { isOld ? old : new }
+    // Indices of the two sides are told apart by a sign, so that one closure can look at either.
+    let olds = old.streams.indices.map { ~$0 }
+    let news = Array(new.streams.indices)
+    func stream(_ index: Int) -> Stream { index < 0 ? old.streams[~index] : new.streams[index] }
+    let matching = Matching(
+      olds, news, name: { stream($0).name },
+      identity: { index, _ in "\(stream(index).ping) \(stream(index).version.map(String.init) ?? "")" },
+      form: { index in
+        let stream = stream(index)
+        return stream.encoding.rawValue + (stream.envelope + stream.common).map(\.wire).joined(separator: ",")
+      }, text: { stream($0).description })
+    for (before, after, _) in matching.pairs {
+      newStreamOfOld[~before] = after
+      oldStreamOfNew[after] = ~before
+    }
+    return matching
+  }
+
+  func compareStreams(_ matching: StreamMatching) {
+    for index in matching.added.sorted() {
+      let stream = new.streams[index]
+      about(nil, stream.origin) {
+        let fields = stream.envelope + stream.common
+        wholeStreams.new[index] = report(
+          .streamAdded, .init(.stream, path: [stream.name]), "the stream \(quoted(stream.name)) was added",
+          new: .init(at: stream.origin.location), harms: fields.contains(where: isNewToApp) ? .source : [],
+          privacy: .needsNewReview, witnesses: [wholeWitness(.lagging, index, newBook)].compactMap(\.self))
+      }
+    }
+    for index in matching.removed.map({ ~$0 }).sorted() {
+      let stream = old.streams[index]
+      about(stream.origin, nil) {
+        let isTombstone = stream.metadata.retired != nil
+        wholeStreams.old[index] = report(
+          isTombstone ? .tombstoneRemoved : .streamRemoved, .init(.stream, path: [stream.name]),
+          isTombstone
+            ? "the retired stream \(quoted(stream.name)) was deleted: its name is no longer reserved"
+            : "the stream \(quoted(stream.name)) was removed",
+          old: .init(at: stream.origin.location),
+          harms: isTombstone ? [] : stream.isExternal ? .query : [.source, .query], privacy: .notify,
+          witnesses: isTombstone ? [] : [wholeWitness(.shipped, index, oldBook)].compactMap(\.self))
+      }
+    }
+    for (before, after, renamed) in matching.pairs.sorted(by: { $0.new < $1.new }) {
+      let streams = (old.streams[~before], new.streams[after])
+      about(streams.0.origin, streams.1.origin) { compare(streams.0, streams.1, (~before, after), renamed: renamed) }
+    }
+  }
+
+  /// What is sent of a stream that the other side does not have.
+  private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ book: WireBook) -> Witness? {
+    let stream = book.registry.streams[index]
+    if stream.isExternal || stream.metadata.retired != nil { return nil }
+    let event = book.registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
+    let part = stream.envelope.isEmpty ? event.map { WirePlace.Part.event($0) } : .unit(index)
+    guard let part, let payload = Counterexample.example(in: producers(part, book)) else { return nil }
+    return Witness(
+      direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText, pointer: "",
+      reason: "is of a stream that the receiver does not know")
+  }
+
+  private func compare(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int), renamed: Change.Certainty?) {
+    let entry = Entry(
+      subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
+      new: new.origin.location)
+    let isOtherCase =
+      SwiftSurface.identifier(old.name, old.swiftName, .enumCase)
+      != SwiftSurface.identifier(new.name, new.swiftName, .enumCase)
+    if let renamed {
+      report(
+        .streamRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
+        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new),
+        harms: Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping)),
+        certainty: renamed)
+    } else {
+      compare(
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCase ? .source : [])
+    }
+    // A stream that names no ping is one of its own name.
+    if renamed == nil || old.ping != old.name || new.ping != new.name {
+      compare("ping", old.ping, new.ping, of: entry, .pingChanged, harms: .query, privacy: .notify)
+    }
+    compare("version", old.version.map(String.init), new.version.map(String.init), of: entry, .streamVersion)
+    compare(
+      "external", String(old.isExternal), String(new.isExternal), of: entry, .transportChanged,
+      harms: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview)
+    compare(
+      "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
+      privacy: .notify)
+    // One event, or one unit, for what no event of its own shows.
+    let events = (
+      self.old.events.first { $0.streamIndex == places.old && $0.metadata.retired == nil },
+      self.new.events.first { $0.streamIndex == places.new && $0.metadata.retired == nil }
+    )
+    let event = WirePlace(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
+    let unit = WirePlace(
+      old: old.envelope.isEmpty ? nil : .unit(places.old), new: new.envelope.isEmpty ? nil : .unit(places.new))
+    func sent() -> [Witness] {
+      func first(_ direction: Witness.Direction, _ events: [Event], _ index: Int) -> Witness? {
+        events.lazy.filter { $0.streamIndex == index && $0.metadata.retired == nil }
+          .compactMap { self.witness(direction, sending: .event($0)) }.first
+      }
+      return [first(.shipped, self.old.events, places.old), first(.lagging, self.new.events, places.new)]
+        .compactMap(\.self)
+    }
+    compare(
+      "encoding", old.encoding.rawValue, new.encoding.rawValue, of: entry, .encodingChanged, harms: .query,
+      witnesses: sent)
+    compare(
+      "eventField", Self.eventField(old.eventField), Self.eventField(new.eventField), of: entry, .eventFieldChanged,
+      harms: old.eventField?.wire == new.eventField?.wire && old.eventField?.isInteger == new.eventField?.isInteger
+        ? [] : .query, witnesses: sent)
+    compareLeaves("receives", old.received, new.received, of: entry, .receiverChanged) {
+      receivedWitnesses(old, new, places)
+    }
+    compare(
+      "profile", old.profileIndex.map { self.old.profiles[$0].name },
+      new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, harms: .query, privacy: .notify)
+    let isBare = (old.envelope.isEmpty, new.envelope.isEmpty)
+    if isBare.0 != isBare.1 {
+      report(
+        .encodingChanged, entry.subject,
+        "\(entry.noun) \(isBare.1 ? "has no envelope any more: events are sent bare" : "puts an envelope around its events")",
+        old: .init(at: entry.old, keys: ["envelope"]), new: .init(at: entry.new, keys: ["envelope"]), harms: .query,
+        privacy: isBare.1 ? .notify : .needsNewReview)
+    }
+    compareLimits(old.limits, new.limits, of: entry.inside("limits"))
+    compare(
+      "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
+    compare("build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged)
+    compareUploads(old.upload, new.upload, of: entry.inside("upload"), recipients: new.recipients)
+    comparePrivacy(old, new, of: entry)
+    compareVariations(old, new, of: entry)
+    compareTexts(old.description, new.description, [], [], of: entry)
+    inheriting {
+      compareMetadata(
+        old.metadata, new.metadata, of: entry, retiring: old.isExternal ? .query : [.source, .query])
+    } inside: {
+      compareFields(
+        old.envelope, new.envelope,
+        of: FieldOwner(
+          path: [new.name, "envelope"], noun: "the envelope of \(entry.noun)", old: entry.old, new: entry.new,
+          places: { [unit] }))
+      compareFields(
+        old.common, new.common,
+        of: FieldOwner(
+          path: [new.name, "common"], noun: "the common part of \(entry.noun)", old: entry.old, new: entry.new,
+          places: { [event] }, isCalled: events.0 != nil && events.1 != nil))
+      compareFields(
+        old.time.map { [$0] } ?? [], new.time.map { [$0] } ?? [],
+        of: FieldOwner(
+          path: [new.name, "time"], noun: entry.noun, old: entry.old, new: entry.new, places: { [event] },
+          isOrdered: false))
+    }
+  }
+
+  /// An event of a tuple stream that a changed receiver no longer accepts. What new builds send does not change with it.
+  private func receivedWitnesses(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> [Witness] {
+    guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
+    let received = newBook.sets(.consumer, new).receivedTuple(of: new)
+    for event in self.old.events where event.streamIndex == places.old && event.metadata.retired == nil {
+      let senders = producers(.event(event), oldBook) + consumers(.event(event), oldBook)
+      guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)
+      else { continue }
+      return [
+        Witness(
+          direction: .shipped, stream: old.name, isEvent: true, payload: payload.jsonText, pointer: fault.pointer,
+          reason: fault.reason)
+      ]
+    }
+    return []
+  }
+
+  private static func eventField(_ field: Stream.EventField?) -> String? {
+    field.map {
+      "\(JSONText.quoted($0.wire)), \($0.isInteger ? "integer" : "string")\($0.pattern.map { ", " + $0 } ?? "")"
+    }
+  }
+
+  private static func session(_ stream: Stream) -> String? {
+    let parts = [
+      Shown.quantity(stream.sessionEndsAfter).map { "ends after \($0)" },
+      shown(stream.sessionStarts.sorted()).map { "starts on \($0)" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  // MARK: Limits, upload
+
+  private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
+    /// What is dropped when fewer are kept is missing.
+    func limit(_ key: String, _ before: Int?, _ after: Int?) {
+      compare(
+        key, before.map(String.init), after.map(String.init), of: entry, .limitsChanged,
+        harms: (after ?? .max) < (before ?? .max) ? .query : [])
+    }
+    compare(
+      "events.atLeast", old.eventsAtLeast.map(String.init), new.eventsAtLeast.map(String.init), of: entry,
+      .limitsChanged, harms: (new.eventsAtLeast ?? 0) > (old.eventsAtLeast ?? 0) ? .query : [])
+    compare(
+      "events.atMost", old.eventsAtMost.map(String.init), new.eventsAtMost.map(String.init), of: entry, .limitsChanged)
+    compare(
+      "events.configurable", String(old.eventsAtMostIsConfigurable), String(new.eventsAtMostIsConfigurable), of: entry,
+      .limitsChanged)
+    limit("stored", old.stored, new.stored)
+    limit("perDay.atMost", old.perDay, new.perDay)
+    if old.perDay != nil, new.perDay != nil {
+      compare(
+        "perDay.per", old.perDayIsPerPing ? "ping" : "registry", new.perDayIsPerPing ? "ping" : "registry", of: entry,
+        .limitsChanged, harms: new.perDayIsPerPing ? [] : .query)
+      compare(
+        "perDay.day", old.dayIsLocal ? "local" : "utc", new.dayIsLocal ? "local" : "utc", of: entry, .limitsChanged)
+    }
+    compare(
+      "age", Shown.quantity(old.age), Shown.quantity(new.age), of: entry, .limitsChanged,
+      harms: (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity) ? .query : [])
+    limit("bytes", old.bytes, new.bytes)
+    func distinct(_ limits: Stream.Limits) -> String? {
+      shown(
+        limits.distinct.map {
+          "\($0.atMost) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"
+            + ($0.keepsFirst ? ", keep-first" : "")
+        }.sorted())
+    }
+    compare(
+      "distinct", distinct(old), distinct(new), of: entry, .limitsChanged, harms: new.distinct.isEmpty ? [] : .query)
+  }
+
+  static func seconds(_ quantity: Quantity?) -> Double? {
+    guard let quantity, let value = Double(quantity.value.plainText) else { return nil }
+    switch quantity.unit {
+    case "ms": return value / 1000
+    case "min": return value * 60
+    case "hours": return value * 3600
+    case "days": return value * 86400
+    default: return value
+    }
+  }
+
+  private func compareUploads(
+    _ old: Stream.Upload?, _ new: Stream.Upload?, of entry: Entry, recipients: [Stream.Recipient]
+  ) {
+    guard let old, let new else {
+      if (old == nil) != (new == nil) {
+        compare(
+          "upload", old.map { _ in "declared" }, new.map { _ in "declared" }, of: entry, .uploadChanged,
+          privacy: .notify)
+      }
+      return
+    }
+    compare("method", old.method, new.method, of: entry, .uploadChanged)
+    let hosts = (Self.host(old.address), Self.host(new.address))
+    let isKnownHost = hosts.1 == hosts.0 || recipients.contains { $0.hosts.contains(hosts.1 ?? "") }
+    let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
+    compare(
+      "address", old.address, new.address, of: entry, .uploadChanged,
+      privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify)
+    compare("path", old.path.map(Shown.template), new.path.map(Shown.template), of: entry, .uploadChanged)
+    compare(
+      "query", shown(old.query.map { "\($0.name)=\($0.value)" }), shown(new.query.map { "\($0.name)=\($0.value)" }),
+      of: entry, .uploadChanged)
+    compare("contentType", old.contentType, new.contentType, of: entry, .uploadChanged)
+    compare(
+      "cookies", String(old.sendsCookies), String(new.sendsCookies), of: entry, .uploadChanged,
+      privacy: new.sendsCookies ? .needsNewReview : .notify)
+    for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("keep", \.keep), ("when", \.when)] {
+      compare(
+        key, shown(old[keyPath: path].sorted()), shown(new[keyPath: path].sorted()), of: entry, .uploadChanged)
+    }
+    compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
+    compare("batch", Self.batch(old.batch), Self.batch(new.batch), of: entry, .uploadChanged)
+    func owner(_ name: String) -> FieldOwner {
+      FieldOwner(
+        path: [entry.subject.id, "upload", name], noun: "'upload.\(name)' of \(entry.noun)", old: entry.old,
+        new: entry.new, isOrdered: false)
+    }
+    func parts(_ template: Template?) -> [Field] {
+      template?.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } } ?? []
+    }
+    var path = owner("path")
+    path.isTemplate = true
+    compareFields(parts(old.path), parts(new.path), of: path)
+    compareFields(old.adds, new.adds, of: owner("adds"))
+    compareFields(old.batch?.envelope ?? [], new.batch?.envelope ?? [], of: owner("batch"))
+  }
+
+  private static func batch(_ batch: Stream.Batch?) -> String? {
+    batch.map {
+      "\(JSONText.quoted($0.wire))\($0.isText ? " as json-text" : "")\($0.inside.map { ", inside \(JSONText.quoted($0))" } ?? "")"
+        + ($0.atMost.map { ", at most \($0)" } ?? "")
+    }
+  }
+
+  static func host(_ address: String?) -> String? {
+    guard let address else { return nil }
+    var rest = address[...]
+    for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
+    return rest.split(whereSeparator: { $0 == "/" || $0 == ":" || $0 == "?" }).first.map(String.init)
+  }
+
+  // MARK: Variations
+
+  private func compareVariations(_ old: Stream, _ new: Stream, of entry: Entry) {
+    for (key, path) in [("variants", \Stream.variants), ("profiles", \.profiles)] {
+      let isVariant = key == "variants"
+      let matching = Matching(
+        old[keyPath: path], new[keyPath: path], name: \.name,
+        identity: { variation, isOld in isVariant && isOld ? self.newVariantOfOld[variation.name] : variation.name })
+      for variation in matching.added {
+        report(
+          .streamVaried, entry.subject,
+          "\(entry.noun) differs for \(quoted(variation.name)) now: \(Shown.json(variation.node) ?? "")",
+          new: .init(Shown.json(variation.node), at: entry.new, keys: [key, variation.name]), harms: .query,
+          privacy: Self.verdict(of: variation, besides: new))
+      }
+      for variation in matching.removed {
+        report(
+          .streamVaried, entry.subject, "\(entry.noun) no longer differs for \(quoted(variation.name))",
+          old: .init(Shown.json(variation.node), at: entry.old, keys: [key, variation.name]), harms: .query,
+          privacy: variation.consent?.isOnByDefault == false && new.consent.isOnByDefault == true
+            ? .needsNewReview : .notify)
+      }
+      for (before, after, _) in matching.pairs {
+        let inner = entry.inside(key, after.name)
+        compareConsent(
+          before.consent ?? old.consent, after.consent ?? new.consent, of: inner, unless: (old.consent, new.consent))
+        for name in ["population", "recipients", "upload", "limits", "profile"] {
+          compare(
+            name, Shown.json(before.node[name]), Shown.json(after.node[name]), of: inner, .streamVaried, harms: .query,
+            privacy: name == "recipients" || name == "population" ? .needsNewReview : .notify)
+        }
+        compare(
+          "note", before.node["note"]?.string, after.node["note"]?.string, of: inner, .textChanged, privacy: .textOnly)
+      }
+    }
+  }
+
+  private static func verdict(of variation: Stream.Variation, besides stream: Stream) -> PrivacyVerdict {
+    let turnsOn = variation.consent?.isOnByDefault == true && stream.consent.isOnByDefault != true
+    let widens = variation.node["recipients"] != nil || variation.node["population"] != nil
+    return turnsOn || widens ? .needsNewReview : .notify
+  }
+}

@@ -1,0 +1,78 @@
+import SignalbookNaming
+import SignalbookRegistry
+
+/// What an app's code sees of a declaration: whether calls of the old one still compile.
+enum SwiftSurface {
+  /// The Swift type of a value that a caller or the app gives.
+  static func type(_ type: ValueType, at place: String) -> String {
+    switch type.base {
+    case .boolean: return "Bool"
+    case .integer: return "Int"
+    case .number: return "Double"
+    case .string, .template, .object, .held: return "String"
+    case .vocabulary: return name(type, at: place)
+    case .array(let element): return "[\(self.type(element, at: place))]"
+    case .map(let map):
+      if case .held = map.value.base, case .vocabulary = map.key.base {
+        return "[\(name(map.key, at: place + "-key"))Value]"
+      }
+      if map.entries != nil { return "[\(identifier(type.typeName ?? place, type.typeSwiftName, .type))Entry]" }
+      let key = self.type(map.key, at: place + "-key")
+      let value = self.type(map.value, at: place + "-value")
+      return map.entryName == nil ? "[(\(key), \(value))]" : "[(\(key), String, \(value))]"
+    }
+  }
+
+  private static func name(_ type: ValueType, at place: String) -> String {
+    identifier(type.typeName ?? place, type.typeName == nil ? nil : type.typeSwiftName, .type)
+  }
+
+  static func identifier(_ name: String, _ explicit: String?, _ place: NamePlace) -> String {
+    switch swiftName(name, explicit: explicit, as: place) {
+    case .success(let swift): swift.bare
+    case .failure: explicit ?? name
+    }
+  }
+
+  /// How an event is called: `.findInPage.opened`.
+  static func path(of event: Event) -> String {
+    (event.groups.map { identifier($0, nil, .member) } + [identifier(event.lastName, event.swiftName, .member)])
+      .joined(separator: ".")
+  }
+
+  static func label(of field: Field) -> String { identifier(field.name, field.swiftName, .parameter) }
+
+  /// Whether a call may leave the field out.
+  static func isOptional(_ field: Field) -> Bool {
+    if case .held = field.type.base { return false }
+    if field.absent != nil || field.type.isNullable || field.isLeftOut { return true }
+    return false
+  }
+
+  /// The fields that are parameters, in the order of the call; an object's members stand for it.
+  static func parameters(of fields: [Field]) -> [Field] {
+    fields.flatMap { field -> [Field] in
+      if case .never = field.sent { return [] }
+      guard field.needsCaller else { return [] }
+      switch field.type.base {
+      case .object(let members): return parameters(of: members)
+      case .template(let template):
+        var seen = Set<String>()
+        return template.pieces.compactMap { piece in
+          guard case .part(let part) = piece, part.needsCaller, seen.insert(part.name).inserted else { return nil }
+          return part
+        }
+      case .held: return []
+      default: return [field]
+      }
+    }
+  }
+
+  /// Whether the only parameter of a tuple event is its value, which then has no label.
+  static func hasUnlabelledValue(_ event: Event) -> Bool {
+    guard case .tuple(let tuple) = event.shape, case .field(let value) = tuple.value, value.needsCaller else {
+      return false
+    }
+    return tuple.extras.allSatisfy { if case .held = $0.type.base { true } else { !$0.needsCaller } }
+  }
+}

@@ -1,0 +1,117 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// A way from a type into its parts.
+enum TypeStep: Hashable {
+  case item, key, value, entryName
+  /// What a case or an entry holds.
+  case held(String)
+  case entry(String)
+}
+
+/// One edit of a type, or of a part of it.
+struct TypeChange {
+  var steps: [TypeStep]
+  /// Takes over what was edited.
+  var copy: (_ from: ValueType, _ to: inout ValueType) -> Void
+
+  func apply(from source: ValueType, to target: ValueType) -> ValueType { apply(steps[...], source, target) }
+
+  private func apply(_ steps: ArraySlice<TypeStep>, _ source: ValueType, _ target: ValueType) -> ValueType {
+    var result = target
+    guard let step = steps.first else {
+      copy(source, &result)
+      return result
+    }
+    guard let from = source.part(step), let to = target.part(step) else { return target }
+    result.setPart(step, self.apply(steps.dropFirst(), from, to))
+    return result
+  }
+}
+
+extension ValueType {
+  func part(_ step: TypeStep) -> ValueType? {
+    switch (step, base) {
+    case (.item, .array(let element)): element
+    case (.key, .map(let map)): map.key
+    case (.value, .map(let map)): map.value
+    case (.entryName, .map(let map)): map.entryName
+    case (.held(let name), .vocabulary(let vocabulary)): vocabulary.cases.first { $0.name == name }?.holds
+    case (.entry(let name), .map(let map)): map.entries?.first { $0.name == name }?.value
+    default: nil
+    }
+  }
+
+  mutating func setPart(_ step: TypeStep, _ part: ValueType) {
+    switch (step, base) {
+    case (.item, .array): base = .array(part)
+    case (.key, .map(let map)): base = .map(map.with(key: part))
+    case (.value, .map(let map)): base = .map(map.with(value: part))
+    case (.entryName, .map(let map)): base = .map(map.with(entryName: part))
+    case (.held(let name), .vocabulary(var vocabulary)):
+      vocabulary.cases = vocabulary.cases.map { $0.name == name ? $0.with(holds: part) : $0 }
+      base = .vocabulary(vocabulary)
+    case (.entry(let name), .map(let map)):
+      base = .map(map.with(entries: map.entries?.map { $0.name == name ? $0.with(value: part) : $0 }))
+    default: break
+    }
+  }
+}
+
+extension MapType {
+  func with(
+    key: ValueType? = nil, value: ValueType? = nil, entryName: ValueType?? = nil, entries: [Entry]?? = nil
+  ) -> MapType {
+    MapType(
+      key: key ?? self.key, value: value ?? self.value, entryName: entryName ?? self.entryName, surplus: surplus,
+      repeated: repeated, entries: entries ?? self.entries)
+  }
+}
+
+extension MapType.Entry {
+  func with(value: ValueType? = nil, key: Scalar? = nil, wire: String? = nil) -> MapType.Entry {
+    .init(
+      name: name, key: key ?? self.key, wire: wire ?? self.wire, value: value ?? self.value, description: description,
+      swiftName: swiftName, metadata: metadata, origin: origin)
+  }
+}
+
+extension Vocabulary.Case {
+  func with(wire: Scalar? = nil, holds: ValueType?? = nil) -> Vocabulary.Case {
+    .init(
+      name: name, description: description, wire: wire ?? self.wire, holds: holds ?? self.holds,
+      defaultValue: defaultValue, swiftName: swiftName, metadata: metadata, origin: origin)
+  }
+}
+
+/// Where a type stands and what it is compared for.
+struct TypeContext {
+  var entry: Comparer.Entry
+  /// Names in the canonical id of what is inside.
+  var path: [String]
+  var steps: [TypeStep]
+  /// Whether its Swift type can be seen by an app.
+  var isSwift: Bool
+  /// What an inline vocabulary is named after.
+  var swiftPlaces: (old: String, new: String)
+  var places: () -> [WirePlace]
+  /// The names of the declared type that is compared; `nil` for a type in place.
+  var declared: (old: String, new: String)?
+  /// Makes of each side what the other one says there: the old side's edit, the new side's.
+  var edits: (TypeChange) -> (shipped: WireEdit, lagging: WireEdit)
+
+  /// The same inside a part.
+  func inside(_ step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
+    var inner = self
+    inner.steps.append(step)
+    inner.entry.keys.append(key)
+    inner.path.append(name ?? key)
+    inner.isSwift = isSwift ?? self.isSwift
+    switch step {
+    case .key: inner.swiftPlaces = (swiftPlaces.old + "-key", swiftPlaces.new + "-key")
+    case .value: inner.swiftPlaces = (swiftPlaces.old + "-value", swiftPlaces.new + "-value")
+    default: break
+    }
+    return inner
+  }
+}

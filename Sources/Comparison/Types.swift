@@ -1,0 +1,387 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+// What values are: each key that says it is compared by itself.
+extension Comparer {
+  func compareTypes(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
+    if isSame(old, new) { return }
+    // What the declared type says is that type's change.
+    let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
+    let isDeclaration = context.declared != nil && context.steps.isEmpty
+    func facet<Value: Equatable>(
+      _ key: String, _ path: KeyPath<ValueType, Value>, _ text: (Value) -> String?,
+      _ rule: ChangeRule, harms: Harms = [], privacy: PrivacyVerdict? = nil,
+      copy: ((ValueType, inout ValueType) -> Void)? = nil
+    ) {
+      guard old[keyPath: path] != new[keyPath: path] else { return }
+      if let named, !isDeclaration, named.old.type[keyPath: path] == old[keyPath: path],
+        named.new.type[keyPath: path] == new[keyPath: path]
+      {
+        return
+      }
+      compare(
+        key, text(old[keyPath: path]), text(new[keyPath: path]), of: context.entry, rule, harms: harms,
+        privacy: privacy
+      ) { copy.map { self.witnesses(of: context, $0) } ?? [] }
+    }
+
+    let kinds = (Shown.kind(old.base), Shown.kind(new.base))
+    let constants = (old.constant, new.constant)
+    if constants.0 != constants.1 {
+      let isCaller = context.isSwift && (constants.0 == nil) != (constants.1 == nil)
+      facet(
+        "const", \.constant, { $0?.jsonText }, .constantChanged, harms: isCaller ? [.source, .query] : .query,
+        privacy: constants.1 == nil ? .needsNewReview : .notify
+      ) { from, to in
+        to.constant = from.constant
+        to.base = from.base
+      }
+      if kinds.0 != kinds.1 { return }
+    }
+    let swift = (
+      SwiftSurface.type(old, at: context.swiftPlaces.old), SwiftSurface.type(new, at: context.swiftPlaces.new)
+    )
+    let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
+    if kinds.0 != kinds.1 {
+      let keepsValues: Bool =
+        switch (kinds.0, kinds.1) {
+        case ("integer", "number"), ("vocabulary", "string"), ("template", "string"): true
+        default: false
+        }
+      report(
+        .typeChanged, context.entry.subject,
+        "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))",
+        old: .init(Shown.type(old), at: context.entry.old, keys: context.entry.keys + ["type"]),
+        new: .init(Shown.type(new), at: context.entry.new, keys: context.entry.keys + ["type"]),
+        harms: Harms.query.when(!(keepsValues)).union(isOtherSwift ? .source : []),
+        privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify,
+        witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
+    } else if isOtherSwift, old.typeName != new.typeName {
+      report(
+        .typeChanged, context.entry.subject,
+        "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))",
+        old: .init(Shown.type(old), at: context.entry.old, keys: context.entry.keys + ["type"]),
+        new: .init(Shown.type(new), at: context.entry.new, keys: context.entry.keys + ["type"]), harms: .source)
+    }
+    facet("as", \.wireForm, Shown.wireForm, .wireFormChanged, harms: .query) { $1.wireForm = $0.wireForm }
+    facet("decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, harms: .query) {
+      $1.decimals = $0.decimals
+    }
+    facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
+    facet(
+      "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
+      harms: context.isSwift && old.isNullable && old.constant == nil ? .source : [], privacy: .notify
+    ) { $1.isNullable = $0.isNullable }
+    facet("empty", \.empty, { $0.map(JSONText.quoted) }, .emptyChanged, harms: .query) { $1.empty = $0.empty }
+    facet(
+      "enforced", \.enforcement, { $0 == .loosely ? "loosely" : "strictly" }, .enforcementChanged,
+      harms: new.enforcement == .strictly ? .query : [], privacy: .notify
+    ) { $1.enforcement = $0.enforcement }
+    facet(
+      "secret", \.isSecret, { $0 ? "true" : "false" }, .secrecyChanged,
+      privacy: new.isSecret ? .notify : .needsNewReview)
+    facet(
+      "identifies", \.identifies, { $0 ? "true" : "false" }, .identifiesChanged,
+      privacy: new.identifies ? .needsNewReview : .notify)
+    if kinds.0 == kinds.1 {
+      compareBounds(old, new, context, named: isDeclaration ? nil : named)
+      if isDeclaration || named == nil { compareParts(old, new, context) }
+    }
+    facet(
+      "cut", \.cut, Shown.cut, .cutChanged, harms: .query,
+      privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify
+    ) { $1.cut = $0.cut }
+    if isDeclaration {
+      compare(
+        "receiver", Shown.json(old.receiver), Shown.json(new.receiver), of: context.entry, .receiverChanged,
+        privacy: .textOnly
+      ) {
+        guard let (before, after) = context.declared else { return [] }
+        var edits = (WireEdit(), WireEdit())
+        edits.0.receivers[before] = .some(new.receiver)
+        edits.1.receivers[after] = .some(old.receiver)
+        return self.witnesses(at: context.places(), shipped: edits.0, lagging: edits.1)
+      }
+    }
+  }
+
+  /// As messages name what the context is about: the entry, or a part of it.
+  func partNoun(of context: TypeContext) -> String {
+    context.entry.keys.isEmpty
+      ? context.entry.noun : "'\(context.entry.keys.joined(separator: "."))' of \(context.entry.noun)"
+  }
+
+  /// Whether the Swift types differ only because the declared type was renamed, which is that type's change.
+  private func isRenamedType(_ old: ValueType, _ new: ValueType) -> Bool {
+    guard let name = old.typeName else { return false }
+    return newTypeOfOld[name] == new.typeName
+  }
+
+  func witnesses(of context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void) -> [Witness] {
+    let edits = context.edits(TypeChange(steps: context.steps, copy: copy))
+    return witnesses(at: context.places(), shipped: edits.shipped, lagging: edits.lagging)
+  }
+
+  // MARK: Bounds
+
+  private func compareBounds(
+    _ old: ValueType, _ new: ValueType, _ context: TypeContext, named: (old: NamedType, new: NamedType)?
+  ) {
+    func bound<Value: Equatable>(
+      _ key: String, _ path: WritableKeyPath<Bounds, Value>, _ text: (Value) -> String?,
+      isNarrower: (Value, Value) -> (narrower: Bool, wider: Bool)
+    ) {
+      let values = (old.bounds[keyPath: path], new.bounds[keyPath: path])
+      guard values.0 != values.1 else { return }
+      if let named, named.old.type.bounds[keyPath: path] == values.0,
+        named.new.type.bounds[keyPath: path] == values.1
+      {
+        return
+      }
+      let order = isNarrower(values.0, values.1)
+      reportBound(key, text(values.0), text(values.1), order, old, new, context) {
+        $1.bounds[keyPath: path] = $0.bounds[keyPath: path]
+      }
+    }
+    func number(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
+      { before, after in
+        guard let before = before?.decimal else { return (true, false) }
+        guard let after = after?.decimal else { return (false, true) }
+        return isLower ? (before < after, after < before) : (after < before, before < after)
+      }
+    }
+    func count(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) {
+      { before, after in
+        guard let before else { return (true, false) }
+        guard let after else { return (false, true) }
+        return isLower ? (before < after, after < before) : (after < before, before < after)
+      }
+    }
+    let text: (Scalar?) -> String? = { $0?.plainText }
+    let digits: (Int?) -> String? = { $0.map(String.init) }
+    bound("minimum", \.minimum, text, isNarrower: number(true))
+    bound("exclusiveMinimum", \.exclusiveMinimum, text, isNarrower: number(true))
+    bound("maximum", \.maximum, text, isNarrower: number(false))
+    bound("exclusiveMaximum", \.exclusiveMaximum, text, isNarrower: number(false))
+    bound("minLength", \.minLength, digits, isNarrower: count(true))
+    bound("maxLength", \.maxLength, digits, isNarrower: count(false))
+    bound("minItems", \.minItems, digits, isNarrower: count(true))
+    bound("maxItems", \.maxItems, digits, isNarrower: count(false))
+    bound("maxProperties", \.maxProperties, digits, isNarrower: count(false))
+    // A format is kept among the patterns as well.
+    let formats = [old.format, new.format].compactMap { $0.flatMap(Format.pattern) }
+    if old.format == new.format
+      || old.bounds.patterns.filter({ !formats.contains($0) }) != new.bounds.patterns.filter({ !formats.contains($0) })
+    {
+      bound(
+        "pattern", \.patterns, { patterns in shown(patterns.filter { !formats.contains($0) }) },
+        isNarrower: Self.order)
+    }
+    if old.format != new.format, !(named?.old.type.format == old.format && named?.new.type.format == new.format) {
+      func patterns(_ format: String?) -> [String] { format.flatMap(Format.pattern).map { [$0] } ?? [] }
+      reportBound(
+        "format", old.format, new.format, Self.order(patterns(old.format), patterns(new.format)), old, new, context
+      ) {
+        $1.format = $0.format
+        $1.bounds.patterns = $0.bounds.patterns
+      }
+    }
+  }
+
+  private func reportBound(
+    _ key: String, _ before: String?, _ after: String?, _ order: (narrower: Bool, wider: Bool), _ old: ValueType,
+    _ new: ValueType, _ context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void
+  ) {
+    let isRefused = order.narrower && new.enforcement == .strictly
+    compare(
+      key, before, after, of: context.entry, order.narrower ? .narrowed : .widened, harms: isRefused ? .query : [],
+      privacy: Openness(new) > Openness(old) ? .needsNewReview : order.wider ? .notify : .textOnly
+    ) { self.witnesses(of: context, copy) }
+  }
+
+  /// Whether some texts match the old patterns only, or the new ones only.
+  private static func order(_ old: [String], _ new: [String]) -> (narrower: Bool, wider: Bool) {
+    func loses(_ old: [String], _ new: [String]) -> Bool {
+      new.contains { pattern in
+        !old.contains(pattern) && TextMachine(matching: old, butNot: pattern).text(lengths: 0...200) != nil
+      }
+    }
+    return (loses(old, new), loses(new, old))
+  }
+
+  // MARK: Parts
+
+  private func compareParts(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
+    switch (old.base, new.base) {
+    case (.vocabulary(let before), .vocabulary(let after)): compareVocabularies(before, after, old, new, context)
+    case (.object(let before), .object(let after)):
+      if old.isOpen != new.isOpen {
+        report(
+          .typeChanged, context.entry.subject,
+          "\(partNoun(of: context)) \(new.isOpen ? "no longer says" : "now says") what members it has",
+          old: .init(Shown.type(old), at: context.entry.old, keys: context.entry.keys + ["fields"]),
+          new: .init(Shown.type(new), at: context.entry.new, keys: context.entry.keys + ["fields"]),
+          harms: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
+          witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
+        return
+      }
+      compareFields(
+        before, after,
+        of: FieldOwner(
+          path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
+          places: context.places, isCalled: context.isSwift))
+    case (.array(let before), .array(let after)):
+      compareTypes(before, after, context.inside(.item, key: "items"))
+    case (.map(let before), .map(let after)): compareMaps(before, after, old, new, context)
+    case (.held(let before), .held(let after)):
+      compare(
+        "heldBy", before, after, of: context.entry, .typeChanged, harms: context.isSwift ? [.source, .query] : .query)
+    case (.template(let before), .template(let after)):
+      let texts = (Shown.template(before), Shown.template(after))
+      compare(
+        "template", JSONText.quoted(texts.0), JSONText.quoted(texts.1), of: context.entry, .templateChanged,
+        harms: .query
+      ) { self.witnesses(of: context) { $1.base = $0.base } }
+      compare(
+        "escape", before.percentEncodes ? "percent" : "none", after.percentEncodes ? "percent" : "none",
+        of: context.entry, .templateChanged, harms: .query)
+      func parts(_ template: Template) -> [Field] {
+        var seen = Set<String>()
+        return template.pieces.compactMap {
+          if case .part(let part) = $0, seen.insert(part.name).inserted { part } else { nil }
+        }
+      }
+      compareFields(
+        parts(before), parts(after),
+        of: FieldOwner(
+          path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
+          isCalled: context.isSwift, isTemplate: true))
+    default: break
+    }
+  }
+
+  private func compareMaps(
+    _ old: MapType, _ new: MapType, _ oldType: ValueType, _ newType: ValueType, _ context: TypeContext
+  ) {
+    compareTypes(old.key, new.key, context.inside(.key, key: "keys"))
+    compareTypes(old.value, new.value, context.inside(.value, key: "values"))
+    if (old.entryName == nil) != (new.entryName == nil) {
+      compare(
+        "named", String(old.entryName != nil), String(new.entryName != nil), of: context.entry, .typeChanged,
+        harms: context.isSwift ? [.source, .query] : .query
+      ) { self.witnesses(of: context) { $1.base = $0.base } }
+    } else if let before = old.entryName, let after = new.entryName {
+      compareTypes(before, after, context.inside(.entryName, key: "entryName"))
+    }
+    compare(
+      "surplus", old.surplus == .keepFirst ? "keep-first" : "keep-lowest",
+      new.surplus == .keepFirst ? "keep-first" : "keep-lowest", of: context.entry, .mapRuleChanged, harms: .query)
+    compare(
+      "repeated", old.repeated == .keepFirst ? "keep-first" : "keep-last",
+      new.repeated == .keepFirst ? "keep-first" : "keep-last", of: context.entry, .mapRuleChanged, harms: .query)
+    guard let before = old.entries, let after = new.entries else {
+      if (old.entries == nil) != (new.entries == nil) {
+        let isClosed = new.entries != nil
+        report(
+          .mapClosed, context.entry.subject,
+          "\(partNoun(of: context)) \(isClosed ? "has a closed set of entries now" : "is open now: any entry may be sent")",
+          old: .init(
+            shown((old.entries ?? []).map(\.name)), at: context.entry.old, keys: context.entry.keys + ["entries"]),
+          new: .init(
+            shown((new.entries ?? []).map(\.name)), at: context.entry.new, keys: context.entry.keys + ["entries"]),
+          harms: (isClosed ? Harms.query : []).union(context.isSwift ? .source : []),
+          privacy: isClosed ? .notify : .needsNewReview,
+          witnesses: witnesses(of: context) { from, to in to.base = from.base })
+      }
+      return
+    }
+    compareEntries(before, after, context)
+  }
+
+  private func compareEntries(_ old: [MapType.Entry], _ new: [MapType.Entry], _ context: TypeContext) {
+    let matching = Matching(
+      old, new, name: \.name, identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
+      form: { Shown.type($0.value) }, text: \.description)
+    func subject(_ entry: MapType.Entry) -> Change.Subject { .init(.entry, path: context.path + [entry.name]) }
+    func noun(_ entry: MapType.Entry) -> String { "the entry \(quoted(entry.name)) of \(context.entry.noun)" }
+    let source: Harms = context.isSwift ? .source : []
+    for entry in matching.added {
+      about(nil, entry.origin) {
+        report(
+          .entryAdded, subject(entry), "\(noun(entry)) is new",
+          new: .init(entry.key.jsonText, at: entry.origin.location), harms: source, privacy: .needsNewReview)
+      }
+    }
+    for entry in matching.removed {
+      about(entry.origin, nil) {
+        let isTombstone = entry.metadata.retired != nil
+        report(
+          isTombstone ? .tombstoneRemoved : .entryRemoved, subject(entry),
+          isTombstone
+            ? "the retired entry \(quoted(entry.name)) of \(context.entry.noun) was deleted: it is no longer reserved"
+            : "\(noun(entry)) was removed",
+          old: .init(entry.key.jsonText, at: entry.origin.location), harms: isTombstone ? [] : source.union(.query),
+          privacy: .notify)
+      }
+    }
+    for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
+      about(before.origin, after.origin) {
+        let entry = Entry(
+          subject: subject(after), noun: noun(after), old: before.origin.location, new: after.origin.location)
+        if let renamed {
+          report(
+            .entryRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
+            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new), harms: source,
+            certainty: renamed)
+        }
+        compare("key", before.key.jsonText, after.key.jsonText, of: entry, .entryKeyChanged, harms: .query)
+        if renamed == nil {
+          compare(
+            "wire", JSONText.quoted(before.wire), JSONText.quoted(after.wire), of: entry, .entryKeyChanged,
+            harms: .query)
+        }
+        compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: source)
+        var inner = context.inside(.entry(after.name), key: "value", named: after.name)
+        inner.entry = entry.inside("value")
+        inner.entry.keys = ["value"]
+        compareTypes(before.value, after.value, inner)
+        compareTexts(before.description, after.description, [], [], of: entry)
+        compareMetadata(before.metadata, after.metadata, of: entry)
+      }
+    }
+  }
+}
+
+/// How much a value can say: what a reviewer of privacy looks at.
+struct Openness: Comparable {
+  private var rank: Int
+
+  init(_ type: ValueType) {
+    if type.constant != nil {
+      rank = 0
+    } else {
+      switch type.base {
+      case .boolean, .vocabulary: rank = 1
+      case .integer, .number, .held: rank = 2
+      case .string, .template:
+        rank =
+          type.bounds.maxLength == nil && type.bounds.patterns.isEmpty && type.format == nil && type.cut == nil ? 4 : 3
+      case .object: rank = type.isOpen ? 5 : 2
+      case .array(let element): rank = Openness(element).rank
+      case .map(let map): rank = map.entries == nil ? max(3, Openness(map.value).rank) : 2
+      }
+    }
+  }
+
+  static func < (left: Openness, right: Openness) -> Bool { left.rank < right.rank }
+}
+
+extension ValueType {
+  /// The same type under the name of another, so that edits of that name still find it.
+  func keepingName(of other: ValueType) -> ValueType {
+    var result = self
+    result.typeName = other.typeName
+    return result
+  }
+}

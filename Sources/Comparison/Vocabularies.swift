@@ -1,0 +1,141 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Comparer {
+  func compareVocabularies(
+    _ old: Vocabulary, _ new: Vocabulary, _ oldType: ValueType, _ newType: ValueType, _ context: TypeContext
+  ) {
+    compare(
+      "unknown", old.unknown?.jsonText, new.unknown?.jsonText, of: context.entry, .unknownChanged,
+      harms: (old.unknown == nil ? [] : Harms.query).union(
+        (old.unknown == nil) != (new.unknown == nil) && context.isSwift ? .source : [])
+    ) {
+      self.witnesses(of: context) { from, to in
+        guard case .vocabulary(let source) = from.base, case .vocabulary(var target) = to.base else { return }
+        target.unknown = source.unknown
+        to.base = .vocabulary(target)
+      }
+    }
+    compare(
+      "match", old.ignoresCase ? "ignoring-case" : "exact", new.ignoresCase ? "ignoring-case" : "exact",
+      of: context.entry, .matchChanged, harms: new.ignoresCase ? [] : .query)
+    if old.cases.count == new.cases.count, zip(old.cases, new.cases).allSatisfy({ isSameCase($0, $1) }) { return }
+    let matching = Matching(
+      old.cases, new.cases, name: \.name, identity: { item, _ in item.wire.jsonText },
+      form: { $0.holds.map(Shown.type) ?? "" }, text: \.description)
+    // Looking for payloads takes longer the more cases there are: the first changes of a long list have them.
+    var searches = 0
+    func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
+      searches += 1
+      if searches > Self.mostSearches { return [] }
+      return witness(direction, sendingOnly: item.wire, context)
+    }
+    let source: Harms = context.isSwift ? .source : []
+    for item in matching.added {
+      about(nil, item.origin) {
+        guard item.metadata.retired == nil else { return }
+        report(
+          .caseAdded, subject(item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
+          new: .init(item.wire.jsonText, at: item.origin.location), harms: source,
+          privacy: item.holds == nil ? .notify : .needsNewReview, witnesses: pinned(item, .lagging))
+      }
+    }
+    for item in matching.removed {
+      about(item.origin, nil) {
+        let isTombstone = item.metadata.retired != nil
+        report(
+          isTombstone ? .tombstoneRemoved : .caseRemoved, subject(item, context),
+          isTombstone
+            ? "the retired case \(quoted(item.name)) of \(context.entry.noun) was deleted: its name is no longer reserved"
+            : "\(partNoun(of: context)) lost its case \(quoted(item.name))",
+          old: .init(item.wire.jsonText, at: item.origin.location), harms: isTombstone ? [] : source.union(.query),
+          privacy: .notify, witnesses: isTombstone ? [] : pinned(item, .shipped))
+      }
+    }
+    for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name })
+    where renamed != nil || !isSameCase(before, after) {
+      about(before.origin, after.origin) {
+        let entry = Entry(
+          subject: subject(after, context), noun: "the case \(quoted(after.name)) of \(context.entry.noun)",
+          old: before.origin.location, new: after.origin.location)
+        func both() -> [Witness] { pinned(before, .shipped) + pinned(after, .lagging) }
+        let swift = (
+          SwiftSurface.identifier(before.name, before.swiftName, .enumCase),
+          SwiftSurface.identifier(after.name, after.swiftName, .enumCase)
+        )
+        let isOtherName = context.isSwift && swift.0 != swift.1
+        if let renamed {
+          report(
+            .caseRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
+            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
+            harms: Harms.source.when(isOtherName).union(before.wire == after.wire ? [] : .query), certainty: renamed,
+            witnesses: before.wire == after.wire ? [] : both())
+        } else {
+          compare("wire", before.wire.jsonText, after.wire.jsonText, of: entry, .caseWireChanged, harms: .query) {
+            both()
+          }
+          compare(
+            "swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged,
+            harms: isOtherName ? .source : [])
+        }
+        compareLifecycle(
+          before.metadata, after.metadata, of: entry, harms: source.union(.query),
+          retiring: { pinned(before, .shipped) }, reviving: { pinned(after, .lagging) })
+        compare(
+          "default", before.defaultValue?.jsonText, after.defaultValue?.jsonText, of: entry, .defaultChanged,
+          harms: .query)
+        if let holds = before.holds, let other = after.holds {
+          var inner = context.inside(.held(after.name), key: "holds", named: after.name)
+          inner.entry = entry.inside("holds")
+          inner.swiftPlaces = (before.swiftName ?? before.name, after.swiftName ?? after.name)
+          compareTypes(holds, other, inner)
+        } else {
+          compare(
+            "holds", before.holds.map(Shown.type), after.holds.map(Shown.type), of: entry, .heldTypeChanged,
+            harms: source.union(.query), privacy: after.holds == nil ? .notify : .needsNewReview)
+        }
+        compareTexts(before.description, after.description, [], [], of: entry)
+        compareMetadata(before.metadata, after.metadata, of: entry, withLifecycle: false)
+      }
+    }
+  }
+
+  private static var mostSearches: Int { 200 }
+
+  private func isSameCase(_ old: Vocabulary.Case, _ new: Vocabulary.Case) -> Bool {
+    old.name == new.name && old.wire == new.wire && old.description == new.description
+      && old.swiftName == new.swiftName && old.defaultValue == new.defaultValue
+      && (old.holds == nil) == (new.holds == nil)
+      && (old.holds.map { holds in new.holds.map { isSame(holds, $0) } ?? false } ?? true)
+      && isSame(old.metadata, new.metadata)
+  }
+
+  private func subject(_ item: Vocabulary.Case, _ context: TypeContext) -> Change.Subject {
+    .init(.case, path: context.path + [item.name])
+  }
+
+  /// A payload with this value at the place, which the other side's receiver refuses.
+  private func witness(
+    _ direction: Witness.Direction, sendingOnly wire: Scalar, _ context: TypeContext
+  ) -> [Witness] {
+    func edit(_ keeps: @escaping (Scalar) -> Bool) -> WireEdit {
+      let edits = context.edits(
+        TypeChange(steps: context.steps) { _, to in
+          guard case .vocabulary(var vocabulary) = to.base else { return }
+          vocabulary.cases = vocabulary.cases.filter { keeps($0.wire) }
+          vocabulary.unknown = nil
+          to.base = .vocabulary(vocabulary)
+        })
+      return direction == .shipped ? edits.shipped : edits.lagging
+    }
+    let only = edit { $0 == wire }
+    let none = edit { _ in false }
+    for place in context.places() {
+      guard let part = direction == .shipped ? place.old : place.new else { continue }
+      if let found = witness(direction, sending: part, editing: only, refusing: none) { return [found] }
+    }
+    return []
+  }
+}

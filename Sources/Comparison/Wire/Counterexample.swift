@@ -1,0 +1,266 @@
+import SignalbookWireForm
+
+/// Finds values that are in some sets and not in another.
+enum Counterexample {
+  /// A value that is in all of `senders` and in none of `receivers`; `nil` when there is none, or none was found.
+  static func find(
+    in senders: [WireSet], notIn receivers: [WireSet], where isMeant: (WireValue) -> Bool = { _ in true }
+  ) -> WireValue? {
+    if receivers.contains(where: \.isAny) { return nil }
+    for receiver in receivers {
+      for candidate in candidates(in: senders, notIn: receiver) {
+        if senders.allSatisfy({ $0.contains(candidate) }), !receivers.contains(where: { $0.contains(candidate) }),
+          isMeant(candidate)
+        {
+          return candidate
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func find(in senders: [WireSet], notIn receiver: WireSet) -> WireValue? {
+    find(in: senders, notIn: [receiver])
+  }
+
+  /// A value that is in all sets: as small as can be.
+  static func example(in sets: [WireSet]) -> WireValue? {
+    let kinds = kinds(of: sets)
+    for choice in choices(of: sets) ?? [] {
+      let value = WireValue.scalar(choice)
+      if sets.allSatisfy({ $0.contains(value) }) { return value }
+    }
+    if choices(of: sets) != nil { return nil }
+    if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
+    if !kinds.isDisjoint(with: .number) {
+      if let number = numbers(in: sets, nil).first(where: { number in sets.allSatisfy { $0.contains(number) } }) {
+        return number
+      }
+    }
+    if kinds.contains(.boolean) { return .scalar(.boolean(true)) }
+    if kinds.contains(.object), let object = object(in: sets) { return object }
+    if kinds.contains(.list), let list = list(in: sets, count: least(sets)) { return list }
+    return kinds.contains(.null) ? .scalar(.null) : nil
+  }
+
+  private static func kinds(of sets: [WireSet]) -> WireSet.Kinds {
+    sets.reduce(.all) { $0.intersection($1.kinds) }
+  }
+
+  /// The shortest list of choices that a set has.
+  private static func choices(of sets: [WireSet]) -> [Scalar]? {
+    sets.compactMap(\.choices).min { $0.count < $1.count }
+  }
+
+  // MARK: Candidates
+
+  private static func candidates(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+    if let choices = choices(of: senders) { return choices.map(WireValue.scalar) }
+    let kinds = kinds(of: senders)
+    var found: [WireValue] = []
+    if kinds.contains(.text) { found += texts(in: senders, notIn: receiver) }
+    if !kinds.isDisjoint(with: .number) { found += numbers(in: senders, receiver) }
+    if kinds.contains(.boolean) { found += [.scalar(.boolean(true)), .scalar(.boolean(false))] }
+    if kinds.contains(.null) { found.append(.scalar(.null)) }
+    if kinds.contains(.object) { found += objects(in: senders, notIn: receiver) }
+    if kinds.contains(.list) { found += lists(in: senders, notIn: receiver) }
+    return found
+  }
+
+  // MARK: Texts
+
+  private static let longest = 1_000_000
+
+  private static func lengths(_ sets: [WireSet], least: Int = 0, most: Int = longest) -> ClosedRange<Int>? {
+    let low = sets.compactMap(\.bounds.minLength).reduce(least, max)
+    let high = sets.compactMap(\.bounds.maxLength).reduce(most, min)
+    return low <= high ? low...high : nil
+  }
+
+  private static func patterns(_ sets: [WireSet]) -> [String] {
+    var all: [String] = []
+    for set in sets { for pattern in set.bounds.patterns where !all.contains(pattern) { all.append(pattern) } }
+    return all
+  }
+
+  private static func text(in sets: [WireSet]) -> String? {
+    let machine = TextMachine(matching: patterns(sets))
+    // One character reads better than none.
+    if let lengths = lengths(sets, least: 1), let text = machine.text(lengths: lengths) { return text }
+    return lengths(sets).flatMap(machine.text)
+  }
+
+  private static func texts(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+    let wanted = patterns(senders)
+    var found: [String] = []
+    if !receiver.kinds.contains(.text) { found += [text(in: senders)].compactMap(\.self) }
+    for pattern in receiver.bounds.patterns where !wanted.contains(pattern) {
+      guard let lengths = lengths(senders) else { continue }
+      let machine = TextMachine(matching: wanted, butNot: pattern)
+      found += [lengths.upperBound > 0 ? machine.text(lengths: max(1, lengths.lowerBound)...lengths.upperBound) : nil]
+        .compactMap(\.self)
+      found += [machine.text(lengths: lengths)].compactMap(\.self)
+    }
+    let machine = TextMachine(matching: wanted)
+    if let most = receiver.bounds.maxLength, let lengths = lengths(senders, least: most + 1) {
+      found += [machine.text(lengths: lengths)].compactMap(\.self)
+    }
+    if let least = receiver.bounds.minLength, least > 0, let lengths = lengths(senders, most: least - 1) {
+      found += [machine.text(lengths: lengths)].compactMap(\.self)
+    }
+    if let choices = receiver.choices, let lengths = lengths(senders) {
+      let texts = choices.compactMap { if case .text(let text) = $0 { WireSets.escaped(text) } else { nil } }
+      let other = TextMachine(matching: wanted, butNot: "^(\(texts.joined(separator: "|")))$")
+      found += [texts.isEmpty ? text(in: senders) : other.text(lengths: lengths)].compactMap(\.self)
+    }
+    return found.map { .scalar(.text($0)) }
+  }
+
+  // MARK: Numbers
+
+  /// Values at, beside and between all bounds.
+  private static func numbers(in sets: [WireSet], _ other: WireSet?) -> [WireValue] {
+    let all = sets + (other.map { [$0] } ?? [])
+    var points: [DecimalNumber] = []
+    for set in all {
+      for bound in [
+        set.bounds.minimum, set.bounds.maximum, set.bounds.exclusiveMinimum, set.bounds.exclusiveMaximum,
+      ] {
+        if let number = bound?.decimal { points.append(number) }
+      }
+      for choice in set.choices ?? [] { if let number = choice.decimal { points.append(number) } }
+    }
+    var texts: [String] = ["1", "0", "7"]
+    for point in points {
+      guard let number = Double(point.text) else { continue }
+      if let whole = point.integer {
+        texts += [whole &+ 1, whole, whole &- 1].map(String.init)
+      } else if let below = DecimalNumber(number.rounded(.down)), let above = DecimalNumber(number.rounded(.up)) {
+        texts += [below.text, above.text, point.text]
+      }
+      for other in points {
+        guard let second = Double(other.text), number < second, let middle = DecimalNumber((number + second) / 2)
+        else { continue }
+        texts.append(middle.text)
+      }
+    }
+    texts += ["-1", "2", "0.5", "-0.5", "1.5", "9007199254740993", "-9007199254740993"]
+    for point in points {
+      for step in [0.5, -0.5] { texts += [DecimalNumber((Double(point.text) ?? 0) + step)?.text ?? "0"] }
+    }
+    var seen = Set<String>()
+    return texts.filter { seen.insert($0).inserted }.compactMap { DecimalNumber($0).map { .scalar($0.scalar) } }
+  }
+
+  // MARK: Objects
+
+  private static func child(_ key: String, of sets: [WireSet]) -> [WireSet]? {
+    var children: [WireSet] = []
+    for set in sets {
+      guard let child = set.child(key), set.names?.contains(.scalar(.text(key))) != false else { return nil }
+      children.append(child)
+    }
+    return children
+  }
+
+  /// Keys of declared members, in order.
+  private static func keys(of sets: [WireSet]) -> [String] {
+    var seen = Set<String>()
+    return sets.flatMap { $0.members.map(\.key) }.filter { seen.insert($0).inserted }
+  }
+
+  /// An object with the members that must be there.
+  private static func object(in sets: [WireSet]) -> WireValue? {
+    var members: [WireValue.Member] = []
+    for key in keys(of: sets) where sets.contains(where: { $0.member(key)?.isRequired == true }) {
+      guard let children = child(key, of: sets), let value = example(in: children) else { return nil }
+      members.append(.init(key: key, value: value))
+    }
+    return .object(members)
+  }
+
+  private static func objects(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+    guard let base = object(in: senders) else { return [] }
+    var found = [base]
+    let declared = keys(of: senders + [receiver])
+    for key in declared {
+      guard let children = child(key, of: senders) else { continue }
+      guard let other = receiver.child(key) else {
+        if let value = example(in: children) { found.append(base.with(key, value)) }
+        continue
+      }
+      if let value = find(in: children, notIn: other) { found.append(base.with(key, value)) }
+    }
+    // Members whose keys are data.
+    let names = senders.compactMap(\.names)
+    let text = [WireSet(.text)]
+    if let other = receiver.names, case .scalar(.text(let key))? = find(in: text + names, notIn: other),
+      let value = child(key, of: senders).flatMap({ example(in: $0) })
+    {
+      found.append(base.with(key, value))
+    }
+    let key: String? =
+      if case .scalar(.text(let name))? = example(in: text + names), !declared.contains(name) { name } else { nil }
+    if let key, let children = child(key, of: senders), let other = receiver.child(key),
+      let value = find(in: children, notIn: other)
+    {
+      found.append(base.with(key, value))
+    }
+    if let most = receiver.bounds.maxProperties, most < 1000, let full = filled(base, to: most + 1, senders, names) {
+      found.append(full)
+    }
+    return found
+  }
+
+  /// The object with as many members.
+  private static func filled(_ base: WireValue, to count: Int, _ senders: [WireSet], _ names: [WireSet]) -> WireValue? {
+    guard case .object(let members) = base else { return nil }
+    var missing = count - members.count
+    var object = base
+    let choices = choices(of: names)?.map(\.plainText)
+    let candidates = keys(of: senders) + (choices ?? (0..<(count + 2)).flatMap { ["\($0)", "k\($0)"] })
+    for key in candidates where missing > 0 && object[key] == nil {
+      guard let children = child(key, of: senders), let value = example(in: children) else { continue }
+      object = object.with(key, value)
+      missing -= 1
+    }
+    return missing > 0 ? nil : object
+  }
+
+  // MARK: Lists
+
+  private static func least(_ sets: [WireSet]) -> Int { sets.compactMap(\.bounds.minItems).max() ?? 0 }
+
+  private static func list(in sets: [WireSet], count: Int) -> WireValue? {
+    var items: [WireValue] = []
+    for place in 0..<min(count, 10_000) {
+      guard let item = example(in: sets.map { $0.item(place) }) else { return nil }
+      items.append(item)
+    }
+    return .list(items)
+  }
+
+  private static func lists(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+    let least = least(senders)
+    let most = senders.compactMap(\.bounds.maxItems).min() ?? Int.max
+    var counts: Set<Int> = [least]
+    if let bound = receiver.bounds.minItems { counts.insert(bound - 1) }
+    if let bound = receiver.bounds.maxItems { counts.insert(bound + 1) }
+    var places = 1
+    for set in senders + [receiver] { if case .places(let sets) = set.items { places = max(places, sets.count) } }
+    for place in 0..<places { counts.insert(place + 1) }
+    var found: [WireValue] = []
+    for count in counts.sorted() where count >= least && count <= most {
+      guard case .list(var items)? = list(in: senders, count: count) else { continue }
+      found.append(.list(items))
+      for place in items.indices where place < places {
+        guard let other = find(in: senders.map { $0.item(place) }, notIn: receiver.item(place)) else { continue }
+        let before = items[place]
+        items[place] = other
+        found.append(.list(items))
+        items[place] = before
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,177 @@
+import SignalbookWireForm
+
+/// Walks several patterns at once, character by character: finds texts that some match and another does not.
+///
+/// Patterns match anywhere in a text, so what a text that was read so far can still become is the steps at which each may go
+/// on. There are finitely many; how many are looked at is limited.
+final class TextMachine {
+  /// More states than the search for a text looks at.
+  static let mostStates = 20_000
+
+  private struct Position: Hashable {
+    /// Steps at which a match may go on, before those that read nothing are followed; `nil`: it has matched.
+    var steps: [[UInt16]?]
+    /// 0 at the start, 1 behind a word character, 2 behind another.
+    var before: UInt8
+  }
+
+  /// All of them must match.
+  private let patterns: [Pattern]
+  /// Whether the last pattern must not match.
+  private let rejectsLast: Bool
+  private var positions: [Position] = []
+  private var places: [Position: Int] = [:]
+  /// Characters of which each stands for those that no pattern tells from it.
+  let alphabet: [UInt32]
+  private var moves: [[Int]?] = []
+
+  init(matching patterns: [String], butNot rejected: String? = nil) {
+    let compiled = patterns.compactMap { try? Pattern($0) }
+    let last = rejected.flatMap { try? Pattern($0) }
+    self.patterns = compiled + (last.map { [$0] } ?? [])
+    rejectsLast = last != nil
+    alphabet = Self.alphabet(of: self.patterns)
+    _ = place(of: Position(steps: self.patterns.map { _ in [0] }, before: 0))
+  }
+
+  private func place(of position: Position) -> Int {
+    if let known = places[position] { return known }
+    places[position] = positions.count
+    positions.append(position)
+    moves.append(nil)
+    return positions.count - 1
+  }
+
+  /// Where each character of the alphabet leads.
+  func moves(from place: Int) -> [Int] {
+    if let known = moves[place] { return known }
+    let position = positions[place]
+    let found = alphabet.map { character in
+      var next = Position(steps: [], before: ScalarSet.word.contains(character) ? 1 : 2)
+      for (pattern, steps) in zip(patterns, position.steps) {
+        guard let steps else {
+          next.steps.append(nil)
+          continue
+        }
+        let (list, isMatch) = Self.followed(steps, pattern, before: position.before, after: character)
+        if isMatch {
+          next.steps.append(nil)
+          continue
+        }
+        var reached: [UInt16] = []
+        for step in list {
+          if case .set(let set) = pattern.steps[Int(step)], set.contains(character) { reached.append(step + 1) }
+        }
+        next.steps.append(reached.sorted())
+      }
+      return self.place(of: next)
+    }
+    moves[place] = found
+    return found
+  }
+
+  /// Whether a text may end here.
+  func mayEnd(at place: Int) -> Bool {
+    let position = positions[place]
+    for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {
+      let matches = steps.map { Self.followed($0, pattern, before: position.before, after: nil).isMatch } ?? true
+      if matches == (rejectsLast && index == patterns.count - 1) { return false }
+    }
+    return true
+  }
+
+  /// The steps that are reached without reading, a match from here on included; whether one is the end.
+  private static func followed(_ steps: [UInt16], _ pattern: Pattern, before: UInt8, after: UInt32?) -> (
+    list: [UInt16], isMatch: Bool
+  ) {
+    var seen = Set<Int>()
+    var list: [UInt16] = []
+    var stack = steps.map(Int.init) + [0]
+    let isWordNext = after.map(ScalarSet.word.contains) ?? false
+    while let index = stack.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      switch pattern.steps[index] {
+      case .set: list.append(UInt16(clamping: index))
+      case .split(let left, let right): stack += [left, right]
+      case .jump(let target): stack.append(target)
+      case .start: if before == 0 { stack.append(index + 1) }
+      case .end: if after == nil { stack.append(index + 1) }
+      case .wordBoundary(let wanted): if ((before == 1) != isWordNext) == wanted { stack.append(index + 1) }
+      case .match: return ([], true)
+      }
+    }
+    return (list, false)
+  }
+
+  /// The shortest text within lengths; `nil` when there is none, or none was found among ``mostStates`` states.
+  func text(lengths: ClosedRange<Int>) -> String? {
+    if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
+    struct Visit: Hashable {
+      var place: Int
+      /// Up to the least length; beyond it, length no longer matters.
+      var length: Int
+    }
+    var order: [(visit: Visit, from: Int, character: Int)] = [(Visit(place: 0, length: 0), -1, -1)]
+    var seen: Set<Visit> = [order[0].visit]
+    var lengthsOf = [0]
+    var next = 0
+    while next < order.count, order.count < Self.mostStates {
+      let visit = order[next].visit
+      let length = lengthsOf[next]
+      if length >= lengths.lowerBound, mayEnd(at: visit.place) {
+        var text = String.UnicodeScalarView()
+        var index = next
+        var characters: [UInt32] = []
+        while order[index].from >= 0 {
+          characters.append(alphabet[order[index].character])
+          index = order[index].from
+        }
+        for character in characters.reversed() { if let scalar = Unicode.Scalar(character) { text.append(scalar) } }
+        return String(text)
+      }
+      if length < lengths.upperBound {
+        for (character, place) in moves(from: visit.place).enumerated() {
+          let reached = Visit(place: place, length: min(length + 1, lengths.lowerBound))
+          guard seen.insert(reached).inserted else { continue }
+          order.append((reached, next, character))
+          lengthsOf.append(length + 1)
+        }
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  /// One character of each run that the patterns do not tell apart; those that people read first.
+  private static func alphabet(of patterns: [Pattern]) -> [UInt32] {
+    var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0xA0, 0xD800, 0xE000, 0x110000]
+    func cut(_ range: ClosedRange<UInt32>) {
+      cuts.insert(range.lowerBound)
+      cuts.insert(range.upperBound + 1)
+    }
+    for range in ScalarSet.word.ranges { cut(range) }
+    for pattern in patterns {
+      for case .set(let set) in pattern.steps { for range in set.ranges { cut(range) } }
+    }
+    let sorted = cuts.sorted()
+    var found: [UInt32] = []
+    for (lower, upper) in zip(sorted, sorted.dropFirst()) where lower != 0xD800 {
+      found.append(preferred.first { lower <= $0 && $0 < upper } ?? lower)
+    }
+    return found.sorted { (rank($0), $0) < (rank($1), $1) }
+  }
+
+  private static let preferred: [UInt32] = "abxAB01 -_./:".unicodeScalars.map(\.value)
+
+  private static func rank(_ character: UInt32) -> Int {
+    switch character {
+    case 0x61...0x7A: 0
+    case 0x30...0x39: 1
+    case 0x41...0x5A: 2
+    case 0x21...0x7E: 3
+    case 0x20: 4
+    case 0xA1...: 5
+    default: 6
+    }
+  }
+}

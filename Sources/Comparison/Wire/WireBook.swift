@@ -1,0 +1,210 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// What a registry sends and accepts, looked up when a change first needs it.
+final class WireBook {
+  let registry: Registry
+  /// The first stream of a name: a registry's own come first.
+  private(set) lazy var streams: [String: Int] = Dictionary(
+    registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Events that receivers know, by stream and by code.
+  private lazy var codes: [Int: [Scalar: Event]] = {
+    var codes: [Int: [Scalar: Event]] = [:]
+    for event in registry.events where event.metadata.retired == nil {
+      guard case .object(let code, _) = event.shape else { continue }
+      codes[event.streamIndex, default: [:]][code] = event
+    }
+    return codes
+  }()
+
+  init(_ registry: Registry) { self.registry = registry }
+
+  func sets(_ side: WireSets.Side, _ stream: Stream, _ edit: WireEdit = WireEdit()) -> WireSets {
+    WireSets(side: side, profile: stream.profileIndex.map { registry.profiles[$0] }, edit: edit)
+  }
+
+  /// Why a receiver refuses an event of a stream; `nil`: it accepts it.
+  func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
+    let stream = registry.streams[index]
+    let sets = sets(.consumer, stream)
+    switch stream.encoding {
+    case .none: return nil
+    case .tuple: return sets.receivedTuple(of: stream).fault(of: value)
+    case .object:
+      guard let eventField = stream.eventField else {
+        let first = registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
+        return sets.object(stream.common + (first?.callerFields ?? [])).fault(of: value)
+      }
+      if let fault = sets.shared(by: stream, eventField).fault(of: value) { return fault }
+      guard case .scalar(let code)? = value[eventField.wire] else { return nil }
+      guard let event = codes[index]?[code], case .object(_, let fields) = event.shape else {
+        return WireFault(
+          pointer: "/" + Change.Subject.escaped(eventField.wire),
+          reason: "is none of the events that the receiver of \(quoted(stream.name)) knows")
+      }
+      return sets.object(fields).fault(of: value)
+    }
+  }
+
+  /// Why a receiver refuses a unit of a stream; `nil`: it accepts it.
+  func fault(ofUnit value: WireValue, in index: Int) -> WireFault? {
+    let stream = registry.streams[index]
+    return sets(.consumer, stream).object(stream.envelope).fault(of: value)
+  }
+}
+
+/// One edit of a registry, to be applied while sets are made.
+struct WireEdit {
+  /// What becomes of the field that stands at a place; `nil`: it is left out.
+  var fields: [Location: (Field) -> Field?] = [:]
+  /// What becomes of the declared type of a name, wherever it is used.
+  var types: [String: (ValueType) -> ValueType] = [:]
+  /// The receiver's check of fields of a declared type.
+  var receivers: [String: JSONNode?] = [:]
+
+  static func field(at location: Location, _ change: @escaping (Field) -> Field?) -> WireEdit {
+    WireEdit(fields: [location: change])
+  }
+
+  static func type(_ name: String, _ change: @escaping (ValueType) -> ValueType) -> WireEdit {
+    WireEdit(types: [name: change])
+  }
+}
+
+/// Where a change can be seen on the wire: an event or a unit, as each side has it.
+struct WirePlace {
+  var old: Part?
+  var new: Part?
+
+  enum Part {
+    case event(Event)
+    /// Index into the side's streams.
+    case unit(Int)
+
+    /// Index into the side's streams.
+    var stream: Int {
+      switch self {
+      case .event(let event): event.streamIndex
+      case .unit(let index): index
+      }
+    }
+    var isEvent: Bool { if case .event = self { true } else { false } }
+  }
+}
+
+extension Comparer {
+  /// Payloads that show what an edit breaks.
+  ///
+  /// - Parameters:
+  ///   - place: where it can be seen.
+  ///   - shipped: makes of the old registry what the edit made of it.
+  ///   - lagging: makes of the new registry what it was without the edit.
+  func witnesses(at place: WirePlace, shipped: WireEdit, lagging: WireEdit) -> [Witness] {
+    var found: [Witness] = []
+    // What was sent and accepted, and is accepted no longer.
+    if let part = place.old {
+      let senders = producers(part, oldBook) + consumers(part, oldBook)
+      for set in consumers(part, oldBook, shipped) {
+        guard let payload = Counterexample.find(in: senders, notIn: [set]),
+          let witness = judged(payload, .shipped, part)
+        else { continue }
+        found.append(witness)
+        break
+      }
+    }
+    // What was not sent, and is sent now, and was not accepted.
+    if let part = place.new {
+      let senders = producers(part, newBook)
+      search: for before in producers(part, newBook, lagging) {
+        for set in consumers(part, newBook, lagging) {
+          // What is new must be what is refused.
+          let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
+            guard let new = before.fault(of: value)?.place, let refused = set.fault(of: value)?.place else {
+              return false
+            }
+            return new.hasPrefix(refused) || refused.hasPrefix(new)
+          }
+          guard let payload, let witness = judged(payload, .lagging, part)
+          else { continue }
+          found.append(witness)
+          break search
+        }
+      }
+    }
+    return found
+  }
+
+  /// A payload that a side can send and that the other side's receiver refuses; with `key`, for want of that member.
+  ///
+  /// - Parameter before: what was sent in its place; when receivers refused that already, nothing is new.
+  func witness(
+    _ direction: Witness.Direction, sending part: WirePlace.Part, missing key: String? = nil,
+    insteadOf before: WirePlace.Part? = nil
+  ) -> Witness? {
+    let book = direction == .shipped ? oldBook : newBook
+    let sent = producers(part, book)
+    var payload = Counterexample.example(in: sent + consumers(part, book))
+    if payload == nil, direction == .lagging {
+      if let before, Counterexample.example(in: producers(before, oldBook) + consumers(before, oldBook)) == nil {
+        return nil
+      }
+      payload = Counterexample.example(in: sent)
+    }
+    return payload.flatMap { judged($0, direction, part, missing: key) }
+  }
+
+  /// A payload of one kind that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
+  func witness(
+    _ direction: Witness.Direction, sending part: WirePlace.Part, editing: WireEdit, refusing: WireEdit
+  ) -> Witness? {
+    let book = direction == .shipped ? oldBook : newBook
+    let senders = producers(part, book, editing)
+    let own = consumers(part, book)
+    for set in consumers(part, book, refusing) {
+      guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
+      if let witness = judged(payload, direction, part) { return witness }
+    }
+    // Where the receiver has a check of its own, which does not know the value on either side.
+    guard direction == .lagging else { return nil }
+    for set in producers(part, book, refusing) {
+      guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
+      else { continue }
+      if let witness = judged(payload, direction, part) { return witness }
+    }
+    return nil
+  }
+
+  /// A payload is a witness only when the real receiver refuses it.
+  private func judged(
+    _ payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part, missing key: String? = nil
+  ) -> Witness? {
+    let (book, other) = direction == .shipped ? (oldBook, newBook) : (newBook, oldBook)
+    let index = part.stream
+    let stream = book.registry.streams[index]
+    let counterpart = direction == .shipped ? newStreamOfOld[index] : oldStreamOfNew[index]
+    guard let counterpart, !stream.isExternal, !other.registry.streams[counterpart].isExternal else { return nil }
+    let fault =
+      part.isEvent ? other.fault(ofEvent: payload, in: counterpart) : other.fault(ofUnit: payload, in: counterpart)
+    guard let fault, key == nil || fault.missing == key else { return nil }
+    return Witness(
+      direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText,
+      pointer: fault.pointer, reason: fault.reason)
+  }
+
+  func producers(_ part: WirePlace.Part, _ book: WireBook, _ edit: WireEdit = WireEdit()) -> [WireSet] {
+    sets(part, book, .producer, edit)
+  }
+
+  func consumers(_ part: WirePlace.Part, _ book: WireBook, _ edit: WireEdit = WireEdit()) -> [WireSet] {
+    sets(part, book, .consumer, edit)
+  }
+
+  private func sets(_ part: WirePlace.Part, _ book: WireBook, _ side: WireSets.Side, _ edit: WireEdit) -> [WireSet] {
+    let stream = book.registry.streams[part.stream]
+    switch part {
+    case .event(let event): return book.sets(side, stream, edit).event(event, of: stream)
+    case .unit: return [book.sets(side, stream, edit).object(stream.envelope)]
+    }
+  }
+}

@@ -1,0 +1,33 @@
+extension Field {
+  /// Whether the member may be missing on the wire for want of the caller's value.
+  package var isLeftOut: Bool {
+    switch sent {
+    case .always: false
+    case .present: type.constant == nil && absent == nil
+    case .never, .when: true
+    }
+  }
+
+  /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
+  package var needsCaller: Bool {
+    if source != nil || type.constant != nil { return false }
+    switch type.base {
+    case .object(let fields): return fields.contains(where: \.needsCaller)
+    case .template(let template):
+      return template.pieces.contains { if case .part(let field) = $0 { field.needsCaller } else { false } }
+    default: return true
+    }
+  }
+}
+
+extension Event {
+  /// Fields of the event itself that may come from the caller.
+  package var callerFields: [Field] {
+    switch shape {
+    case .object(_, let fields): return fields
+    case .tuple(let tuple):
+      if case .field(let field) = tuple.value { return [field] + tuple.extras }
+      return tuple.extras
+    }
+  }
+}
