@@ -40,8 +40,9 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
       }
     }
   }
+  let findings = accept(&folded, by: new?.accepted ?? [], today: today)
   return Comparison(
-    changes: folded.sorted(by: isBefore), findings: [], suggestedBump: folded.map(\.bump).max() ?? .none,
+    changes: folded.sorted(by: isBefore), findings: findings, suggestedBump: folded.map(\.bump).max() ?? .none,
     declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
     name: new?.name ?? olds.lazy.compactMap(\.registry?.name).first ?? "",
     oldVersions: olds.compactMap(\.registry?.version), newVersion: new?.version)
@@ -72,9 +73,7 @@ private func changes(_ old: Registry?, _ new: Registry?) -> [Change] {
 /// A registry that only one side has is one change; its streams and events follow from it.
 private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
-  let file = registry.files.first?.path ?? ""
-  let start = Location(path: file, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
-  let side = Change.Side(registry.version, at: start)
+  let side = Change.Side(registry.version, at: registry.location)
   var change = Change(
     rule: isAdded ? .registryAdded : .registryRemoved, subject: subject,
     harms: isAdded ? [] : [.source, .query], privacy: isAdded ? .needsNewReview : .notify,

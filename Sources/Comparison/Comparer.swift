@@ -215,8 +215,7 @@ final class Comparer {
   }
 
   static func message(_ key: String, _ before: String?, _ after: String?, of entry: Entry) -> String {
-    let keys = entry.subject.kind == .registry ? entry.keys.dropFirst() : entry.keys[...]
-    let path = (keys + [key]).joined(separator: ".")
+    let path = (entry.keys + [key]).joined(separator: ".")
     return switch (before, after) {
     case (let before?, let after?): "\(quotedKey(path)) of \(entry.noun) was \(before) and is \(after)"
     case (nil, let after?): "\(entry.noun) has \(quotedKey(path)) now: \(after)"

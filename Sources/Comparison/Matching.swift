@@ -7,11 +7,8 @@ struct Matching<Entry> {
   var added: [Entry] = []
   var removed: [Entry] = []
 
-  /// - Parameters:
-  ///   - name: what entries are called.
-  ///   - identity: what they are on the wire; two that share it are the same thing.
-  ///   - form: everything else that tells entries apart but name and texts.
-  ///   - text: their description.
+  /// `name` is what entries are called; two that share `identity`, which is what they are on the wire, are the same thing;
+  /// `form` is everything else that tells entries apart but texts; `text` is their description.
   init(
     _ olds: [Entry], _ news: [Entry], name: (Entry) -> String,
     identity: (_ entry: Entry, _ isOld: Bool) -> String? = { _, _ in nil },

@@ -5,13 +5,8 @@ import SignalbookWireForm
 // The registry itself, profiles, attributes, links, messages, reviews.
 extension Comparer {
   func compareRegistry() {
-    func start(_ registry: Registry) -> Location {
-      Location(
-        path: registry.files.first?.path ?? "", range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
-    }
     let entry = Entry(
-      subject: .init(.registry, path: [new.name]), noun: "the registry", old: start(old), new: start(new),
-      keys: ["registry"])
+      subject: .init(.registry, path: [new.name]), noun: "the registry", old: old.location, new: new.location)
     compare("name", old.name, new.name, of: entry, .registryRenamed, privacy: .notify)
     compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, harms: .source)
     if Self.version(new.version).lexicographicallyPrecedes(Self.version(old.version)) {

@@ -36,6 +36,20 @@ public struct Registry: Sendable {
   public let places: Places
   /// Where the section `registry` stands.
   public let location: Location
+  public let accepted: [Acceptance]
+
+  /// An intended change from older versions of the registry.
+  public struct Acceptance: Sendable {
+    /// Id or name of the kind of change.
+    public let rule: String
+    /// The canonical id of what is changed.
+    public let what: String
+    public let reason: String
+    /// The last day on which it holds, `YYYY-MM-DD`.
+    public let expires: String?
+    /// The value of `rule`.
+    public let location: Location
+  }
 
   /// A schema file.
   public struct File: Sendable, Hashable {

@@ -78,7 +78,7 @@ final class Resolver {
       messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
-      location: root.registry?.keyLocation ?? FolderReader.start(""))
+      location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]))
     checkWholes(registry)
     return registry
   }
@@ -88,6 +88,15 @@ final class Resolver {
       of: (registry?.node.members ?? []).compactMap { member in
         registry.map { Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: $0.file) }
       })
+  }
+
+  private func acceptances(_ node: JSONNode?) -> [Registry.Acceptance] {
+    (node?.elements ?? []).compactMap { entry in
+      guard let rule = entry["rule"], let file = root.registry?.file else { return nil }
+      return Registry.Acceptance(
+        rule: rule.string ?? "", what: entry["what"]?.string ?? "", reason: entry["reason"]?.string ?? "",
+        expires: entry["expires"]?.string, location: file.source.location(rule.range))
+    }
   }
 
   private func resolveVariants(of scope: SchemaScope) -> [Registry.Variant] {

@@ -100,6 +100,7 @@ extension Comparer {
   ///   - place: where it can be seen.
   ///   - shipped: makes of the old registry what the edit made of it.
   ///   - lagging: makes of the new registry what it was without the edit.
+  /// - Returns: at most one for each direction.
   func witnesses(at place: WirePlace, shipped: WireEdit, lagging: WireEdit) -> [Witness] {
     var found: [Witness] = []
     // What was sent and accepted, and is accepted no longer.
@@ -136,8 +137,7 @@ extension Comparer {
   }
 
   /// A payload that a side can send and that the other side's receiver refuses; with `key`, for want of that member.
-  ///
-  /// - Parameter before: what was sent in its place; when receivers refused that already, nothing is new.
+  /// `before` was sent in its place: when receivers refused that already, nothing is new.
   func witness(
     _ direction: Witness.Direction, sending part: WirePlace.Part, missing key: String? = nil,
     insteadOf before: WirePlace.Part? = nil

@@ -97,6 +97,21 @@ public enum Grammar {
         Key(
           "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused anywhere in the registry.",
           example: #"[{"rule": "missing-review", "reason": "The app is older than its reviews."}]"#),
+        Key(
+          "accepted", .list(of: .form("accepted"), atLeast: 1),
+          "Intended changes from older versions, which a comparison does not count as breaks.",
+          example: #"[{"rule": "event-removed", "what": "menu-opened", "reason": "Nobody reads it."}]"#),
+      ]),
+    Form(
+      "accepted", "An intended change from older versions of the registry.",
+      [
+        Key(
+          "rule", .string(.filled), "Id or name of the kind of change.", example: #""event-removed""#, required: true),
+        Key(
+          "what", .string(.filled), "What is changed, as the comparison names it.", example: #""page-shown/duration""#,
+          required: true),
+        Key("reason", .string(.filled), "Why it is meant.", example: #""Nobody reads it.""#, required: true),
+        Key("expires", .string(.date), "The last day on which it holds.", example: #""2027-01-31""#),
       ]),
     Form(
       "variant", "A build of the app.",
