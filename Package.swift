@@ -148,7 +148,7 @@ let package = Package(
         "SignalbookWireForm", "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
         "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookWebXRViewer", "SignalbookTestSupport",
       ],
-      data: ["Golden"]),
+      data: ["Golden", "Reasons"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(
       "Generated",

@@ -13,12 +13,17 @@ extension RegistryPage {
       writer.raw("|---|---|---|---|---|---|---|---|\n")
     case .object, .none:
       writer.raw("| event | what happened | ")
-      if let field = stream.eventField { writer.code(field.wire) } else { writer.raw("code") }
+      if let field = stream.eventField {
+        writer.raw("sent as ")
+        writer.code(field.wire)
+      } else {
+        writer.raw("code")
+      }
       writer.raw(" | members | Swift |\n|---|---|---|---|---|\n")
     }
     for point in section.events { row(of: point, in: stream) }
     guard section.events.contains(where: { !$0.children.isEmpty }) else { return }
-    writer.raw("\n| of event | member | type | what it is | from | sent | example |\n|---|---|---|---|---|---|---|\n")
+    writer.raw("\n| of event | member | type, example | what it is | from, when |\n|---|---|---|---|---|\n")
     for point in section.events {
       for child in point.children { memberRow(child, path: "", event: point.name, hasData: false) }
     }

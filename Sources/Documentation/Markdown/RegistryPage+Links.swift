@@ -16,7 +16,7 @@ extension RegistryPage {
         writer.text(description)
         writer.raw("\n\n")
       }
-      writer.raw("| | |\n|---|---|\n")
+      writer.raw("| rule | value |\n|---|---|\n")
       answer("address") { $0.writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=…") }
       answer("compared") { $0.writer.text(Words.matching(family.matching)) }
       for (name, matching) in family.profiles {
@@ -57,7 +57,7 @@ extension RegistryPage {
 
   // MARK: Messages
 
-  /// - Parameter title: `nil`: messages of a stream.
+  /// A table of messages; without a title they are a stream's.
   mutating func writeMessages(_ points: [Point], title: String?) {
     if points.isEmpty { return }
     if let title { heading("##", title, anchor: anchor("messages")) }

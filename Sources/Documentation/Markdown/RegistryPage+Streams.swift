@@ -35,7 +35,7 @@ extension RegistryPage {
       Answer(value, key, at: stream.origin.location)
     }
 
-    writer.raw("| | |\n|---|---|\n")
+    writer.raw("| question | answer |\n|---|---|\n")
     if let retired = metadata.retired { answer("**retired**") { $0.writer.text(retired.reason) } }
     if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(deprecated.reason) } }
     answer("why") { page in
@@ -119,7 +119,7 @@ extension RegistryPage {
       return
     }
     heading("###", "Limits and sending", anchor: anchor("streams", stream.name, "limits"))
-    writer.raw("| | |\n|---|---|\n")
+    writer.raw("| limit | value |\n|---|---|\n")
     answer("ping") { page in
       page.writer.code(stream.ping)
       if let version = stream.version { page.writer.text(", version \(version)") }
@@ -212,7 +212,7 @@ extension RegistryPage {
       if !points.contains(where: \.isSent) && eventField == nil { continue }
       let title = place == "envelope" && stream.encoding == .none ? "Members" : title
       heading("###", title, anchor: anchor("streams", stream.name, "members", place))
-      writer.raw("| member | type | what it is | data | from | sent | example |\n|---|---|---|---|---|---|---|\n")
+      writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
       if let eventField {
         writer.beginRow()
         writer.code(eventField.wire)
@@ -224,7 +224,7 @@ extension RegistryPage {
         }
         writer.nextCell()
         writer.text(eventField.description ?? "Which event it is.")
-        writer.raw(" | | the event | always | |\n")
+        writer.raw(" | the event<br>always | |\n")
       }
       for point in points where point.isSent { memberRow(point, path: "", hasData: true) }
     }
@@ -238,7 +238,7 @@ extension RegistryPage {
       writer.code(point.wire)
       writer.nextCell()
       if let receiver = point.field?.receiver ?? point.type?.receiver {
-        writer.code(compactJSON(receiver))
+        check(receiver)
       } else if let type = point.type {
         self.type(type)
       }
@@ -251,7 +251,7 @@ extension RegistryPage {
 
   /// Attributes: members that are set one by one.
   private mutating func writeFields(_ points: [Point]) {
-    writer.raw("| member | type | what it is | data | from | sent | example |\n|---|---|---|---|---|---|---|\n")
+    writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
     for point in points { memberRow(point, path: "", hasData: true) }
   }
 
@@ -272,32 +272,35 @@ extension RegistryPage {
     }
     writer.nextCell()
     if let type = point.type { self.type(type) }
+    if let field = point.field { example(of: field) }
     writer.nextCell()
     if let description = point.description { writer.text(description) }
     if let field = point.field { differences(of: field) }
     remarks(of: point)
+    writer.nextCell()
+    if let field = point.field {
+      source(of: field)
+      writer.breakLine()
+      writer.text(Words.presence(field))
+      if case .always = field.sent, !field.isRequired { writer.raw("; the receiver can do without") }
+    }
     if hasData {
       writer.nextCell()
       if let data = point.metadata.data { writer.text(data) }
     }
-    writer.nextCell()
-    if let field = point.field { source(of: field) }
-    writer.nextCell()
-    if let field = point.field {
-      writer.text(Words.presence(field))
-      if case .always = field.sent, !field.isRequired { writer.raw("; the receiver can do without") }
-    }
-    writer.nextCell()
-    if let field = point.field, !field.type.isSecret, let example = field.examples.first {
-      if case .vocabulary(let vocabulary) = field.type.base, let wire = vocabulary.wire(of: example) {
-        writer.code(wire.jsonText)
-      } else {
-        writer.code(compactJSON(example))
-      }
-    }
     writer.endRow()
     let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")
     for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
+  }
+
+  private mutating func example(of field: Field) {
+    guard !field.type.isSecret, let example = field.examples.first else { return }
+    writer.raw("<br>*e.g.* ")
+    if case .vocabulary(let vocabulary) = field.type.base, let wire = vocabulary.wire(of: example) {
+      writer.code(wire.jsonText)
+    } else {
+      writer.code(compactJSON(example))
+    }
   }
 
   private mutating func source(of field: Field) {
@@ -318,7 +321,7 @@ extension RegistryPage {
   private mutating func differences(of field: Field) {
     if let receiver = field.receiver {
       writer.raw("<br>*Receiver:* ")
-      writer.code(compactJSON(receiver))
+      check(receiver)
     }
     for (kind, variations) in [("variant", field.variants), ("profile", field.profiles)] {
       for variation in variations {

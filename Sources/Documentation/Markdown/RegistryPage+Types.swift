@@ -80,6 +80,44 @@ extension RegistryPage {
     if type.enforcement == .loosely { writer.raw(", loosely enforced") }
   }
 
+  /// The receiver's check of a value in words; what there are no words for, as the schema has it.
+  mutating func check(_ node: JSONNode) {
+    let known: Set<String> = [
+      "type", "nullable", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "values", "items",
+      "fields",
+    ]
+    guard let members = node.members, members.allSatisfy({ known.contains($0.key) }) else {
+      return writer.code(compactJSON(node))
+    }
+    if let values = node["enum"]?.elements {
+      writer.raw("one of ")
+      writer.list(values) { $0.code(compactJSON($1)) }
+    } else if let items = node["items"] {
+      writer.raw("list of ")
+      check(items)
+    } else if let values = node["values"] {
+      writer.raw("map to ")
+      check(values)
+    } else if let fields = node["fields"]?.members {
+      writer.raw("object with ")
+      writer.list(fields) { $0.code($1.key) }
+    } else {
+      let type = node["type"]?.string
+      writer.text(type == "string" ? "text" : type == "array" ? "list" : type ?? "anything")
+    }
+    if let pattern = node["pattern"]?.string {
+      writer.raw(", matches ")
+      writer.code(pattern)
+    }
+    for (key, sign) in [("minimum", "≥"), ("maximum", "≤")] {
+      if let number = node[key]?.number { writer.text(", \(sign) \(number.text)") }
+    }
+    for (key, word) in [("minLength", "at least"), ("maxLength", "at most")] {
+      if let number = node[key]?.number { writer.text(", \(word) \(number.text) characters") }
+    }
+    if node["nullable"]?.boolean == true { writer.raw(", or null") }
+  }
+
   // MARK: The section
 
   /// The registry's own types, and those of imports that something on the page is of.
@@ -126,7 +164,7 @@ extension RegistryPage {
       }
       if let receiver = type.type.receiver {
         writer.raw("\nThe receiver's check: ")
-        writer.code(compactJSON(receiver))
+        check(receiver)
         writer.raw("\n")
       }
       if let note = type.note {

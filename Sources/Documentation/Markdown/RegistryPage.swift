@@ -92,7 +92,7 @@ struct RegistryPage {
   // MARK: The registry
 
   private mutating func writeRegistryAnswers() {
-    writer.raw("| | |\n|---|---|\n")
+    writer.raw("| question | answer |\n|---|---|\n")
     answer("version") { $0.writer.code($0.registry.version) }
     answer("Swift") { $0.writer.code($0.registry.namespace) }
     for variant in registry.variants {

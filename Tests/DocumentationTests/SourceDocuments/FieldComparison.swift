@@ -1,0 +1,127 @@
+import Foundation
+
+/// What a document or a page of ours says of one member, event, link or value.
+struct StatedField {
+  var line: Int?
+  /// Where it belongs: `header`, `common`, `event 8`.
+  var scope: String
+  /// Its name on the wire.
+  var key: String
+  /// `text`, `integer`, `number`, `boolean`, `object`, `list`, or `closed set`; `nil`: it does not say.
+  var type: String?
+  /// A value that it shows, as JSON.
+  var sample: String?
+  /// Whether it is the only value.
+  var isConstant = false
+  var isOptional: Bool?
+  var remark: String?
+
+  var title: String { "\(scope): \(key)" }
+}
+
+extension Comparison {
+  /// Fields of a document with those of a page of ours, by scope and key.
+  mutating func compare(_ theirs: [StatedField], with ours: [StatedField]) {
+    var rest = ours
+    for field in theirs {
+      guard let place = rest.firstIndex(where: { $0.scope == field.scope && $0.key == field.key }) else {
+        add(
+          Row(
+            line: field.line, theirs: field.title, ours: "",
+            differences: [("\(field.title): missing", field.title, "")]))
+        continue
+      }
+      let own = rest.remove(at: place)
+      var row = Row(line: field.line, theirs: field.title, ours: own.title, remark: own.remark)
+      if let type = field.type, let ownType = own.type, type != ownType {
+        row.differences.append(
+          (ownType == "closed set" ? "closed set" : "\(field.title): type", type, ownType))
+      }
+      if let sample = field.sample, let ownSample = own.sample, !Self.isSame(sample, ownSample) {
+        row.differences.append(("\(field.title): \(own.isConstant ? "constant" : "example")", sample, ownSample))
+      }
+      if let isOptional = field.isOptional, let ownOptional = own.isOptional, isOptional != ownOptional {
+        row.differences.append(
+          (
+            "\(field.title): presence", isOptional ? "optional" : "always",
+            ownOptional ? "when known" : "always"
+          ))
+      }
+      add(row)
+    }
+    for own in rest {
+      add(
+        Row(
+          line: nil, theirs: "", ours: own.title, differences: [("\(own.title): added", "", own.title)],
+          remark: own.remark))
+    }
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    // Some documents print texts without quotes.
+    if left.filter({ $0 != "\"" }) == right.filter({ $0 != "\"" }) { return true }
+    guard let left = Double(left), let right = Double(right) else { return false }
+    return left == right
+  }
+}
+
+extension GeneratedPage {
+  /// Members in the tables below these headings.
+  func members(_ headings: [String], scope: String) -> [StatedField] {
+    rows.filter { row in row.columns.first == "member" && headings.allSatisfy(row.headings.contains) }
+      .map { stated($0, scope: scope) }
+  }
+
+  /// Members of events: each in the scope of its event's code.
+  func members(ofEventsBelow headings: [String], scope: (String) -> String) -> [StatedField] {
+    rows.filter { row in row.columns.first == "of event" && headings.allSatisfy(row.headings.contains) }
+      .map { stated($0, scope: scope($0["of event"].first)) }
+  }
+
+  /// Events with what is sent in the field of that name.
+  func events(_ headings: [String], code: String) -> [(name: String, code: String, remark: String?)] {
+    rows.filter { row in row.columns.first == "event" && headings.allSatisfy(row.headings.contains) }
+      .map { ($0["event"].first, $0["sent as \(code)"].text, $0["what happened"].line("Note")) }
+  }
+
+  private func stated(_ row: Row, scope: String) -> StatedField {
+    let cell = row["type, example"]
+    let type = cell.first
+    var field = StatedField(scope: scope, key: row["member"].first, remark: row["what it is"].line("Note"))
+    if type.hasPrefix("always ") {
+      field.sample = String(type.dropFirst(7))
+      field.isConstant = true
+      field.type = kind(ofJSON: String(type.dropFirst(7)))
+    } else {
+      field.type = kind(type, isLink: cell.isLink)
+      field.sample =
+        cell.line("e.g.")
+        ?? cell.text.split(separator: "\n").last { $0.hasPrefix("*e.g.* ") }
+        .map { String($0.dropFirst(7)) }
+    }
+    let presence = row["from, when"].text.split(separator: "\n").last.map(String.init) ?? ""
+    if !presence.hasPrefix("the event") { field.isOptional = !presence.hasPrefix("always") }
+    return field
+  }
+
+  /// The JSON type of what goes over the wire.
+  private func kind(_ words: String, isLink: Bool) -> String? {
+    if words.contains("as text") || words.contains("as JSON text") { return "text" }
+    if isLink {
+      let name = words.split(separator: ",").first.map(String.init) ?? words
+      let isClosed = rows.contains { $0.headings.last == name && $0.columns.first == "value" }
+      return isClosed ? "closed set" : definitions[name] ?? "text"
+    }
+    for (start, kind) in [
+      ("any text", "text"), ("text", "text"), ("integer", "integer"), ("number", "number"), ("boolean", "boolean"),
+      ("object", "object"), ("any object", "object"), ("list", "list"), ("map", "object"),
+    ] where words.hasPrefix(start) { return kind }
+    return words
+  }
+
+  private func kind(ofJSON value: String) -> String {
+    if value.hasPrefix("\"") { return "text" }
+    if value == "true" || value == "false" { return "boolean" }
+    return value.contains(".") ? "number" : "integer"
+  }
+}

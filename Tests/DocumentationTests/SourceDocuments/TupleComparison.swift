@@ -1,0 +1,59 @@
+import Foundation
+
+extension Comparison {
+  /// The event tables of a document with those of a page of ours.
+  mutating func compareTuples(_ document: TupleTables, with page: GeneratedPage, stream: String) {
+    var events = page.rows.filter { $0.columns.first == "event" && $0.headings.contains(stream) }
+    let columns = ["category", "method", "object", "value", "extras"]
+    for row in document.rows {
+      // The same on the wire; else what is called the same.
+      let place =
+        events.firstIndex { event in
+          columns.allSatisfy { Self.means(row.cells[$0] ?? "", event[$0], in: $0) }
+        }
+        ?? events.firstIndex { event in
+          event["method"].text == row.cells["method"] && event["object"].text == row.cells["object"]
+        }
+      guard let place else {
+        add(
+          Row(
+            line: row.line, theirs: row.name, ours: "",
+            differences: [("\(row.name): missing", row.name, "")]))
+        continue
+      }
+      let event = events.remove(at: place)
+      let name = event["event"].first
+      let wire = columns.compactMap { row.cells[$0] }.filter { !$0.isEmpty }.joined(separator: " / ")
+      var found = Row(
+        line: row.line, theirs: "\(row.name): \(wire)", ours: name, remark: event["what happened"].line("Note"))
+      for column in columns {
+        let theirs = row.cells[column] ?? ""
+        let ours = event[column].text.replacingOccurrences(of: "\n", with: ", ")
+        if theirs != ours { found.differences.append(("\(name): \(column)", theirs, ours)) }
+      }
+      if row.count.has < row.count.of {
+        found.differences.append(("cells", "\(row.count.has) of \(row.count.of) cells", "all cells"))
+      }
+      let section = event.headings.last ?? ""
+      if section != row.section { found.differences.append(("\(row.section) → \(section)", row.section, section)) }
+      add(found)
+    }
+    for event in events {
+      let name = event["event"].first
+      add(
+        Row(
+          line: nil, theirs: "", ours: name, differences: [("\(name): added", "", name)],
+          remark: event["what happened"].line("Note")))
+    }
+  }
+
+  /// Whether a document's cell can be what our page says: a placeholder stands for values of any kind.
+  private static func means(_ theirs: String, _ ours: GeneratedPage.Cell, in column: String) -> Bool {
+    if theirs == ours.text { return true }
+    switch column {
+    case "value": return theirs.contains("<") || theirs.contains("`") ? ours.isLink : false
+    case "extras": return theirs.isEmpty == ours.isEmpty
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The tables of events in a hand-written document: category, method, object, value, extras.
+struct TupleTables {
+  struct Row {
+    var line: Int
+    var section: String
+    /// What happened, in the document's words.
+    var name: String
+    /// By column; missing cells are empty.
+    var cells: [String: String]
+    /// How many cells it has and how many its table's head has.
+    var count: (has: Int, of: Int)
+  }
+
+  var rows: [Row] = []
+
+  init(_ text: String) {
+    var section = ""
+    var columns: [String] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.hasPrefix("#") { section = line.drop { $0 == "#" || $0 == " " }.trimmingCharacters(in: .whitespaces) }
+      guard line.hasPrefix("|") else {
+        columns = []
+        continue
+      }
+      var cells = line.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      if cells.last?.isEmpty == true { cells.removeLast() }
+      if columns.isEmpty {
+        columns = cells
+      } else if !cells.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 == "-" } }) {
+        var named: [String: String] = [:]
+        for (column, cell) in zip(columns, cells) { named[column] = cell }
+        rows.append(
+          Row(
+            line: index + 1, section: section, name: cells.first ?? "", cells: named,
+            count: (cells.count, columns.count)))
+      }
+    }
+  }
+}
