@@ -41,7 +41,8 @@ let package = Package(
   ],
   targets: [
     // The runtime: what an app links. Imports nothing of the tool.
-    .target(name: "Signalbook", path: "Sources/Signalbook", swiftSettings: strict),
+    .target(
+      name: "Signalbook", path: "Sources/Signalbook", exclude: ["PrivacyInfo.xcprivacy"], swiftSettings: strict),
 
     // The tool, bottom up.
     module("SchemaFiles"),

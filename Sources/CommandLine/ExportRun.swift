@@ -47,12 +47,19 @@ struct ExportRun {
   mutating func run() -> ExitStatus {
     var diagnostics = Diagnostics()
     let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
-    let registries = loaded.compactMap(\.registry)
+    var registries = loaded.compactMap(\.registry)
     if registries.count < loaded.count {
       session.printFindings(diagnostics.sorted)
       terminal.error("Nothing was written.\n")
       return .couldNotRun
     }
+    let profiles = invocation.all("profile")
+    let known = Set(registries.flatMap(\.profiles).map(\.name)).sorted()
+    for profile in profiles where !known.contains(profile) {
+      unknown("profile", profile, known)
+      return .couldNotRun
+    }
+    registries = registries.map { $0.seen(by: profiles) }
     guard let request = request(registries) else { return .couldNotRun }
     let export: Export
     do throws(ExportFault) {
@@ -74,11 +81,6 @@ struct ExportRun {
     var request = ExportRequest(Inventory(registries))
     request.dialect = invocation.value("draft").flatMap(SchemaDialect.init) ?? .draft2020
     request.side = invocation.value("side").flatMap(SchemaSide.init) ?? .producer
-    func unknown(_ noun: String, _ name: String, _ known: [String]) {
-      let list = Set(known).sorted()
-      let few = list.count <= 12 ? "; known are \(list.joined(separator: ", "))" : ""
-      terminal.mistake("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", verb: "export")
-    }
     if let variant = invocation.value("variant") {
       let known = registries.flatMap(\.variants).map(\.name)
       guard known.contains(variant) else {
@@ -112,6 +114,12 @@ struct ExportRun {
       request.merged.append(SourceFile(path: path, bytes: bytes))
     }
     return request
+  }
+
+  private func unknown(_ noun: String, _ name: String, _ known: [String]) {
+    let list = Set(known).sorted()
+    let few = list.count <= 12 ? "; known are \(list.joined(separator: ", "))" : ""
+    terminal.mistake("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", verb: "export")
   }
 
   // MARK: Output

@@ -47,6 +47,9 @@ extension Verb {
         name: "explain", value: nil,
         summary: "Prints each answer with the file and line of the schema that gives it, in place of the document."),
       .init(name: "variant", value: "NAME", summary: "Only what this variant of the app sends."),
+      .init(
+        name: "profile", value: "NAME",
+        summary: "As the receiver with this profile has it; may be given several times, a later one wins."),
       .init(name: "stream", value: "NAME", summary: "Only this stream."),
       .init(
         name: "entry", value: "ID",

@@ -59,7 +59,7 @@ extension Event {
 
 extension Registry {
   /// The registry as its receivers have it: each stream's own profile, then the given ones in their order.
-  func seen(by names: [String]) -> Registry {
+  public func seen(by names: [String]) -> Registry {
     var result = self
     func profiles(of stream: Stream) -> [String] {
       (stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names

@@ -1,0 +1,40 @@
+import Foundation
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookTestSupport
+import Testing
+
+/// The runtime's own privacy manifest, for apps whose submission asks for one.
+@Suite struct RuntimeManifestTests {
+  @Test func `the runtime's manifest is what a registry that sends nothing exports`() throws {
+    let text = """
+      { "$schema": "signalbook-1.schema.json",
+        "registry": { "name": "none", "namespace": "None", "version": "1.0.0", "description": "Nothing." } }
+      """
+    let export = try ExportFixture.format("privacy-manifest").export(ExportFixture.request(text: text))
+    let path = "\(Paths.root)/Sources/Signalbook/PrivacyInfo.xcprivacy"
+    #expect(FolderReader.bytes(of: path) == export.files[0].bytes)
+  }
+
+  /// Apple's list of APIs that need a reason: file timestamps, system boot time, disk space, active keyboards, user defaults.
+  private static let needReasons = [
+    "creationDate", "modificationDate", "fileModificationDate", "contentModificationDateKey", "creationDateKey",
+    "getattrlist", "getattrlistbulk", "fgetattrlist", "getattrlistat", "stat", "stat64", "fstat", "fstatat", "lstat",
+    "systemUptime", "mach_absolute_time", "volumeAvailableCapacityKey", "volumeAvailableCapacityForImportantUsageKey",
+    "volumeAvailableCapacityForOpportunisticUsageKey", "volumeTotalCapacityKey", "systemFreeSize", "systemSize",
+    "statfs", "statvfs", "fstatfs", "fstatvfs", "activeInputModes", "UserDefaults", "NSUserDefaults", "AppStorage",
+  ]
+
+  @Test func `the runtime's sources name none of the APIs that need a reason`() throws {
+    let folder = "\(Paths.root)/Sources/Signalbook"
+    let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".swift") }
+    #expect(files.count > 50)
+    let known = Set(Self.needReasons)
+    for file in files {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+      #expect(Set(words).isDisjoint(with: known), "\(file): \(Set(words).intersection(known))")
+    }
+  }
+}

@@ -1,0 +1,619 @@
+#!/usr/bin/env python3
+"""Holds every export against judges that are not ours.
+
+    privacy-manifest      xcprivacy accepts each and rejects what was made wrong in it; plistlib reads back what stands there
+    app-store-label       fastlane's ids
+    play-data-safety      the keys of a form that the Play Console exported, in their order; questions with one answer
+    fides                 fideslang's model and its default taxonomy
+    json-schema           meta-schemas of both dialects; pings that the examples send, the receiving service's samples and
+                          vectors; documents with one thing wrong, each judged as the service's own schema judges it
+    bigquery              BigQuery's rules for columns
+    review-request        CommonMark: whatever a schema says, the page has no HTML, links or pictures of its own
+    the runtime           xcprivacy finds no API in its sources that needs a reason
+
+Installs what it needs from PyPI into .build/exports-python; without a network it says so and judges with what is there.
+Extra data stands beside the checkout in ../shared; where it is missing, that is said too.
+
+    Tests/Exports/run.py               all
+    Tests/Exports/run.py --no-examples without building and running the examples
+"""
+
+import copy
+import csv
+import importlib.util
+import io
+import json
+import os
+import pathlib
+import plistlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SHARED = ROOT.parent / "shared"
+VENV = ROOT / ".build/exports-python"
+PACKAGES = ["xcprivacy==0.1.0", "fideslang==3.1.4", "jsonschema==4.26.0", "pyyaml", "markdown-it-py"]
+OUR_REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
+TEST_REGISTRIES = ["Tests/ExportingTests/Registries/notes", "Tests/ExportingTests/Registries/hostile"]
+
+failures = 0
+checks = 0
+
+
+def check(name: str, holds: object, detail: object = "") -> None:
+    global failures, checks
+    checks += 1
+    if not holds:
+        failures += 1
+        print(f"FAIL  {name}\n      {detail}", flush=True)
+
+
+def part(name: str) -> None:
+    print(f"-- {name} ({checks} checks so far)", flush=True)
+
+
+def skip(what: str) -> None:
+    print(f"SKIP  {what}", flush=True)
+
+
+def enter_environment() -> None:
+    """Runs this script again with the packages it needs, where they can be had."""
+    if os.environ.get("SIGNALBOOK_EXPORTS_PYTHON") == "1":
+        return
+    python = VENV / "bin/python"
+    stamp = VENV / "packages.txt"
+    if not stamp.exists() or stamp.read_text().split() != PACKAGES:
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        pip = subprocess.run(
+            [python, "-m", "pip", "install", "--quiet", *PACKAGES], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if pip.returncode != 0:
+            skip(f"packages cannot be installed; judging with what is there\n{pip.stdout[-600:]}")
+            return
+        stamp.write_text("\n".join(PACKAGES))
+    os.execve(python, [str(python), *sys.argv], {**os.environ, "SIGNALBOOK_EXPORTS_PYTHON": "1"})
+
+
+def has(module: str) -> bool:
+    if importlib.util.find_spec(module):
+        return True
+    skip(f"{module} is not there")
+    return False
+
+
+def signalbook(*arguments: object, status: tuple[int, ...] = (0, 1)) -> str:
+    tool = ROOT / ".build/debug/signalbook"
+    result = subprocess.run([tool, *map(str, arguments)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    text = result.stdout.decode()
+    check(f"signalbook {' '.join(map(str, arguments))}", result.returncode in status, result.stderr.decode()[-2000:])
+    return text
+
+
+def registries() -> list[str]:
+    return [f"schemas/{name}" for name in OUR_REGISTRIES] + TEST_REGISTRIES
+
+
+# -- Apple
+
+
+def judge_manifest(text: str) -> tuple[int, str]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "PrivacyInfo.xcprivacy"
+        path.write_text(text)
+        command = [sys.executable, "-m", "xcprivacy", "check", "--no-color", path]
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        return result.returncode, result.stdout
+
+
+def spoiled(manifest: dict) -> list[tuple[str, dict]]:
+    """The manifest with one thing wrong in each."""
+    variants = []
+
+    def spoil(name: str, edit) -> None:
+        document = copy.deepcopy(manifest)
+        edit(document)
+        variants.append((name, document))
+
+    first = "NSPrivacyCollectedDataTypes"
+    spoil("an unknown key", lambda d: d.update(NSPrivacyTrackin=True))
+    spoil("no domain while tracking", lambda d: d.update(NSPrivacyTracking=True, NSPrivacyTrackingDomains=[]))
+    spoil("a domain with a scheme", lambda d: d.update(NSPrivacyTracking=True, NSPrivacyTrackingDomains=["https://a.example/"]))
+    if manifest[first]:
+        spoil("an unknown type", lambda d: d[first][0].update(NSPrivacyCollectedDataType="NSPrivacyCollectedDataTypeBody"))
+        spoil("no purpose", lambda d: d[first][0].update(NSPrivacyCollectedDataTypePurposes=[]))
+        spoil(
+            "an unknown purpose",
+            lambda d: d[first][0].update(NSPrivacyCollectedDataTypePurposes=["NSPrivacyCollectedDataTypePurposeFun"]))
+        spoil("linked as text", lambda d: d[first][0].update(NSPrivacyCollectedDataTypeLinked="true"))
+        spoil("a type without linking", lambda d: d[first][0].pop("NSPrivacyCollectedDataTypeLinked"))
+    return variants
+
+
+def privacy_manifests() -> None:
+    part("privacy-manifest")
+    can_judge = has("xcprivacy")
+    rejected = 0
+    for registry in registries():
+        text = signalbook("export", "privacy-manifest", registry)
+        manifest = plistlib.loads(text.encode())
+        check(
+            f"{registry}: the four keys",
+            list(manifest) == [
+                "NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"
+            ], list(manifest))
+        check(f"{registry}: round trip", plistlib.loads(plistlib.dumps(manifest)) == manifest)
+        names = [item["NSPrivacyCollectedDataType"] for item in manifest["NSPrivacyCollectedDataTypes"]]
+        check(f"{registry}: each type once, in order", names == sorted(set(names)), names)
+        explained = signalbook("export", "privacy-manifest", registry, "--explain")
+        for name in names:
+            check(f"{registry}: {name} is explained", f"/{name.removeprefix('NSPrivacyCollectedDataType')} =" in explained)
+        if not can_judge:
+            continue
+        status, said = judge_manifest(text)
+        check(f"{registry}: xcprivacy accepts", status == 0, said)
+        for name, wrong in spoiled(manifest):
+            status, said = judge_manifest(plistlib.dumps(wrong).decode())
+            check(f"{registry}: xcprivacy rejects {name}", status == 1, said)
+            rejected += status == 1
+    if can_judge:
+        print(f"      {rejected} spoiled manifests rejected")
+
+
+def runtime() -> None:
+    part("the runtime's own manifest")
+    path = ROOT / "Sources/Signalbook/PrivacyInfo.xcprivacy"
+    manifest = plistlib.loads(path.read_bytes())
+    check("the runtime collects nothing and uses no API that needs a reason", not any(manifest.values()), manifest)
+    if has("xcprivacy"):
+        command = [sys.executable, "-m", "xcprivacy", "check", "--no-color", "--strict", "--no-sdk-audit", path.parent]
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        check("xcprivacy accepts the runtime's sources", result.returncode == 0, result.stdout)
+
+
+# fastlane's spaceship, models AppDataUsageCategory, AppDataUsagePurpose and AppDataUsageDataProtection.
+CATEGORIES = set(
+    """PAYMENT_INFORMATION CREDIT_AND_FRAUD OTHER_FINANCIAL_INFO PRECISE_LOCATION SENSITIVE_INFO PHYSICAL_ADDRESS EMAIL_ADDRESS
+    NAME PHONE_NUMBER OTHER_CONTACT_INFO CONTACTS EMAILS_OR_TEXT_MESSAGES PHOTOS_OR_VIDEOS AUDIO GAMEPLAY_CONTENT
+    CUSTOMER_SUPPORT OTHER_USER_CONTENT BROWSING_HISTORY SEARCH_HISTORY USER_ID DEVICE_ID PURCHASE_HISTORY PRODUCT_INTERACTION
+    ADVERTISING_DATA OTHER_USAGE_DATA CRASH_DATA PERFORMANCE_DATA OTHER_DIAGNOSTIC_DATA OTHER_DATA HEALTH FITNESS
+    COARSE_LOCATION""".split())
+PURPOSES = set(
+    """THIRD_PARTY_ADVERTISING DEVELOPERS_ADVERTISING ANALYTICS PRODUCT_PERSONALIZATION APP_FUNCTIONALITY
+    OTHER_PURPOSES""".split())
+PROTECTIONS = {"DATA_LINKED_TO_YOU", "DATA_NOT_LINKED_TO_YOU", "DATA_USED_TO_TRACK_YOU"}
+
+
+def labels() -> None:
+    part("app-store-label")
+    for registry in registries():
+        answers = json.loads(signalbook("export", "app-store-label", registry))
+        manifest = plistlib.loads(signalbook("export", "privacy-manifest", registry).encode())
+        names = [answer.get("category") for answer in answers]
+        check(f"{registry}: each category once, in order", names == sorted(set(names)), names)
+        for answer in answers:
+            good = (
+                list(answer) == ["category", "purposes", "data_protections"] and answer["category"] in CATEGORIES
+                and set(answer["purposes"]) <= PURPOSES and answer["purposes"] and set(answer["data_protections"]) <= PROTECTIONS
+                and ("DATA_LINKED_TO_YOU" in answer["data_protections"])
+                != ("DATA_NOT_LINKED_TO_YOU" in answer["data_protections"]))
+            check(f"{registry}: {answer.get('category')}", good, answer)
+        # The label has no fewer kinds of data than the manifest, but those that fastlane has no id for.
+        spatial = {"EnvironmentScanning", "Hands", "Head"}
+        kinds = [item["NSPrivacyCollectedDataType"] for item in manifest["NSPrivacyCollectedDataTypes"]]
+        kinds = [kind for kind in kinds if kind.removeprefix("NSPrivacyCollectedDataType") not in spatial]
+        check(f"{registry}: what the manifest declares", len(answers) >= len(kinds), (names, kinds))
+
+
+# -- Google
+
+
+def play_forms() -> None:
+    part("play-data-safety")
+    path = SHARED / "reference/play/data-safety-keys.csv"
+    reference = None
+    if path.exists():
+        reference = list(csv.reader(io.StringIO(path.read_text())))[1:]
+    else:
+        skip(f"{path} is not there: keys are not compared")
+    for registry in registries():
+        text = signalbook("export", "play-data-safety", registry)
+        header, *rows = csv.reader(io.StringIO(text))
+        check(f"{registry}: 782 rows of five cells", len(rows) == 782 and {len(row) for row in rows} == {5})
+        if reference:
+            check(f"{registry}: the keys", [[row[0], row[1], row[3]] for row in rows] == reference)
+        single = {}
+        for question, _, value, requirement, _ in rows:
+            if requirement == "SINGLE_CHOICE" and value:
+                single.setdefault(question, []).append(value)
+        check(f"{registry}: one answer each", all(values == ["true"] for values in single.values()), single)
+        values = {(row[0], row[1]): row[2] for row in rows}
+        selected = [key[1] for key, value in values.items() if key[0].startswith("PSL_DATA_TYPES_") and value == "true"]
+        for kind in selected:
+            used = f"PSL_DATA_USAGE_RESPONSES:{kind}:"
+            collected = values[(used + "PSL_DATA_USAGE_COLLECTION_AND_SHARING", "PSL_DATA_USAGE_ONLY_COLLECTED")]
+            check(f"{registry}: {kind} is collected", collected == "true")
+        answered = {key[0].split(":")[1] for key, value in values.items() if ":" in key[0] and value}
+        check(f"{registry}: uses of selected types only", answered <= set(selected), answered - set(selected))
+        # Merged into itself nothing changes; merged into the empty form it is what it was.
+        with tempfile.TemporaryDirectory() as folder:
+            form = pathlib.Path(folder) / "form.csv"
+            form.write_text(text)
+            check(f"{registry}: merging twice", signalbook("export", "play-data-safety", registry, "--merge", form) == text)
+            empty = [header] + [[*row[:2], "", *row[3:]] for row in rows]
+            form.write_text("\n".join(",".join(row) for row in empty) + "\n")
+            check(f"{registry}: merging", signalbook("export", "play-data-safety", registry, "--merge", form) == text)
+
+
+# -- Fides
+
+
+def fides() -> None:
+    part("fides")
+    if not has("fideslang") or not has("yaml"):
+        return
+    import yaml
+    from fideslang.default_taxonomy import DEFAULT_TAXONOMY
+    from fideslang.models import System
+
+    taxonomy = {name: {item.fides_key for item in getattr(DEFAULT_TAXONOMY, name)}
+                for name in ["data_category", "data_use", "data_subject"]}
+    for registry in registries():
+        document = yaml.safe_load(signalbook("export", "fides", registry))
+        for raw in document["system"]:
+            system = System.model_validate(raw)
+            check(f"{registry}: nothing is lost in the model", set(raw) <= set(System.model_fields), set(raw))
+            for declaration in system.privacy_declarations:
+                check(f"{registry}: categories", set(declaration.data_categories) <= taxonomy["data_category"], declaration)
+                check(f"{registry}: use", declaration.data_use in taxonomy["data_use"], declaration.data_use)
+                check(f"{registry}: subjects", set(declaration.data_subjects) <= taxonomy["data_subject"], declaration)
+    # Every class and purpose of the language, whether or not a registry uses it.
+    source = (ROOT / "Sources/Review/DataClass+All.swift").read_text()
+    keys = re.findall(r'fides: "([^"]+)"', source)
+    check("51 classes lead into the taxonomy", len(keys) == 51 and set(keys) <= taxonomy["data_category"], keys)
+    uses = re.findall(r'fides: "([^"]+)"', (ROOT / "Sources/Review/Purpose.swift").read_text())
+    check("purposes lead into the taxonomy", len(uses) == 8 and set(uses) <= taxonomy["data_use"], uses)
+
+
+# -- JSON Schema
+
+DIALECTS = ["2020-12", "draft-04"]
+SIDES = ["producer", "consumer"]
+
+
+class Schemas:
+    """Validators by registry, stream, side and dialect."""
+
+    def __init__(self) -> None:
+        import jsonschema
+
+        self.folder = tempfile.TemporaryDirectory()
+        self.validators = {}
+        root = pathlib.Path(self.folder.name)
+        runs = [(registry, []) for registry in registries()]
+        runs.append(("schemas/mma", ["app-2018", "app-2019", "ios-sdk-6-6-1"]))
+        for registry, profiles in runs:
+            for dialect in DIALECTS:
+                for side in SIDES:
+                    target = root / dialect / side / (registry.replace("/", "_") + "".join(profiles))
+                    chosen = [word for profile in profiles for word in ("--profile", profile)]
+                    signalbook(
+                        "export", "json-schema", registry, "--draft", dialect, "--side", side, "--output", target, *chosen,
+                        status=(0,))
+                    for path in sorted(target.glob("*.json")):
+                        schema = json.loads(path.read_text())
+                        kind = jsonschema.validators.validator_for(schema, default=None)
+                        wanted = jsonschema.Draft4Validator if dialect == "draft-04" else jsonschema.Draft202012Validator
+                        check(f"{path.name} names its dialect", kind is wanted, schema.get("$schema"))
+                        try:
+                            kind.check_schema(schema)
+                            fault = ""
+                        except jsonschema.SchemaError as error:
+                            fault = error.message
+                        check(f"{path.name} ({dialect}) meta-validates", not fault, fault)
+                        name, stream, _ = path.name.split(".", 2)
+                        key = (name + ("@sdk" if profiles else ""), stream, side, dialect)
+                        self.validators[key] = kind(schema)
+
+    def errors(self, registry: str, stream: str, side: str, dialect: str, document: object) -> list[str]:
+        found = self.validators[(registry, stream, side, dialect)].iter_errors(document)
+        return [f"{error.json_path}: {error.message[:300]}" for error in found]
+
+    def accepts(self, name: str, registry: str, stream: str, document: object, sides: list[str] = SIDES) -> None:
+        for dialect in DIALECTS:
+            for side in sides:
+                errors = self.errors(registry, stream, side, dialect, document)
+                check(f"{name}: accepted by {registry}.{stream}.{side} ({dialect})", not errors, errors[:3])
+
+    def rejects(self, name: str, registry: str, stream: str, document: object, sides: list[str] = SIDES) -> None:
+        for dialect in DIALECTS:
+            for side in sides:
+                errors = self.errors(registry, stream, side, dialect, document)
+                check(f"{name}: rejected by {registry}.{stream}.{side} ({dialect})", errors, json.dumps(document)[:400])
+
+
+# The receiving service's schemas and the streams that describe the same documents.
+RECEIVED = {
+    "core/core.7.schema.json": [("focus", "core"), ("webxr", "core"), ("mozilla", "core-7")],
+    "core/core.10.schema.json": [("mozilla", "core-10")],
+    "focus-event/focus-event.1.schema.json": [("focus", "event")],
+    "mobile-event/mobile-event.1.schema.json": [("webxr", "event"), ("mozilla", "mobile-event-1")],
+}
+
+
+def mutations(document: dict, generator: random.Random, count: int) -> list[dict]:
+    """The document with one or two things changed: members left out, other types, other bounds, other lengths."""
+    others = [None, True, "", "x", -1, 0, 1.5, 10**15, [], {}, ["a"], {"a": 1}, "2017-13-45", [0, "a", "b", "c", "d", {"e": 1}]]
+    found = []
+    for _ in range(count):
+        changed = copy.deepcopy(document)
+        for _ in range(generator.choice([1, 1, 1, 2])):
+            place: object = changed
+            while True:
+                keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+                if not keys:
+                    break
+                key = generator.choice(keys)
+                value = place[key]
+                if isinstance(value, (dict, list)) and value and generator.random() < 0.6:
+                    place = value
+                    continue
+                action = generator.random()
+                if action < 0.3:
+                    del place[key]
+                elif action < 0.35 and isinstance(place, dict):
+                    place["unknown member"] = generator.choice(others)
+                elif action < 0.4 and isinstance(place, list):
+                    place.append(generator.choice(others))
+                else:
+                    place[key] = copy.deepcopy(generator.choice(others))
+                break
+        found.append(changed)
+    return found
+
+
+def received_documents(schemas: Schemas) -> None:
+    part("json-schema: documents of the receiving service")
+    folder = SHARED / "reference/mozilla"
+    vectors = SHARED / "vectors/ping-documents.json"
+    if not folder.exists() or not vectors.exists():
+        skip(f"{folder} and {vectors} are not both there")
+        return
+    import jsonschema
+
+    service = {}
+    for name in RECEIVED:
+        schema = json.loads((folder / "schemas/telemetry" / name).read_text())
+        service[name] = jsonschema.validators.validator_for(schema)(schema)
+    valid: dict[str, list[dict]] = {name: [] for name in RECEIVED}
+    for vector in json.loads(vectors.read_text())["vectors"]:
+        name = vector["input"]["schema"].removeprefix("schemas/telemetry/")
+        document = vector["input"]["document"]
+        is_valid = vector["expect"]["verdict"] == "valid"
+        if is_valid:
+            valid[name].append(document)
+        for registry, stream in RECEIVED[name]:
+            judge = schemas.accepts if is_valid else schemas.rejects
+            judge(vector["id"], registry, stream, document, ["consumer"])
+    for path in sorted((folder / "validation/telemetry").glob("*.json")):
+        ping = ".".join(path.name.split(".")[:2])
+        name = next((name for name in RECEIVED if name.split("/")[1].startswith(ping + ".schema")), None)
+        if name is None:
+            print(f"      {path.name}: no registry of ours describes {ping}")
+            continue
+        document = json.loads(path.read_text())
+        judge = schemas.accepts if ".pass." in path.name else schemas.rejects
+        if ".pass." in path.name:
+            valid[name].append(document)
+        for registry, stream in RECEIVED[name]:
+            judge(path.name, registry, stream, document, ["consumer"])
+    # One thing wrong, or none: our schema of the receiver says what the receiver's own says.
+    generator = random.Random(20261121)
+    agreed = refused = 0
+    for name, documents in valid.items():
+        for document in documents:
+            for changed in mutations(document, generator, 300):
+                expected = service[name].is_valid(changed)
+                for registry, stream in RECEIVED[name]:
+                    for dialect in DIALECTS:
+                        if registry != "mozilla" and dialect == "2020-12":
+                            continue
+                        errors = schemas.errors(registry, stream, "consumer", dialect, changed)
+                        # 2020-12 takes 1.0 for an integer, draft-04 does not; no document here has one.
+                        check(
+                            f"{registry}.{stream} ({dialect}) judges as {name}", (not errors) == expected,
+                            f"service: {expected}, ours: {errors[:2]}, {json.dumps(changed)[:600]}")
+                        agreed += (not errors) == expected
+                        refused += not expected
+    print(f"      {agreed} changed documents judged alike, {refused} of them refused")
+
+
+def vectors_of_events(schemas: Schemas) -> None:
+    part("json-schema: vectors of events")
+    if not (SHARED / "vectors").exists():
+        skip(f"{SHARED / 'vectors'} is not there")
+        return
+
+    def read(suite: str) -> list[dict]:
+        return json.loads((SHARED / f"vectors/{suite}.json").read_text())["vectors"]
+
+    import jsonschema
+
+    accepted = rejected = 0
+    for suite, registry in [("focus-events", "focus"), ("webxr-events", "webxr")]:
+        for dialect in DIALECTS:
+            schema = schemas.validators[(registry, "event", "producer", dialect)]
+            items = type(schema)(schema.schema["properties"]["events"]["items"])
+            for vector in read(suite):
+                expected, call = vector["expect"], vector["input"]
+                if isinstance(expected, list):
+                    if vector["certainty"] not in ("certain", "derived"):
+                        continue
+                    errors = [error.message[:200] for error in items.iter_errors(expected)]
+                    check(f"{vector['id']}: accepted ({dialect})", not errors, (expected, errors[:2]))
+                    accepted += 1
+                else:
+                    sent = [call["timestampMs"], call["category"], call["method"], call["object"]]
+                    if call.get("value") is not None or call.get("extras"):
+                        sent.append(call.get("value"))
+                    if call.get("extras"):
+                        sent.append(call["extras"])
+                    check(f"{vector['id']}: rejected ({dialect})", not items.is_valid(sent), sent)
+                    rejected += 1
+    streams = {"action": "actions", "bad_state": "bad-states", "session": "sessions"}
+    for vector in read("activity-stream"):
+        kind, expected = vector["input"]["kind"], vector["expect"]
+        if kind not in streams or vector["certainty"] not in ("certain", "derived") or "payload" not in expected:
+            continue
+        judge = schemas.accepts if expected.get("valid", True) else schemas.rejects
+        judge(vector["id"], "activity-stream", streams[kind], expected["payload"], ["producer"])
+        accepted += 1
+    for vector in read("session-replay"):
+        if vector["input"].get("op") != "header" or vector["certainty"] not in ("certain", "derived"):
+            continue
+        is_valid = vector["expect"].get("valid")
+        judge = schemas.accepts if is_valid else schemas.rejects
+        if is_valid is not None:
+            judge(vector["id"], "session-replay", "batch", vector["input"]["header"], ["consumer"])
+            accepted += bool(is_valid)
+            rejected += not is_valid
+    print(f"      {accepted} accepted, {rejected} rejected")
+
+
+def near_misses(name: str, schemas: Schemas, registry: str, stream: str, document: dict) -> int:
+    """What we promise refuses the document with a member left out, added, or of another type."""
+    count = 0
+    schema = schemas.validators[(registry, stream, "producer", "2020-12")].schema
+    for member in schema.get("required", []):
+        if member in document:
+            schemas.rejects(f"{name} without {member}", registry, stream, {k: v for k, v in document.items() if k != member},
+                            ["producer"])
+            count += 1
+    schemas.rejects(f"{name} with a member more", registry, stream, {**document, "surplus": 1}, ["producer"])
+    for member, value in document.items():
+        other = [value] if not isinstance(value, list) else {"0": value}
+        schemas.rejects(f"{name} with another {member}", registry, stream, {**document, member: other}, ["producer"])
+        count += 1
+    return count + 1
+
+
+def output_of(example: str) -> str:
+    folder = ROOT / "Examples" / example
+    built = subprocess.run(
+        ["swift", "build", "--package-path", folder], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(f"{example} builds", built.returncode == 0, built.stdout[-2000:])
+    command = ["swift", "run", "--skip-build", "--package-path", folder]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout
+
+
+def examples(schemas: Schemas) -> None:
+    part("json-schema: what the examples send")
+    found: list[tuple[str, str, str, dict]] = []
+
+    def labelled(example: str, streams: dict[str, tuple[str, str]]) -> None:
+        lines = output_of(example).splitlines()
+        for above, line in zip(lines, lines[1:]):
+            if line.startswith("{") and above.split(":")[0] in streams:
+                found.append((f"{example} {above}", *streams[above.split(":")[0]], json.loads(line)))
+
+    labelled("FocusPing", {"core": ("focus", "core"), "focus-event": ("focus", "event")})
+    labelled("SharedCorePing", {"core": ("focus", "core")})
+    found.append(("SessionReplayBatch", "session-replay", "batch", json.loads(output_of("SessionReplayBatch"))))
+    for line in output_of("MarketingLinks").splitlines():
+        if not line.startswith("{"):
+            continue
+        for unit in json.loads(json.loads(line)["data"])["data"]:
+            stream = "track" if unit["action"] == "track" else "requests"
+            found.append((f"MarketingLinks {unit['action']}", "mma@sdk", stream, unit))
+    check("pings of four examples", len(found) >= 10, [name for name, *_ in found])
+    count = 0
+    for name, registry, stream, document in found:
+        schemas.accepts(name, registry, stream, document)
+        count += near_misses(name, schemas, registry, stream, document)
+    print(f"      {len(found)} documents accepted, {count} near misses rejected")
+
+
+# -- BigQuery
+
+
+def bigquery() -> None:
+    part("bigquery")
+    types = {"STRING", "INTEGER", "FLOAT", "BOOLEAN", "DATE", "JSON", "RECORD"}
+
+    def judge(name: str, columns: list[dict], depth: int = 1) -> None:
+        names = [column["name"].lower() for column in columns]
+        check(f"{name}: names", len(set(names)) == len(names) > 0, names)
+        check(f"{name}: depth", depth <= 15)
+        for column in columns:
+            good = (
+                re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,299}", column["name"]) and column["type"] in types
+                and column["mode"] in {"REQUIRED", "NULLABLE", "REPEATED"} and len(column.get("description", "")) <= 1024
+                and (column["type"] == "RECORD") == bool(column.get("fields")))
+            check(f"{name}: {column['name']}", good, column)
+            if column.get("fields"):
+                judge(f"{name}.{column['name']}", column["fields"], depth + 1)
+
+    with tempfile.TemporaryDirectory() as folder:
+        for registry in registries():
+            signalbook("export", "bigquery", registry, "--output", folder)
+        paths = sorted(pathlib.Path(folder).glob("*.table.json"))
+        check("a table for each stream", len(paths) >= 15, paths)
+        for path in paths:
+            judge(path.name, json.loads(path.read_text()))
+
+
+# -- Markdown
+
+
+def markdown() -> None:
+    part("review-request and record-of-processing")
+    if not has("markdown_it"):
+        return
+    from markdown_it import MarkdownIt
+
+    # As GitHub reads it: tables, strikethrough, and addresses that become links by themselves.
+    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    for registry in registries():
+        for name in ["review-request", "record-of-processing"]:
+            text = signalbook("export", name, registry)
+            tokens = reader.parse(text)
+            inner = [child for token in tokens for child in token.children or []]
+            kinds = {token.type for token in tokens} | {token.type for token in inner}
+            check(f"{registry} {name}: no HTML or pictures", not kinds & {"html_block", "html_inline", "image", "s_open"}, kinds)
+            links = [child.attrs["href"] for child in inner if child.type == "link_open"]
+            check(f"{registry} {name}: links are web addresses", all(link.startswith("http") for link in links), links)
+            headings = [t.content for before, t in zip(tokens, tokens[1:]) if before.type == "heading_open" and before.tag == "h2"]
+            if name == "review-request":
+                numbers = [heading.split(".")[0] for heading in headings[:-1]]
+                check(f"{registry}: 12 questions", numbers == [str(number) for number in range(1, 13)], headings)
+            bare = re.findall(r"(?<![<`(])https?://|(?<![\\`<])\bwww\.", re.sub(r"`[^`]*`|<http[^>]*>", "", text))
+            check(f"{registry} {name}: nothing becomes a link by itself", not bare, bare)
+            controls = [c for c in text if (ord(c) < 32 and c != "\n") or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
+            check(f"{registry} {name}: no control characters", not controls, controls)
+
+
+def main() -> None:
+    enter_environment()
+    if not (ROOT / ".build/debug/signalbook").exists():
+        subprocess.run(["swift", "build", "--product", "signalbook"], cwd=ROOT, check=True)
+    privacy_manifests()
+    runtime()
+    labels()
+    play_forms()
+    fides()
+    bigquery()
+    markdown()
+    if has("jsonschema"):
+        schemas = Schemas()
+        received_documents(schemas)
+        vectors_of_events(schemas)
+        if "--no-examples" in sys.argv:
+            skip("the examples")
+        else:
+            examples(schemas)
+    print(f"exports: {checks} checks, " + ("all as expected" if failures == 0 else f"{failures} FAILED"))
+    sys.exit(1 if failures else 0)
+
+
+main()
