@@ -182,7 +182,8 @@ let package = Package(
       "Registries",
       ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"],
       data: ["Coverage", "Facts"]),
-    tests("CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden"]),
+    tests(
+      "CommandLine", ["SignalbookCommandLine", "SignalbookTestSupport"], data: ["Fixtures", "Golden", "OneEvent"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,80 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// docs/exporting.md, command for command, and a review request from an edit to the page a steward reads.
+@Suite("docs/exporting.md") struct ExportPageTests {
+  @Test("each command on the page prints what stands below it; … is for what is left out")
+  func commands() throws {
+    let snippets = try DocumentTests.snippets(of: "docs/exporting.md").filter { $0.language == "console" }
+    #expect(snippets.count >= 2)
+    for snippet in snippets {
+      var lines = snippet.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let command = try #require(lines.removeFirst().split(separator: " ").map(String.init).dropFirst(2))
+      let result = try Tool.run(Array(command), in: Paths.root)
+      var rest = Substring(result.output + result.errors)
+      for part in lines.joined(separator: "\n").components(separatedBy: "…") {
+        let part = part.trimmingCharacters(in: .whitespacesAndNewlines)
+        if part.isEmpty { continue }
+        let range = rest.range(of: part)
+        #expect(range != nil, "docs/exporting.md:\(snippet.line): not printed: \(part)\n\(rest.prefix(2000))")
+        rest = range.map { rest[$0.upperBound...] } ?? rest
+      }
+    }
+  }
+
+  @Test("adding one event to Focus makes its review request, end to end")
+  func oneEvent() throws {
+    try inTemporaryFolder { folder in
+      let files = FileManager.default
+      try files.createDirectory(atPath: folder + "/schemas", withIntermediateDirectories: true)
+      for name in ["focus", "mozilla"] {
+        try files.copyItem(atPath: "\(Paths.root)/schemas/\(name)", toPath: "\(folder)/schemas/\(name)")
+      }
+      try write("// An app.\n", to: folder + "/Package.swift")
+      let edit = "\(Paths.root)/Tests/CommandLineTests/OneEvent/reader-mode.json"
+      let command = ["export", "review-request", "schemas/focus", "--entry", "focus/events/reader-mode.opened"]
+      // Without the edit there is no such event.
+      #expect(try Tool.run(command, in: folder).status == 2)
+      try files.copyItem(atPath: edit, toPath: folder + "/schemas/focus/reader-mode.json")
+      let result = try Tool.run(command, in: folder)
+      #expect(result.status == 1, "\(result.errors)")
+      try Golden.expect(result.output, equals: "review-request-for-one-event.md")
+      // What is open is open by the registry of Focus, but for one answer that the edit leaves out.
+      #expect(
+        result.errors.contains("schemas/focus/reader-mode.json:24:5: unanswered: who sees the results is not said;"),
+        "\(result.errors)")
+    }
+  }
+
+  @Test(
+    "a wrong argument is answered with what is possible, and nothing is written",
+    arguments: [
+      (["export", "privacy-manifst", "schemas/focus"], "did you mean 'privacy-manifest'?"),
+      (["export", "privacy-manifest", "schemas/fcous"], "did you mean 'schemas/focus'?"),
+      (["export", "privacy-manifest", "schemas/focus", "--merge", "x"], "goes with app-store-label, play-data-safety"),
+      (["export", "app-store-label", "schemas/focus", "--merge", "nowhere"], "cannot be read"),
+      (["export", "fides", "schemas/focus", "--variant", "clar"], "did you mean 'klar'?"),
+      (["export", "json-schema", "schemas/focus", "--stream", "evnt"], "did you mean 'event'?"),
+      (["export", "json-schema", "schemas/focus"], "name a folder with --output, or one with --stream"),
+      (["export", "json-schema", "schemas/focus", "--profile", "ois"], "did you mean 'ios'?"),
+      (["export", "review-request", "schemas/focus", "--entry", "focus/events/url-entred"], "did you mean"),
+      (["export", "meta-schema", "schemas/focus"], "takes no folders"),
+      (["export", "fides", "schemas/focus", "--output", "/nowhere/x"], "cannot create"),
+    ])
+  func mistakes(arguments: [String], part: String) throws {
+    let result = try Tool.run(arguments, in: Paths.root)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(part), "\(result.errors)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test("each format has a page of its own in the help")
+  func help() throws {
+    let result = try Tool.run(["export", "play-data-safety", "--help"], in: Paths.root)
+    #expect(result.status == 0)
+    #expect(
+      result.output.hasPrefix("play-data-safety: Google Play's data-safety form, as CSV.\n\nThe form's 782 questions."))
+    #expect(result.output.contains("Usage: signalbook export"))
+  }
+}
