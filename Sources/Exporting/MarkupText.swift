@@ -67,6 +67,7 @@ enum MarkupText {
 
   /// In Markdown's code spans.
   static func code(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x60 && $0 != 0x7C }) { return "`\(text)`" }
     var plain = ""
     var longest = 0
     var run = 0
@@ -84,7 +85,9 @@ enum MarkupText {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
-    if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+    if scalar.value >= 0x20, scalar.value < 0x7F {
+      text.unicodeScalars.append(scalar)
+    } else if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
       text += "\\u{\(String(scalar.value, radix: 16))}"
     } else {
       text.unicodeScalars.append(scalar)

@@ -7,15 +7,35 @@ import SignalbookSchemaFiles
 struct ReviewRequest {
   static let fileName = "review-request.md"
 
-  /// A point that review is asked for, with the stream it goes to.
-  private struct Item {
-    var registry: RegistryInventory
-    var stream: StreamInventory
-    var point: Point
+  /// A stream and its registry. A reference: tens of thousands of points share it.
+  private final class Owner {
+    let registry: RegistryInventory
+    let stream: StreamInventory
+    init(_ registry: RegistryInventory, _ stream: StreamInventory) {
+      self.registry = registry
+      self.stream = stream
+    }
+  }
+
+  /// A point that review is asked for.
+  private final class Item {
+    private let owner: Owner
+    let point: Point
+    let isAskedAlone: Bool
+    var registry: RegistryInventory { owner.registry }
+    var stream: StreamInventory { owner.stream }
+    init(_ owner: Owner, _ point: Point) {
+      self.owner = owner
+      self.point = point
+      isAskedAlone = point.isAskedAlone
+    }
   }
 
   private var export = Export()
   private var items: [Item] = []
+  /// Those that items are of.
+  private var registries: [RegistryInventory] = []
+  private var streams: [StreamInventory] = []
   private var lines: [String] = []
   private let request: ExportRequest
 
@@ -30,23 +50,26 @@ struct ReviewRequest {
     self.request = request
     let wanted = request.entries
     for (registry, stream) in request.streams {
+      let owner = Owner(registry, stream)
+      let count = items.count
       func look(_ point: Point, isIn: Bool) {
         let isIn = isIn || wanted.isEmpty || wanted.contains(point.id) || wanted.contains(stream.id)
         guard request.isSent(point), point.metadata.retired == nil else { return }
-        if isIn, point.field?.isEverSent ?? true {
-          items.append(Item(registry: registry, stream: stream, point: point))
-        }
+        if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
         for child in point.children { look(child, isIn: isIn) }
       }
       for point in stream.points { look(point, isIn: false) }
       if stream.points.isEmpty, wanted.isEmpty || wanted.contains(stream.id) {
-        items.append(Item(registry: registry, stream: stream, point: stream.asPoint))
+        items.append(Item(owner, stream.asPoint))
       }
+      guard items.count > count else { continue }
+      streams.append(stream)
+      if registries.last?.name != registry.name { registries.append(registry) }
     }
   }
 
   private mutating func write() {
-    let names = Set(items.map(\.registry.name)).sorted()
+    let names = registries.map(\.name)
     lines = ["# Request for data collection review: \(names.map(MarkupText.markdown).joined(separator: ", "))", ""]
     if items.isEmpty {
       lines.append("Nothing that is sent was chosen.")
@@ -91,16 +114,6 @@ struct ReviewRequest {
 
   // MARK: Parts
 
-  private var registries: [RegistryInventory] {
-    var seen: Set<String> = []
-    return items.map(\.registry).filter { seen.insert($0.name).inserted }
-  }
-
-  private var streams: [StreamInventory] {
-    var seen: Set<String> = []
-    return items.map(\.stream).filter { seen.insert($0.id).inserted }
-  }
-
   private mutating func question(_ number: Int, _ text: String) { lines += ["## \(number). \(text)", ""] }
 
   private static func unanswered(_ message: String, at location: Location) -> String {
@@ -126,7 +139,7 @@ struct ReviewRequest {
     var order: [String] = []
     var groups: [String: (location: Location, points: [String])] = [:]
     var gaps: [String] = []
-    for item in items where item.point.isAskedAlone {
+    for item in items where item.isAskedAlone {
       let answer = ask(item.point)
       guard let value = answer.value else {
         let message = missing(item.point.id)
@@ -168,7 +181,7 @@ struct ReviewRequest {
         isAnswered = true
       }
     }
-    if !isAnswered, let item = items.first(where: { $0.point.isAskedAlone }) ?? items.first {
+    if !isAnswered, let item = items.first(where: { $0.isAskedAlone }) ?? items.first {
       let message = "\(what) is not said: no entry of 'reviews' is named; add one and name it in 'review'"
       lines.append(Self.unanswered(message, at: item.point.review.location))
       export.miss(Answer<String>(nil, "reviews", at: item.point.review.location), message)
@@ -197,7 +210,7 @@ struct ReviewRequest {
       lines.append(
         "| \(MarkupText.code(point.id)) | \(description) | \(category) | \(point.valuesInWords) | "
           + "\(review.isEmpty ? "**unanswered**" : review) |")
-      if review.isEmpty, point.isAskedAlone {
+      if review.isEmpty, item.isAskedAlone {
         export.miss(point.review, "the review of \(point.id) is not named; set 'review'")
       }
     }
@@ -212,7 +225,7 @@ struct ReviewRequest {
 
   private mutating func duration() {
     var owners: [String: Answer<String>] = [:]
-    for item in items where item.point.isAskedAlone && item.point.metadata.expires == "never" {
+    for item in items where item.isAskedAlone && item.point.metadata.expires == "never" {
       owners[item.point.metadata.owner ?? ""] = item.point.owner
     }
     grouped(\.expires, "7/expires", { $0 == "never" ? "Permanently." : "Until \($0)." }) {
