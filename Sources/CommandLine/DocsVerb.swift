@@ -21,17 +21,19 @@ extension Verb {
       in schemas/. Files whose bytes would not change are not touched; when there is an error in any registry nothing is
       written.
 
-        signalbook docs                                   everything, into \(DocsRun.defaultOutput)
+        signalbook docs                                   html and markdown, into \(DocsRun.defaultOutput)
         signalbook docs --check                           write nothing; name what is stale and exit with 1
         signalbook docs schemas/focus --format html --output -
 
         html      dictionary.html: one page for all, with search and filters, that loads nothing
         markdown  a page for each registry, and README.md where there are several; an edit of an entry changes its lines
+        csv       inventory.csv: every stream and data point in a line, for spreadsheets
+        json      inventory.json: the same with every answer and its place, for programs
       """,
     options: [
       .init(
         name: "format", value: "FORMAT", words: DocumentFile.Format.allCases.map(\.rawValue),
-        summary: "What is written; may be given several times. Default: all."),
+        summary: "What is written; may be given several times. Default: html and markdown."),
       .init(
         name: "output", value: "FOLDER",
         summary: "Where it is written; - is standard output, for one document. Default: \(DocsRun.defaultOutput)."),
@@ -71,7 +73,7 @@ private struct DocsRun {
     }
     if !missing.isEmpty { return nil }
     let words = invocation.all("format")
-    formats = Set(words.isEmpty ? DocumentFile.Format.allCases : words.compactMap { .init(rawValue: $0) })
+    formats = words.isEmpty ? [.html, .markdown] : Set(words.compactMap(DocumentFile.Format.init(rawValue:)))
     isCheck = invocation.has("check")
     switch invocation.value("output") {
     case "-": output = nil

@@ -1,3 +1,4 @@
+import SignalbookDocumentation
 import SignalbookExporting
 import SignalbookLinting
 import SignalbookProject
@@ -18,6 +19,7 @@ extension Verb {
           title: "Signalbook configuration, version 1")
       }
     ),
+    ("inventory-schema", "the JSON Schema of the inventory that docs writes", { inventorySchema + "\n" }),
   ]
 
   static let export = Verb(

@@ -8,6 +8,10 @@ public struct DocumentFile: Sendable {
     case html
     /// A page for each registry, `focus.md`, and where there are several one that lists them, `README.md`.
     case markdown
+    /// Every stream and point on a line: `inventory.csv`.
+    case csv
+    /// The same with every answer and its place, for programs: `inventory.json`.
+    case json
   }
 
   /// The file's name, without a folder.
@@ -24,6 +28,12 @@ public struct DocumentFile: Sendable {
       files.append(DocumentFile(name: "dictionary.html", bytes: page.bytes()))
     }
     if formats.contains(.markdown) { files += markdownPages(of: inventory) }
+    if formats.contains(.csv) {
+      files.append(DocumentFile(name: "inventory.csv", bytes: InventoryTable.bytes(of: inventory)))
+    }
+    if formats.contains(.json) {
+      files.append(DocumentFile(name: "inventory.json", bytes: InventoryDocument.bytes(of: inventory)))
+    }
     return files
   }
 }

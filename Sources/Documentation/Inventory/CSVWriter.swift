@@ -1,0 +1,49 @@
+/// Writes comma-separated values by RFC 4180.
+///
+/// A cell that a spreadsheet would calculate begins with an apostrophe: one that starts with `=`, `+`, `-` or `@`, also behind
+/// spaces and in the full-width forms. Numbers are no formulas and stay as they are. What cannot be seen, line ends included,
+/// stands as an escape, so every entry is one line. A program that needs a text as it is reads the JSON inventory.
+struct CSVWriter {
+  private(set) var bytes: [UInt8] = []
+  private var isFirst = true
+
+  /// A cell; `nil` is an empty one.
+  mutating func cell(_ text: String?) {
+    if !isFirst { bytes.append(0x2C) }
+    isFirst = false
+    guard let text, !text.isEmpty else { return }
+    let seen = SeenText.oneLine(text)
+    let isFormula = Self.beginsFormula(seen) && !Self.isNumber(seen)
+    let isQuoted = seen.utf8.contains { $0 == 0x22 || $0 == 0x2C } || seen.utf8.first == 0x20 || seen.utf8.last == 0x20
+    if !isQuoted {
+      if isFormula { bytes.append(0x27) }
+      bytes += seen.utf8
+      return
+    }
+    bytes.append(0x22)
+    if isFormula { bytes.append(0x27) }
+    for byte in seen.utf8 {
+      if byte == 0x22 { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(0x22)
+  }
+
+  mutating func endLine() {
+    bytes += [0x0D, 0x0A]
+    isFirst = true
+  }
+
+  private static func beginsFormula(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else { return false }
+    return ["=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].contains(first)
+  }
+
+  /// `-1`, `-1.5`; not `-1+1`.
+  private static func isNumber(_ text: String) -> Bool {
+    guard text.utf8.first == 0x2D, text.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return false }
+    let rest = text.utf8.dropFirst()
+    return rest.first != 0x2E && rest.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+      && rest.count { $0 == 0x2E } <= 1
+  }
+}

@@ -1,0 +1,227 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Everything that registries let an app send, with every answer and where it stands, as JSON for programs. One point is
+/// one line. What nobody has answered is missing and listed at the end; `docs/markdown-pages.md` has the meaning of each
+/// member and ``inventorySchema`` its form.
+enum InventoryDocument {
+  /// Grows when a member changes its meaning or goes; new members do not change it.
+  static let version = 1
+
+  static func bytes(of inventory: Inventory) -> [UInt8] {
+    var json = JSONLines()
+    json.object { json in
+      json.text("format", "signalbook-inventory")
+      json.json("version", String(version))
+      json.lines("registries", indent: 0) { json in
+        for registry in inventory.registries { json.line(0) { write(registry, into: &$0) } }
+      }
+    }
+    json.newLine(0)
+    return json.bytes
+  }
+
+  private static func write(_ registry: RegistryInventory, into json: inout JSONLines) {
+    let model = registry.registry
+    json.text("name", model.name)
+    json.text("version", model.version)
+    json.text("description", model.description)
+    json.text("note", model.note)
+    json.list("variants", model.variants) { json, variant in
+      json.text("name", variant.name)
+      json.text("wire", variant.wireName)
+      json.text("description", variant.description)
+    }
+    answer("controller", registry.controller, into: &json) { json, controller in
+      json.text("name", controller.name)
+      json.text("contact", controller.contact)
+      json.text("dataProtectionOfficer", controller.dataProtectionOfficer)
+      json.text("representative", controller.representative)
+    }
+    answer("legalBasis", registry.legalBasis, into: &json)
+    answer("dataSubjects", registry.dataSubjects, into: &json) { $0.texts("values", $1) }
+    answer("encryptedInTransit", registry.isEncryptedInTransit, into: &json) { $0.flag("value", $1) }
+    answer("securityMeasures", registry.securityMeasures, into: &json) { $0.texts("values", $1) }
+    answer("deletionAddress", registry.deletionAddress, into: &json)
+    answer("deletionDays", registry.deletionDays, into: &json) { $0.json("value", String($1)) }
+    answer("docs", registry.docs, into: &json)
+    json.lines("streams", indent: 0) { json in
+      for stream in registry.streams { json.line(1) { write(stream, into: &$0) } }
+    }
+    json.lines("points", indent: 0) { json in
+      for stream in registry.streams {
+        for point in stream.points { write(point, parent: nil, stream: stream.stream.name, into: &json) }
+      }
+      for point in registry.links + registry.messages { write(point, parent: nil, stream: nil, into: &json) }
+    }
+    json.lines("unanswered", indent: 0) { json in
+      for question in UnansweredQuestion.all(of: registry) {
+        json.line(1) { json in
+          json.text("question", question.question)
+          json.text("key", question.key)
+          json.text("file", question.place)
+          json.texts("entries", question.entries.map(\.id))
+        }
+      }
+    }
+  }
+
+  private static func write(_ stream: StreamInventory, into json: inout JSONLines) {
+    let model = stream.stream
+    json.text("id", stream.id)
+    json.text("name", model.name)
+    json.text("ping", model.ping)
+    json.json("version", model.version.map(String.init))
+    json.text("encoding", model.encoding.rawValue)
+    json.text("description", model.description)
+    json.flag("external", model.isExternal ? true : nil)
+    json.flag("sdk", model.isSentBySDK ? true : nil)
+    write(model.metadata, into: &json)
+    json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
+    answer("identifiers", stream.identifiers, into: &json) { json, identifiers in
+      json.list("values", identifiers) { json, identifier in
+        json.text("field", identifier.field)
+        json.text("scope", identifier.scope)
+        json.text("reset", identifier.reset)
+        json.text("vendor", identifier.vendor)
+        json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
+      }
+    }
+    answer("keptOnDevice", stream.retentionOnDevice, into: &json)
+    answer("keptByRecipient", stream.retentionAtRecipient, into: &json)
+    answer("linked", stream.isLinked, into: &json) { $0.flag("value", $1) }
+    answer("tracking", stream.isTracking, into: &json) { $0.flag("value", $1) }
+    if let most = stream.category {
+      json.object("mostSensitive") { json in
+        json.json("category", String(most.category.rawValue))
+        json.text("point", most.point.id)
+      }
+    }
+    if !model.isExternal {
+      write("event", stream.boundOfEvent, into: &json)
+      write("unit", stream.boundOfUnit, into: &json)
+    }
+    json.text("declared", stream.location.text)
+  }
+
+  private static func write(_ audience: StreamInventory.Audience, into json: inout JSONLines) {
+    json.text("variant", audience.variant)
+    json.text("profile", audience.profile)
+    answer("default", audience.isOnByDefault, into: &json) { $0.text("value", $1 ? "on" : "off") }
+    answer("mechanism", audience.mechanism, into: &json)
+    json.text("settingKey", audience.settingKey)
+    json.flag("offInPrivateMode", audience.isOffInPrivateMode)
+    answer("recipients", audience.recipients, into: &json) { json, recipients in
+      json.list("values", recipients) { json, recipient in
+        json.text("name", recipient.name)
+        json.text("role", recipient.role)
+        json.texts("hosts", recipient.hosts)
+        json.text("country", recipient.country)
+        json.text("safeguard", recipient.safeguard)
+        json.flag("tracking", recipient.isTracking)
+      }
+    }
+    answer("population", audience.population, into: &json) { json, population in
+      json.texts("channels", population.channels.isEmpty ? nil : population.channels)
+      json.texts("countries", population.countries.isEmpty ? nil : population.countries)
+      json.texts("locales", population.locales.isEmpty ? nil : population.locales)
+      json.json("sample", population.sample)
+    }
+  }
+
+  /// The point, then what is in it, each on a line.
+  private static func write(_ point: Point, parent: String?, stream: String?, into json: inout JSONLines) {
+    json.line(1) { json in
+      json.text("id", point.id)
+      json.text("parent", parent)
+      json.text("stream", stream)
+      json.text("kind", point.kind.rawValue)
+      json.text("name", point.name)
+      json.text("wire", point.wire)
+      json.text("description", point.description)
+      if let type = point.type {
+        json.text("type", Words.type(type))
+        if case .vocabulary(let vocabulary) = type.base, type.constant == nil {
+          json.json("values", "[" + vocabulary.current.map(\.wire.jsonText).joined(separator: ",") + "]")
+        }
+      }
+      json.text("source", point.field?.source)
+      json.text("sent", point.field.map(Words.presence))
+      write(point.metadata, into: &json)
+      json.json("category", point.data.value.map { String($0.category.rawValue) })
+      if !point.examples.isEmpty, point.field?.type.isSecret != true {
+        json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
+      }
+      json.flag("open", point.isOpenChannel ? true : nil)
+      write("bound", point.bound, into: &json)
+      json.text("declared", point.location.text)
+      let own = Metadata.inheritedKeys.filter { point.says($0) }
+      if !own.isEmpty {
+        json.object("said") { json in
+          for key in own { json.text(Self.key(key), point.metadata.places[key]?.text) }
+        }
+      }
+    }
+    for child in point.children { write(child, parent: point.id, stream: stream, into: &json) }
+  }
+
+  private static func write(_ metadata: Metadata, into json: inout JSONLines) {
+    json.text("data", metadata.data)
+    json.text("why", metadata.why)
+    json.texts("purposes", metadata.purposes.isEmpty ? nil : metadata.purposes)
+    json.text("owner", metadata.owner)
+    json.texts("review", metadata.review.isEmpty ? nil : metadata.review)
+    json.text("since", metadata.since)
+    json.text("expires", metadata.expires)
+    lifecycle("deprecated", metadata.deprecated, into: &json)
+    lifecycle("retired", metadata.retired, into: &json)
+    json.text("note", metadata.note)
+  }
+
+  private static func lifecycle(_ key: StaticString, _ lifecycle: Metadata.Lifecycle?, into json: inout JSONLines) {
+    guard let lifecycle else { return }
+    json.object(key) { json in
+      json.text("since", lifecycle.since)
+      json.text("reason", lifecycle.reason)
+    }
+  }
+
+  private static func write(_ key: StaticString, _ bound: InformationBound, into json: inout JSONLines) {
+    if bound == .zero { return }
+    json.object(key) { json in
+      json.json("bits", bound.tenths)
+      if !bound.isBounded { json.json("unboundedParts", String(bound.openParts)) }
+    }
+  }
+
+  /// A member for a question that somebody has answered: the answer and its place.
+  private static func answer<Value>(
+    _ key: StaticString, _ answer: Answer<Value>, into json: inout JSONLines,
+    _ write: (inout JSONLines, Value) -> Void
+  ) {
+    guard let value = answer.value else { return }
+    json.object(key) { json in
+      write(&json, value)
+      json.text("declared", answer.location.text)
+    }
+  }
+
+  private static func answer(_ key: StaticString, _ answer: Answer<String>, into json: inout JSONLines) {
+    self.answer(key, answer, into: &json) { $0.text("value", $1) }
+  }
+
+  /// The keys that entries inherit.
+  private static func key(_ key: String) -> StaticString {
+    switch key {
+    case "why": "why"
+    case "data": "data"
+    case "purposes": "purposes"
+    case "owner": "owner"
+    case "review": "review"
+    case "since": "since"
+    default: "expires"
+    }
+  }
+}
