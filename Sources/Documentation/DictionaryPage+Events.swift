@@ -71,8 +71,8 @@ extension DictionaryPage {
       }
     }
     if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
-    fact("Expires") { $0.words(point.metadata.expires) }
-    if point.bound != .zero { fact("Says") { $0.bits(point.bound) } }
+    fact("Ends") { $0.words(point.metadata.expires) }
+    if point.bound != .zero { fact("Bits") { $0.bits(point.bound) } }
     html.raw("</dl>")
   }
 
@@ -107,7 +107,7 @@ extension DictionaryPage {
   private mutating func writeFields(of point: Point, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
     // A row of headers alone: each is its column's without saying so, and a large page is a twentieth smaller.
-    html.raw("<table><caption>Values<thead><tr><th>Field<th>Value<th>Meaning<th>Bits<tbody>")
+    html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<th>Bits<tbody>")
     for child in point.children { writeField(child, of: point, in: registry, depth: 0) }
     html.raw("</table>")
   }

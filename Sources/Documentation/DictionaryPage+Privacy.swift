@@ -20,7 +20,7 @@ extension DictionaryPage {
 
   private mutating func writeRecipientMatrix() {
     html.raw(
-      "<h3 id=recipients>Who receives what</h3>\n<p>Data points by recipient and category; a number leads to them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
+      "<h3 id=recipients>Who receives what</h3>\n<p>Data points by recipient and category; a number leads to the entries that hold them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
     )
     for category in MozillaCategory.allCases {
       html.raw("<th scope=col class=n>")

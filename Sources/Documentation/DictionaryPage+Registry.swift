@@ -127,8 +127,8 @@ extension DictionaryPage {
       let sample = population.sample.map { ["a share of \($0)"] } ?? []
       fact("Population") { $0.html.text((parts + sample).joined(separator: "; ")) }
     }
-    fact("One event says") { $0.bits(stream.boundOfEvent) }
-    fact("One unit says") { $0.bits(stream.boundOfUnit) }
+    fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
+    fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
     html.raw("</dl>\n")
   }
@@ -173,9 +173,9 @@ extension DictionaryPage {
   }
 
   mutating func bits(_ bound: InformationBound) {
-    if bound.isBounded { return html.text("≤ \(bound)") }
+    if bound.isBounded { return html.text("≤ \(bound.number)") }
     html.raw("<span class=\"tag warn\">unbounded</span>")
-    if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits)) besides") }
+    if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits).number) besides") }
   }
 
   // MARK: Members around events
@@ -271,7 +271,7 @@ extension DictionaryPage {
     }
     if point.isOpenChannel {
       html.raw("<span class=\"tag warn\">")
-      html.text(Words.type(type))
+      prose(Words.type(type))
       html.raw("</span>")
     } else {
       prose(Words.type(type))

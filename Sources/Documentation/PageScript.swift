@@ -14,11 +14,14 @@ enum PageScript {
         text = text.toLowerCase();
         return /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
       };
-      const isWord = character => /[\p{L}\p{N}]/u.test(character);
+      const isWord = (text, at) => {
+        const code = text.charCodeAt(at);
+        return code < 128 ? code > 96 && code < 123 || code > 47 && code < 58 || code > 64 && code < 91 : /[\p{L}\p{N}]/u.test(text[at]);
+      };
       // The next place at which a word begins with the term.
       const find = (text, term, from = 0) => {
         for (let at = text.indexOf(term, from); at >= 0; at = text.indexOf(term, at + 1)) {
-          if (at === 0 || !isWord(text[at - 1]) || !isWord(term[0])) return at;
+          if (at === 0 || !isWord(text, at - 1) || !isWord(term, 0)) return at;
         }
         return -1;
       };
@@ -93,35 +96,52 @@ enum PageScript {
         return some !== term.not;
       };
 
-      // One pass finds what fits, and for each key what would fit without its own terms: the counts beside the filters.
-      const look = query => {
-        read();
-        const { terms, unknown } = parse(query), found = [], counts = {};
-        const words = terms.filter(term => term.word && !term.not).map(term => term.word);
-        for (const key in keys) counts[key] = new Map();
-        const count = (key, entry) => { for (const value of list(keys[key].of(entry))) if (value) counts[key].set(value, (counts[key].get(value) || 0) + 1); };
+      // What fits, names before other texts and fields behind everything else.
+      const rankOf = (entry, words) => (words.some(word => entry.name === word) ? 0 : words.some(word => find(entry.name, word) >= 0) ? 2 : 4)
+        + (entry.set[KIND] === "field" ? 1 : 0);
+      const look = (terms, words) => {
+        const ranks = [[], [], [], [], [], []];
+        for (const entry of entries) if (terms.every(term => fits(term, entry))) ranks[rankOf(entry, words)].push(entry);
+        return ranks.flat();
+      };
+      // The beginning of the same list, for which names are enough; null where they are not.
+      const lookQuickly = (terms, words, count) => {
+        const ranks = [[], [], [], [], [], []];
         for (const entry of entries) {
-          let missed = null, alone = true;
+          const rank = rankOf(entry, words);
+          if (words.length ? rank > 3 : rank > 4) continue;
+          if (!terms.every(term => fits(term, entry))) continue;
+          ranks[rank].push(entry);
+          if (!words.length && ranks[rank].length === count) break;
+        }
+        const found = ranks.flat();
+        return found.length >= count ? found.slice(0, count) : null;
+      };
+
+      // The numbers beside the filters: for each key, what would fit without its own terms.
+      const countAll = terms => {
+        const counts = {};
+        for (const key in keys) if (keys[key].title) counts[key] = new Map();
+        const count = (key, entry) => {
+          for (const value of list(keys[key].of(entry))) if (value) counts[key].set(value, (counts[key].get(value) || 0) + 1);
+        };
+        read();
+        for (const entry of entries) {
+          let missed = null;
           for (const term of terms) {
             if (fits(term, entry)) continue;
-            if (missed === null) missed = term.key || "";
-            else if (missed !== term.key) { alone = false; break; }
-            if (missed === "") { alone = false; break; }
+            missed = missed === null || missed === term.key ? term.key || "" : "";
+            if (missed === "") break;
           }
-          if (missed === null) { found.push(entry); for (const key in keys) if (keys[key].title) count(key, entry); }
-          else if (alone && keys[missed].title) count(missed, entry);
+          if (missed === null) for (const key in counts) count(key, entry);
+          else if (counts[missed]) count(missed, entry);
         }
-        if (words.length) {
-          const rank = entry => words.some(word => entry.name === word) ? 0 : words.some(word => find(entry.name, word) >= 0) ? 1 : 2;
-          const ranks = new Map(found.map(entry => [entry, 2 * rank(entry) + (entry.set[KIND] === "field" ? 1 : 0)]));
-          found.sort((a, b) => ranks.get(a) - ranks.get(b));
-        }
-        return { found, counts, words, unknown };
+        return counts;
       };
 
       // What is found stands in copies, so that the book stays as it is; the first ones at once, others as they come into view.
-      const STEP = 24;
-      let shown = { found: [], words: [] }, next = 0, more = null;
+      const FIRST = 6, STEP = 24;
+      let rest = 0, shown = { found: [], words: [] }, next = 0, more = null;
       const element = (name, text, attributes = {}) => {
         const made = document.createElement(name);
         if (text) made.textContent = text;
@@ -191,39 +211,44 @@ enum PageScript {
 
       const show = () => {
         const query = search.value.trim();
-        const active = query !== "";
-        if (!active) {
+        clearTimeout(rest);
+        if (!query) {
           results.hidden = true;
           book.hidden = false;
           results.replaceChildren();
-          filters(look("").counts, []);
+          filters([]);
           return;
         }
-        const look_ = look(query);
-        shown = look_;
+        read();
+        const { terms, unknown } = parse(query), words = terms.filter(term => term.word && !term.not).map(term => term.word);
+        const first = lookQuickly(terms, words, FIRST);
+        shown = { found: first || look(terms, words), words };
         next = 0;
-        const header = element("header"), title = element("h2", "", { id: "results-title" }), status = element("p", "", { role: "status", "aria-live": "polite", id: "count" });
-        title.textContent = "Found";
-        const save = element("button", "Download as CSV", { type: "button" });
-        save.addEventListener("click", () => download(look_.found));
-        header.append(title);
         const box = element("div", "", { id: "found" });
-        const old = byId("count");
-        if (old && !results.hidden) { results.querySelector("header").replaceWith(header); header.append(old); byId("found").replaceWith(box); results.querySelector(".empty")?.remove(); more?.remove(); }
-        else { header.append(status); results.replaceChildren(header, box); }
-        const said = look_.found.length === 1 ? "1 entry" : look_.found.length + " entries";
-        const strange = look_.unknown.length ? "; there is no filter " + look_.unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "";
-        if (look_.found.length) header.append(save); else box.append(nothing(query));
-        more = element("button", "Show more", { type: "button" });
-        more.addEventListener("click", () => showMore(STEP));
-        results.append(more);
-        showMore(8);
+        if (results.hidden || !byId("count")) {
+          const header = element("header"), save = element("button", "Download as CSV", { type: "button", id: "save" });
+          save.addEventListener("click", () => download(shown.found));
+          header.append(element("h2", "Found", { id: "results-title" }), element("p", "", { role: "status", "aria-live": "polite", id: "count" }), save);
+          more = element("button", "Show more", { type: "button" });
+          more.addEventListener("click", () => showMore(STEP));
+          results.replaceChildren(header, box, more);
+        } else byId("found").replaceWith(box);
+        showMore(FIRST);
         book.hidden = true;
         results.hidden = false;
-        (byId("count") || status).textContent = said + strange;
         // The rest is not what the reader waits for.
-        clearTimeout(show.rest);
-        show.rest = setTimeout(() => { showMore(STEP); if (watcher) { watcher.disconnect(); watcher.observe(more); } filters(look_.counts, parse(query).terms); }, 60);
+        const finish = () => {
+          if (first) shown.found = look(terms, words);
+          const count = shown.found.length;
+          byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
+            + (unknown.length ? "; there is no filter " + unknown.join(", ") + ", known are " + Object.keys(keys).join(", ") : "");
+          byId("save").hidden = !count;
+          if (!count) box.append(nothing(query));
+          showMore(STEP);
+          if (watcher) { watcher.disconnect(); watcher.observe(more); }
+          filters(terms);
+        };
+        rest = setTimeout(finish, 40);
       };
       const nothing = query => {
         const box = element("div", "", { class: "empty" });
@@ -256,8 +281,9 @@ enum PageScript {
         setQuery([rest, wanted.length ? key + ":" + wanted.map(quoted).join("|") : ""].filter(Boolean).join(" "));
       };
       let all = null;
-      const filters = (counts, terms) => {
-        all = all || look("").counts;
+      const filters = terms => {
+        all = all || countAll([]);
+        const counts = terms.length ? countAll(terms) : all;
         const focused = document.activeElement && document.activeElement.dataset.facet;
         const panel = document.createDocumentFragment();
         panel.append(element("h2", "Filters"));
@@ -336,7 +362,7 @@ enum PageScript {
       const menu = byId("menu"), side = byId("side");
       menu.addEventListener("click", () => { const open = side.toggleAttribute("data-open"); menu.setAttribute("aria-expanded", String(open)); });
       for (const control of [form, theme, menu]) control.hidden = false;
-      if (location.hash.startsWith("#?q=")) follow(); else later(() => { read(); filters(look("").counts, []); });
+      if (location.hash.startsWith("#?q=")) follow(); else later(() => filters([]));
     })();
     """#
 }

@@ -29,7 +29,7 @@ enum PageStyle {
     p { margin: .5rem 0; max-width: 46rem }
     code, samp, kbd { font: .86em/1.5 var(--mono); font-variant-ligatures: none }
     kbd { border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 .35em; background: var(--card) }
-    mark { background: var(--mark); color: inherit; border-radius: 2px }
+    mark { background: var(--mark); color: var(--ink); border-radius: 2px }
     .skip { position: absolute; left: -99rem } .skip:focus { left: 1rem; top: .6rem; z-index: 9; background: var(--card); padding: .4rem .8rem }
     .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 
@@ -62,7 +62,7 @@ enum PageStyle {
     fieldset input { accent-color: var(--link); margin: 0 } .none { opacity: 1; color: var(--soft) }
 
     main { padding: 1.75rem 0 4rem; min-width: 0 }
-    main > section { margin-bottom: 4rem }
+    #book > section { margin-bottom: 4rem }
     .lead { font: 1.12rem/1.6 var(--serif); color: var(--ink); max-width: 44rem }
     .note { color: var(--soft); font-size: .9rem } .note::before { content: "Note. "; font-weight: 650 }
     .tiles { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line); border: 1px solid var(--line);
@@ -78,7 +78,7 @@ enum PageStyle {
     .c1, .c2, .c3, .c4, .c0, .tag { font: 600 .75rem/1.5 var(--sans); border-radius: 999px; padding: .08rem .55rem; white-space: nowrap; display: inline-block }
     .c1 { color: var(--c1); background: var(--c1b) } .c2 { color: var(--c2); background: var(--c2b) }
     .c3 { color: var(--c3); background: var(--c3b) } .c4 { color: var(--c4); background: var(--c4b) }
-    .c0, .tag { color: var(--soft); background: var(--well) } .tag { font-weight: 500 } .warn { color: var(--c3); background: var(--c3b) } .stop { color: var(--c4); background: var(--c4b) }
+    .c0, .tag { color: var(--soft); background: var(--well) } .tag { font-weight: 500 } td .tag { white-space: normal; border-radius: .7rem } .warn { color: var(--c3); background: var(--c3b) } .stop { color: var(--c4); background: var(--c4b) }
 
     .wide { overflow-x: auto; margin: .75rem 0 }
     table { border-collapse: collapse; width: 100%; font-size: .875rem; overflow-wrap: break-word }
@@ -90,6 +90,7 @@ enum PageStyle {
     .matrix .n a { text-decoration: none; font-weight: 600 } .matrix .n a:hover { text-decoration: underline } .brief { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: 0; list-style: none }
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
+    #book[hidden] { display: block; content-visibility: hidden; height: 0; overflow: hidden }
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
     .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
     article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
@@ -123,8 +124,8 @@ enum PageStyle {
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
     @media (forced-colors: active) { article, figure, input, button, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {
-      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header, .side, .skip, button { position: static } .side, .bar form, .bar button, #results { display: none !important }
-      .frame { display: block; padding: 0 } #book[hidden] { display: block !important } article { content-visibility: visible; break-inside: avoid; box-shadow: none } main > section { break-before: page; margin: 0 } main > section:first-child { break-before: auto }
+      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, .bar form, .bar button, #results { display: none !important }
+      .frame { display: block; padding: 0 } #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
       .wide, figure { overflow: visible } figure svg { min-width: 0 }
     }

@@ -53,7 +53,7 @@ struct ReceiverDiagram {
     let places = recipientPlaces(height: height)
     html.raw("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 ")
     html.bytes += "\(Self.width) \(height)".utf8
-    html.raw("\" role=img aria-labelledby=diagram-title><title id=diagram-title>")
+    html.raw("\" role=img><title>")
     html.text(
       sources.map { source in
         "\(source.registry) \(source.name) goes to "

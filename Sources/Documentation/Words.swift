@@ -74,7 +74,7 @@ enum Words {
         case .scalar: "code points"
         case .byte: "bytes"
         }
-      parts.append("\(cut.over == .cut ? "cut" : "refused") after \(cut.atMost) \(unit)")
+      parts.append("\(cut.over == .cut ? "cut" : "refused") at \(cut.atMost) \(unit)")
     }
     if let empty = type.empty { parts.append("\"\(empty)\" for an empty one") }
     if type.enforcement == .loosely { parts.append("loosely enforced") }
