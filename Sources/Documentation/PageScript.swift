@@ -215,6 +215,7 @@ enum PageScript {
         if (!query) {
           results.hidden = true;
           book.hidden = false;
+          book.classList.remove("away");
           results.replaceChildren();
           filters([]);
           return;
@@ -234,10 +235,12 @@ enum PageScript {
           results.replaceChildren(header, box, more);
         } else byId("found").replaceWith(box);
         showMore(FIRST);
-        book.hidden = true;
+        // Hiding the book in earnest makes a browser look at all of it; out of sight it is at once.
+        book.classList.add("away");
         results.hidden = false;
         // The rest is not what the reader waits for.
         const finish = () => {
+          book.hidden = true;
           if (first) shown.found = look(terms, words);
           const count = shown.found.length;
           byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
@@ -323,7 +326,7 @@ enum PageScript {
           if (query !== search.value.trim()) search.value = query;
           show();
         } else {
-          const wasHidden = book.hidden;
+          const wasHidden = book.classList.contains("away");
           if (search.value) { search.value = ""; show(); }
           const target = location.hash.length > 1 && byId(location.hash.slice(1));
           if (target && wasHidden) target.scrollIntoView();

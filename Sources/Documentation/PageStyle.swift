@@ -90,7 +90,7 @@ enum PageStyle {
     .matrix .n a { text-decoration: none; font-weight: 600 } .matrix .n a:hover { text-decoration: underline } .brief { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: 0; list-style: none }
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
-    #book[hidden] { display: block; content-visibility: hidden; height: 0; overflow: hidden }
+    #book.away, #book[hidden] { display: block; height: 0; overflow: hidden } #book[hidden] { content-visibility: hidden }
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
     .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
     article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
@@ -125,7 +125,7 @@ enum PageStyle {
     @media (forced-colors: active) { article, figure, input, button, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {
       :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, .bar form, .bar button, #results { display: none !important }
-      .frame { display: block; padding: 0 } #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
+      .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
       .wide, figure { overflow: visible } figure svg { min-width: 0 }
     }

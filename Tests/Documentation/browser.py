@@ -436,31 +436,43 @@ def check_other_media(browser, page):
 
 
 def check_speed(browser, page, most):
-    """From a key stroke to the first entry found, laid out, at its best of several: other work on the machine is none of ours."""
+    """From a key stroke to the first entry found, laid out: what the page's thread works for it, so that other work on the
+    machine does not count."""
+
+    def worked():
+        names = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"]
+        metrics = {one["name"]: one["value"] for one in browser.call("Performance.getMetrics")["metrics"]}
+        return 1000 * sum(metrics[name] for name in names)
+
     browser.size(1280)
+    browser.call("Performance.enable", timeDomain="threadTicks")
     browser.open(page)
     started = time.monotonic()
     while not browser.run("document.querySelector('#filters input') !== null") and time.monotonic() - started < 20:
         browser.wait(0.2)
-    slowest = {}
+    figures = {}
     for query in ["i", "item", "item-77", "search", "label type:enum", "kind:event cat:2"]:
         times = []
         for _ in range(7):
-            times.append(browser.run("""(async () => {
+            browser.run("""(async () => {
               const search = document.getElementById("search");
               search.value = "";
               search.dispatchEvent(new Event("input"));
-              await new Promise(done => setTimeout(done, 150));
-              const started = performance.now();
+              await new Promise(done => setTimeout(done, 300));
+            })()""")
+            before = worked()
+            elapsed = browser.run("""(() => {
+              const search = document.getElementById("search"), started = performance.now();
               search.value = %s;
               search.dispatchEvent(new Event("input"));
               document.querySelector("#found article").getBoundingClientRect();
               return performance.now() - started;
-            })()""" % json.dumps(query)))
-        slowest[query] = min(times)
-        expect(min(times) <= most, f"{query!r}: the first entry comes after {min(times):.0f} ms, at most {most} are allowed")
+            })()""" % json.dumps(query))
+            times.append((worked() - before, elapsed))
+        figures[query] = sorted(times)[len(times) // 2]
+        expect(figures[query][0] <= most, f"{query!r}: the first entry takes {figures[query][0]:.0f} ms, at most {most} are allowed")
     check_quiet(browser, page, "the large page")
-    return slowest
+    return figures
 
 
 def tidy(path):
@@ -512,8 +524,8 @@ def main():
             check_structure(browser, Path(options.hostile).resolve().as_uri())
             tidy(options.hostile)
         if options.large:
-            for query, milliseconds in check_speed(browser, Path(options.large).resolve().as_uri(), options.milliseconds).items():
-                print(f"  {milliseconds:6.1f} ms to the first entry for {query!r}")
+            for query, (work, elapsed) in check_speed(browser, Path(options.large).resolve().as_uri(), options.milliseconds).items():
+                print(f"  {work:5.1f} ms of work, {elapsed:5.1f} ms by the clock, to the first entry for {query!r}")
         if options.screenshots:
             screenshots(browser, page, options.screenshots)
     finally:
