@@ -2,19 +2,19 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// What stands in an example for a value that comes from a source: the field's own example, else the source's name in
-/// angle quotes.
+/// What stands in an example for a value that comes from a source: the field's own example, else the first of a closed set
+/// of values, else the source's name in angle quotes.
 enum SourceText {
   /// As the runtime writes it in place of `@`: the program has the quotes of plain texts.
   static func of(_ field: Field?) -> String {
     guard let field else { return "‹›" }
     let hasQuotes = isQuotedByProgram(field)
-    guard let example = field.examples.first else { return "‹\(field.source ?? field.name)›" }
-    if case .vocabulary(let vocabulary) = field.type.base {
-      let wire = vocabulary.wire(of: example) ?? .null
+    if case .vocabulary(let vocabulary) = field.type.base, let first = vocabulary.current.first {
+      let wire = field.examples.first.flatMap(vocabulary.wire) ?? first.wire
       let json = wire.jsonText
       return hasQuotes ? wire.plainText : json
     }
+    guard let example = field.examples.first else { return "‹\(field.source ?? field.name)›" }
     let json = compactJSON(example)
     guard hasQuotes else { return json }
     let text = example.string ?? json

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The dictionary in a browser: that of schemas/, a large one, whose search is timed, and one of hostile names and texts.
+# Uses the built `signalbook`; without Chromium or websocket-client it says what is missing and skips. On Debian:
+#   apt-get install chromium tidy
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+tool=${1:-$PWD/.build/debug/signalbook}
+python=python3
+if ! python3 -c 'import websocket' 2>/dev/null; then
+  [ -x .build/ci-python/bin/python3 ] || python3 -m venv .build/ci-python
+  .build/ci-python/bin/python3 -c 'import websocket' 2>/dev/null \
+    || .build/ci-python/bin/pip install --quiet websocket-client || echo "websocket-client cannot be installed"
+  python=.build/ci-python/bin/python3
+fi
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+large=$folder/large hostile=$folder/hostile
+mkdir -p "$large/schemas" "$hostile/schemas"
+echo '{"targets": {}}' | tee "$large/signalbook.json" > "$hostile/signalbook.json"
+python3 Benchmarks/Scripts/synthesize.py "$large/schemas/synthetic" --events 10000
+(cd "$large" && "$tool" docs --format html --output .)
+# Every registry of the hostile corpus in one page: what of it does not load is of no interest here.
+for file in Tests/SwiftGenerationTests/Hostile/*.json; do
+  mkdir "$hostile/schemas/$(basename "$file" .json)"
+  cp "$file" "$hostile/schemas/$(basename "$file" .json)/registry.json"
+done
+cd "$hostile"
+"$tool" docs --format html --output . 2> faults.txt || true
+grep -oE '^schemas/[^/]+/registry.json:[0-9]+:[0-9]+: error' faults.txt | cut -d/ -f1-2 | sort -u | xargs rm -r
+"$tool" docs --format html --output . 2> faults.txt
+cd - > /dev/null
+
+size=$(wc -c < "$large/dictionary.html")
+echo "10,000 events: $size bytes, at most 12000000 are allowed"
+[ "$size" -le 12000000 ]
+"$python" Tests/Documentation/browser.py Generated/docs/dictionary.html --large "$large/dictionary.html" \
+  --hostile "$hostile/dictionary.html"

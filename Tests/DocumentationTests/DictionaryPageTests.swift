@@ -1,0 +1,128 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookDocumentation
+
+@Suite("The dictionary") struct DictionaryPageTests {
+  private static func page(_ inventory: Inventory) -> String {
+    var page = DictionaryPage(of: inventory)
+    return String(decoding: page.bytes(), as: UTF8.self)
+  }
+
+  @Test("the order in which registries are given changes nothing, nor does a second run")
+  func determinism() throws {
+    let registries = try Registries.names.map(Registries.named)
+    let first = Self.page(Inventory(registries))
+    #expect(first == Self.page(Inventory(registries.reversed())))
+    #expect(first == Self.page(try Registries.all()))
+  }
+
+  @Test("the policy allows the page's own style and script, by their digests, and nothing else")
+  func policy() throws {
+    let page = Self.page(try Registries.all())
+    func content(_ tag: String) throws -> Substring {
+      let start = try #require(page.firstRange(of: "<\(tag)>")).upperBound
+      return page[start..<(try #require(page[start...].firstRange(of: "</\(tag)>")).lowerBound)]
+    }
+    for tag in ["style", "script"] {
+      let digest = base64(SHA256.digest(try content(tag).utf8))
+      #expect(page.contains("\(tag)-src 'sha256-\(digest)'"))
+    }
+    #expect(page.contains("content=\"default-src 'none'; "))
+    #expect(!page.contains("unsafe-"))
+  }
+
+  @Test("text from a schema stays text: no markup, no address to run, nothing that reorders what is read")
+  func hostileText() throws {
+    // Names have no control characters; texts have them as escapes.
+    let name = #"<script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;]]>--><!--</style></title>`x`"#
+    let hostile = name + "\\u202e\\u0007"
+    let text = #"""
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {
+          "name": "hostile", "namespace": "Hostile", "version": "1.0.0", "description": "HOSTILE",
+          "docs": "https://example.com/", "note": "HOSTILE",
+          "variants": {"one": {"description": "HOSTILE"}},
+          "defaults": {"stream": "s", "why": "HOSTILE", "owner": "HOSTILE", "data": "usage.interaction", "review": ["bug-1"]}
+        },
+        "streams": {
+          "s": {
+            "description": "HOSTILE", "encoding": "object", "eventField": {"wire": "kind HOSTILE", "type": "string"},
+            "recipients": [{"name": "HOSTILE", "role": "third-party", "hosts": ["example.com"]}],
+            "consent": {"default": "on", "mechanism": "HOSTILE"},
+            "common": {"NAME": {"wire": "HOSTILE", "description": "HOSTILE", "from": "app.version", "examples": ["HOSTILE"], "swiftName": "a"}}
+          }
+        },
+        "types": {"t": {"description": "HOSTILE", "cases": {"NAME": {"wire": "HOSTILE", "description": "HOSTILE", "swiftName": "b"}}}},
+        "events": {
+          "NAME": {
+            "code": "HOSTILE", "description": "HOSTILE", "note": "HOSTILE", "swiftName": "c",
+            "fields": {
+              "NAME/%": {"wire": "w HOSTILE", "description": "HOSTILE", "examples": ["HOSTILE"], "swiftName": "d"},
+              "e": {"wire": "e", "description": "HOSTILE", "type": "t"}
+            }
+          }
+        },
+        "reviews": {"bug-1": {"url": "https://example.com/?a&b='c'", "alternatives": "HOSTILE"}}
+      }
+      """#.replacing("HOSTILE", with: hostile).replacing("NAME", with: name)
+    let page = Self.page(try Registries.parsed(text))
+    #expect(page.firstRanges("<script") == 2)
+    #expect(page.firstRanges("</script>") == 2)
+    #expect(page.firstRanges("</style>") == 1)
+    #expect(page.firstRanges("</title>") == 1 + page.firstRanges("<svg viewBox=\"0 0 960"))
+    #expect(!page.contains("<img"))
+    #expect(!page.contains("<!--"))
+    #expect(page.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0 != "\u{202E}") })
+    #expect(page.contains(#"\u{202E}\u{7}"#))
+    #expect(!page.contains("href=javascript") && !page.contains("href=\"javascript"))
+  }
+
+  @Test("addresses of entries differ when their ids do, and hold nothing that a link could not")
+  func permalinks() {
+    let names = ["a b", "a%20b", "a+b", "a/b", "a%2Fb", "ä", "%C3%A4", "A", "a", "a#b", "a?b", "\"", "'", "<", "‮", ""]
+    let fragments = names.map { EntryLink.fragment("r/events/" + EntryLink.part($0)) }
+    #expect(Set(fragments).count == names.count)
+    for fragment in fragments {
+      #expect(
+        fragment.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x23 && $0 != 0x3C && $0 != 0x3E })
+    }
+  }
+
+  @Test("every entry of the inventory has an address in the page, and every closed value")
+  func everyPoint() throws {
+    let inventory = try Registries.all()
+    let page = Self.page(inventory)
+    var missing: [String] = []
+    for registry in inventory.registries {
+      registry.visit { point, _ in
+        if point.kind == .linkFamily { return }
+        if !page.contains(" id=\(EntryLink.fragment(point.id))") { missing.append(point.id) }
+        if case .vocabulary(let vocabulary)? = point.type?.base, point.type?.typeName == nil,
+          point.type?.constant == nil
+        {
+          for item in vocabulary.cases
+          where !page.contains(" id=\(EntryLink.fragment("\(point.id)/cases/\(EntryLink.part(item.name))"))") {
+            missing.append("\(point.id)/cases/\(item.name)")
+          }
+        }
+      }
+      for type in registry.registry.types where type.origin.importIndex == nil {
+        guard case .vocabulary(let vocabulary) = type.type.base else { continue }
+        for item in vocabulary.cases
+        where !page.contains(" id=\(registry.name)/types/\(type.name)/cases/\(EntryLink.fragment(item.name))") {
+          missing.append("\(registry.name)/types/\(type.name)/cases/\(item.name)")
+        }
+      }
+    }
+    #expect(missing == [])
+  }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func firstRanges(_ text: String) -> Int { ranges(of: text).count }
+}
