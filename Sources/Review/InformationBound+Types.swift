@@ -83,9 +83,7 @@ struct InformationMeter {
       return bound(of: element).repeated(atMost: most)
     case .map(let map): return self.map(map, atMost: type.bounds.maxProperties)
     case .template(let template):
-      return template.pieces.reduce(.zero) { sum, piece in
-        if case .part(let field) = piece { sum + bound(of: field) } else { sum }
-      }
+      return template.parts.reduce(.zero) { $0 + bound(of: $1) }
     // Counted with the sibling that holds it.
     case .held: return .zero
     }

@@ -273,9 +273,10 @@ private struct PointBuilder {
 }
 
 extension Template {
-  fileprivate var parts: [Field] {
+  /// A part that stands twice is one value.
+  var parts: [Field] {
     var parts: [Field] = []
-    for case .part(let part) in pieces { parts.append(part) }
+    for case .part(let part) in pieces where !parts.contains(where: { $0.name == part.name }) { parts.append(part) }
     return parts
   }
 }
