@@ -33,7 +33,7 @@ struct FacetTable {
     return sets.count - 1
   }
 
-  /// The sets as JSON that can stand inside a `script` element: nothing in it ends the element.
+  /// The sets as JSON that can stand inside a `script` element: in ASCII, and nothing in it ends the element.
   var json: String {
     let list = JSONTree.list(
       sets.map { set in
@@ -43,7 +43,16 @@ struct FacetTable {
           .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .integer(set.isLinked ? 1 : 0),
         ])
       })
-    return String(list.oneLine().flatMap { $0 == "<" ? Array("\\u003C") : $0 == ">" ? Array("\\u003E") : [$0] })
+    var text = ""
+    for unit in list.oneLine().utf16 {
+      if unit > 0x7E || unit == 0x3C || unit == 0x3E {
+        let hex = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex
+      } else {
+        text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+      }
+    }
+    return text
   }
 }
 

@@ -39,9 +39,7 @@ struct ProgramText {
 
   private mutating func body(end: Int) {
     while place < end {
-      let length = digit()
-      write(.program, program[place..<min(place + length, end)])
-      place += length
+      write(.program, take(digit()))
       guard place < end else { return }
       let letter = program[place]
       place += 1
@@ -106,12 +104,10 @@ struct ProgramText {
 
   private mutating func text(times: Int, hasEmpty: Bool) {
     let text = arguments.text(digit())
-    if program[place] == 0x30 { place += 1 } else { place += 3 }
+    place += take(1).first == 0x30 ? 0 : 2
     var instead: ArraySlice<UInt8> = []
     if hasEmpty {
-      let length = digit()
-      instead = program[place..<place + length]
-      place += length
+      instead = take(digit())
     }
     if text.isEmpty { return write(.caller, instead) }
     var bytes: [UInt8] = []
@@ -126,19 +122,19 @@ struct ProgramText {
 
   private mutating func closed(_ index: Int, length: (inout ProgramText) -> Int) {
     let size = three()
-    let end = place + size
+    let end = min(place + size, program.count)
     var current = 0
     while place < end {
       let count = length(&self)
-      if current == index { write(.caller, program[place..<place + count]) }
-      place += count
+      let text = take(count)
+      if current == index { write(.caller, text) }
       current += 1
     }
   }
 
   private mutating func group(isThere: Bool) {
     let length = three()
-    let end = place + length
+    let end = min(place + length, program.count)
     if isThere { body(end: end) }
     place = end
   }
@@ -150,6 +146,13 @@ struct ProgramText {
     } else {
       pieces.append(Piece(origin: origin, bytes: Array(bytes)))
     }
+  }
+
+  /// The next bytes, as many as there are.
+  private mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+    let start = min(place, program.count)
+    place = min(start + max(count, 0), program.count)
+    return program[start..<place]
   }
 
   private mutating func digit() -> Int {

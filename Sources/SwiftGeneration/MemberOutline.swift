@@ -1,5 +1,6 @@
 import SignalbookNaming
 import SignalbookRegistry
+import SignalbookSchemaFiles
 
 /// A generated member as documents show it: how it is called, and the text program that it holds.
 package struct MemberOutline {
@@ -32,16 +33,18 @@ package struct MemberOutline {
   package var sources: [Field?]
 }
 
-/// The members that are generated of a registry's own events, in the order of the events. What cannot be generated is not
-/// reported here: generating reports it.
+/// The members that are generated of a registry's own events, in the order of the events. What cannot be generated is left
+/// out and not reported here: generating reports it.
 package func outlineMembers(of registry: Registry, profiles: [String] = []) -> [MemberOutline] {
   let scope = GenerationScope(registry, GenerationOptions(profiles: profiles))
   scope.collectAppValues()
   scope.planStreams()
-  return scope.eventsByFile.values.joined().sorted().map { place in
+  return scope.eventsByFile.values.joined().sorted().compactMap { place in
     let event = scope.registry.events[place]
     let member = EventMember(event, in: scope)
+    scope.diagnostics = Diagnostics()
     let program = member.build(withCounterpart: false)
+    if scope.diagnostics.hasErrors { return nil }
     var presence: UInt64 = 0
     // A bit says that something is there, unless it is set when nothing is given.
     for (bit, expression) in member.presence.enumerated() where expression.hasSuffix(" : 0)") == false && bit < 64 {
