@@ -80,6 +80,9 @@ extension DictionaryPage {
       "<h3 id=identifiers>Identifiers</h3>\n<p>What recognises an installation, a session or a person again, and who receives it. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
     )
     let recipients = ReceiverTable(of: inventory).rows.map(\.name)
+    if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
+      return html.raw("<p class=w>No stream declares an identifier.\n")
+    }
     html.raw(
       "<div class=wide><table class=matrix><caption>Identifiers by recipient</caption><thead><tr><th scope=col>Identifier<th scope=col>Lives as long as<th scope=col>Stream<th scope=col>Not joined with"
     )
@@ -88,10 +91,8 @@ extension DictionaryPage {
       html.text(name.isEmpty ? "unanswered" : name)
     }
     html.raw("</thead>\n<tbody>")
-    var count = 0
     for stream in inventory.streams {
       for identifier in stream.identifiers.value ?? [] {
-        count += 1
         html.raw("<tr><th scope=row>")
         if let point = stream.headers.first(where: { $0.name == identifier.field }) {
           link(to: point.id, identifier.field)
@@ -116,7 +117,6 @@ extension DictionaryPage {
       }
     }
     html.raw("</table></div>\n")
-    if count == 0 { html.raw("<p class=w>No stream declares an identifier.\n") }
   }
 
   private static func scope(_ scope: String) -> String {
