@@ -1,0 +1,27 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// The pages about git and CI: each command line of the tool in them is run, in a repository that has what they name.
+@Suite("Commands in documents") struct CommandSnippetTests {
+  @Test("every command runs as written", arguments: ["docs/comparing.md", "docs/adopting.md"])
+  func run(page: String) throws {
+    let lines = try DocumentTests.snippets(of: page).filter { $0.language == "sh" }.flatMap { snippet in
+      snippet.text.split(separator: "\n").map { $0.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces) }
+    }
+    let commands = lines.filter { $0.hasPrefix("signalbook ") }
+    #expect(commands.count >= 4)
+    for command in commands {
+      try Scratch.with("sound") { scratch in
+        try scratch.git("tag", "v1.0")
+        try scratch.git("archive", "-o", "release-1.0.tar.gz", "HEAD")
+        try scratch.edit("schemas/toy/menu.json", "The menu was opened.", "The menu was opened, by whatever.")
+        try scratch.git("commit", "-qam", "second")
+        try scratch.git("tag", "v1.1")
+        let arguments = command.split(separator: " ").dropFirst().map(String.init)
+        let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
+        #expect(result.status != 2, "\(page): \(command): \(result.errors)")
+      }
+    }
+  }
+}
