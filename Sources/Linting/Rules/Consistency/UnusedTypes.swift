@@ -90,7 +90,7 @@ extension SourceStore {
     for file in registry.files {
       guard let source = self.file(file.path) else { continue }
       // A tree is read only where one of the keys occurs at all.
-      guard keys.union(objects).contains(where: { source.bytes.contains(Array("\"\($0)\"".utf8)) }) else { continue }
+      guard source.bytes.holdsKey(among: keys.union(objects)) else { continue }
       if let tree = tree(file.path) { collect(tree, depth: 0) }
     }
     return found
