@@ -75,11 +75,11 @@ extension ChangeReport {
     if let side = change.new ?? change.old { text += ", \(MarkdownText.code(place(places.location(of: side))))" }
     text += "\n"
     var list = ""
-    if let old = change.old, change.new != nil || old.value != nil {
-      list += "- was \(old.value.map { MarkdownText.code($0) + " " } ?? "")"
+    if let old = change.old, change.new != nil || change.value(of: old) != nil {
+      list += "- was \(change.value(of: old).map { MarkdownText.code($0) + " " } ?? "")"
       list += "at \(MarkdownText.code(place(places.location(of: old))))\n"
     }
-    if let value = change.new?.value { list += "- is \(MarkdownText.code(value))\n" }
+    if let value = change.new.flatMap(change.value) { list += "- is \(MarkdownText.code(value))\n" }
     if change.certainty == .likely { list += "- likely a rename; else one was removed and another added\n" }
     if !change.releases.isEmpty {
       list += "- differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
@@ -100,6 +100,10 @@ extension ChangeReport {
       text += "(\(MarkdownText.code(place(acceptance.location))))\n"
     } else if !change.advice.isEmpty {
       text += "\n\(MarkdownText.sentence(change.advice))\n"
+    }
+    if rank == .fails {
+      text += "\nWhere it is meant, accept it in the section `registry`:\n\n"
+      text += MarkdownText.block(change.acceptingEntry, language: "json")
     }
     return text + "\n</details>\n"
   }

@@ -77,6 +77,7 @@ private struct TextWriter {
     } else if !change.advice.isEmpty {
       line("help", change.advice)
     }
+    if report.rank(change) == .fails { line("or", "accept it in the section 'registry': \(change.acceptingEntry)") }
     text += "\n"
   }
 
@@ -85,12 +86,12 @@ private struct TextWriter {
       let location = report.places.location(of: old)
       // Where the new side is shown above, the old one's place is worth a word; where the old one is shown, its value.
       if change.new != nil {
-        line("was", (old.value.map { $0 + " " } ?? "") + "(\(place(location)))")
-      } else if let value = old.value {
+        line("was", (change.value(of: old).map { $0 + " " } ?? "") + "(\(place(location)))")
+      } else if let value = change.value(of: old) {
         line("was", value)
       }
     }
-    if let value = change.new?.value { line("now", value) }
+    if let value = change.new.flatMap(change.value) { line("now", value) }
   }
 
   mutating func append(summaryOf registry: ChangeReport.Registry) {

@@ -1,4 +1,5 @@
 import SignalbookComparison
+import SignalbookJSONWriting
 import SignalbookSchemaFiles
 
 /// What a comparison of two sides says, registry by registry, to be printed in one of several forms.
@@ -82,6 +83,19 @@ public struct ChangeReport {
 extension Change {
   /// `SOURCE, WIRE (shipped builds), QUERY`; empty when nobody minds.
   var harmText: String { harms.list.map(harmName).joined(separator: ", ") }
+
+  /// The value of a side where the message does not name it already.
+  func value(of side: Side) -> String? {
+    side.value.flatMap { message.contains($0) ? nil : $0 }
+  }
+
+  /// The entry of the schema that accepts it, all but the reason.
+  var acceptingEntry: String {
+    "\"accepted\": ["
+      + JSONTree.object([
+        ("rule", .text(rule.id.name)), ("what", .text(subject.id)), ("reason", .text("…")),
+      ]).oneLine() + "]"
+  }
 }
 
 /// A harm as people read it.

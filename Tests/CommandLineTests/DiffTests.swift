@@ -112,6 +112,29 @@ import Testing
     }
   }
 
+  @Test("an entry of the schema accepts what is meant, by the words that the report prints")
+  func accepted() throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.edit(
+        "schemas/toy/menu.json",
+        #"""
+        },
+            "menu.closed": {"description": "The menu was closed.", "method": "close", "object": "menu"}
+        """#, "}")
+      let result = try scratch.signalbook("diff", "git:main")
+      #expect(result.status == 1)
+      let printed = #""accepted": [{"rule": "event-removed", "what": "menu.closed", "reason": "…"}]"#
+      #expect(result.output.contains(printed), "\(result.output)")
+      let entry = #"""
+        "accepted": [{"rule": "event-removed", "what": "menu.closed", "reason": "The menu has no closing any more."}],
+        """#
+      try scratch.edit("schemas/toy/registry.json", #""name": "toy","#, entry + #""name": "toy","#)
+      let accepted = try scratch.signalbook("diff", "git:main", "--format", "json")
+      #expect(accepted.output.contains("The menu has no closing any more."), "\(accepted)")
+      #expect(accepted.status == 0 && accepted.output.contains(#""failing": 0"#), "\(accepted)")
+    }
+  }
+
   @Test("the words of signalbook.json are those of --fail-on")
   func words() throws {
     let help = try Tool.run(["diff", "--help"], in: Paths.root).output
