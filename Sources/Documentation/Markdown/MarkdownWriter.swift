@@ -85,10 +85,11 @@ struct MarkdownWriter {
     return index
   }
 
-  /// A name or value, as it is written.
+  /// A name or value, as it is written. A long one may be broken behind some signs, so that it leaves other cells their room.
   mutating func code(_ text: String) {
+    let isLong = text.utf8.count > 40 && text.utf8.split(separator: 0x20).contains { $0.count > 40 }
     let isSimple =
-      !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
+      !isLong && !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
       && !text.utf8.contains { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C }
     bytes += isSimple ? "`".utf8 : "<code>".utf8
     var copy = text
@@ -105,6 +106,7 @@ struct MarkdownWriter {
             if byte == 0x40 { bytes += "<!-- -->".utf8 }
             entity(byte)
           }
+          if isLong, byte == 0x2C || byte == 0x2F || byte == 0x7D { bytes += "<wbr>".utf8 }
         case 0x00...0x1F, 0x7F:
           bytes += (isSimple ? "\\u{" : "&#92;u&#123;").utf8
           bytes += String(byte, radix: 16, uppercase: true).utf8

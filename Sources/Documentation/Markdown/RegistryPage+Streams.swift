@@ -299,7 +299,7 @@ extension RegistryPage {
     if case .vocabulary(let vocabulary) = field.type.base, let wire = vocabulary.wire(of: example) {
       writer.code(wire.jsonText)
     } else {
-      writer.code(compactJSON(example))
+      writer.code(JSONTree.oneLine(example))
     }
   }
 
@@ -325,12 +325,14 @@ extension RegistryPage {
     }
     for (kind, variations) in [("variant", field.variants), ("profile", field.profiles)] {
       for variation in variations {
+        let words = Words.differences(variation)
+        if words.isEmpty { continue }
         writer.raw("<br>*")
         writer.text("For \(kind)")
         writer.raw("* ")
         writer.code(variation.name)
         writer.raw(": ")
-        writer.text(Words.differences(variation))
+        writer.text(words)
       }
     }
   }
@@ -460,11 +462,10 @@ extension Words {
 
   static func quantity(_ quantity: Quantity) -> String { "\(quantity.value.plainText) \(quantity.unit)" }
 
-  /// What differs in a variation of a field.
+  /// What differs in a variation of a field, besides when it is sent, which ``presence(_:)`` says.
   static func differences(_ variation: Field.Variation) -> String {
     var parts: [String] = []
     if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
-    if let absent = variation.absent { parts.append("\(absent.jsonText) when there is none") }
     switch variation.wireForm {
     case .plain?: parts.append("plain")
     case .text?: parts.append("as text")
@@ -472,13 +473,6 @@ extension Words {
     case nil: break
     }
     if let decimals = variation.decimals { parts.append(counted(decimals, "decimal")) }
-    switch variation.sent {
-    case .always?: parts.append("sent always")
-    case .present?: parts.append("sent when known")
-    case .never?: parts.append("not sent")
-    case .when(let condition)?: parts.append("sent when " + self.condition(condition))
-    case nil: break
-    }
     if let wire = variation.wire { parts.append("as \(wire)") }
     return parts.joined(separator: ", ")
   }

@@ -83,7 +83,7 @@ import Testing
       Set(found.tags).isSubset(of: [
         "a", "br", "code", "em", "h1", "h2", "h3", "li", "p", "pre", "strong", "table", "tbody", "td", "th", "thead",
         "tr",
-        "ul",
+        "ul", "wbr",
       ]), "\(found.tags)")
     #expect(
       found.addresses == ["https://example.com/a%28b%29?c=d", "https://example.com/r%28x%29"],

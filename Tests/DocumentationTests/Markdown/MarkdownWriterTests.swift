@@ -43,6 +43,10 @@ import Testing
     ("a`b", "<code>a&#96;b</code>"), ("", "<code></code>"), (" a", "<code> a</code>"),
     ("</code>|", "<code>&lt;/code&gt;&#124;</code>"), ("|https://a.b", "<code>&#124;https&#58;//a.b</code>"),
     ("|www.a.b", "<code>&#124;www&#46;a.b</code>"), ("a\nb", #"`a\u{A}b`"#), ("a\u{202E}", #"`a\u{202E}`"#),
+    (
+      "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,b",
+      "<code>/<wbr>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,<wbr>b</code>"
+    ),
     ("|\u{202E}", "<code>&#124;&#92;u{202E}</code>"),
   ])
   func `code stays code, also in a cell`(text: String, expected: String) {

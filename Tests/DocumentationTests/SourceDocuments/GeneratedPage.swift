@@ -23,7 +23,7 @@ struct GeneratedPage {
       text = replace(#"<a id="[^"]*"></a>"#, in: text) { _ in "" }
       text = replace("<br>", in: text) { _ in "\n" }
       text = replace("<!-- -->", in: text) { _ in "" }
-      text = replace("</?code>", in: text) { _ in "" }
+      text = replace("</?code>|<wbr>", in: text) { _ in "" }
       text = replace(#"\[((?:[^\]\\]|\\.)*)\]\(#[^)]*\)"#, in: text) { $0[1] }
       text = replace(#"&#(\d+);"#, in: text) { String(UnicodeScalar(UInt32($0[1]) ?? 63) ?? "?") }
       text = replace("&lt;", in: text) { _ in "<" }
