@@ -118,8 +118,8 @@ let package = Package(
     tests(
       "SwiftGeneration",
       [
-        "SignalbookSwiftGeneration", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
-        "SignalbookNaming", "SignalbookTestSupport", "Signalbook",
+        "SignalbookSwiftGeneration", "SignalbookComparison", "SignalbookRegistry", "SignalbookSchemaFiles",
+        "SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport", "Signalbook",
       ],
       data: ["Golden", "Hostile", "Inventories", "Judge"]),
     tests(

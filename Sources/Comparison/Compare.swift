@@ -31,9 +31,8 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
       folded[place].harms.formUnion(change.harms)
       folded[place].privacy = [folded[place].privacy, change.privacy].compactMap(\.self).max()
       folded[place].releases += change.releases
-      for other in change.consequences where !folded[place].consequences.contains(other) {
-        folded[place].consequences.append(other)
-      }
+      let known = Set(folded[place].consequences)
+      folded[place].consequences += change.consequences.filter { !known.contains($0) }
       for witness in change.witnesses
       where !folded[place].witnesses.contains(where: { $0.direction == witness.direction }) {
         folded[place].witnesses.append(witness)

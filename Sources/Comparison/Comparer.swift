@@ -36,6 +36,13 @@ final class Comparer {
   var importInProgress: String?
   private(set) var ofImports: [String: [Int]] = [:]
 
+  private var consequences: Set<Followed> = []
+
+  private struct Followed: Hashable {
+    var place: Int
+    var consequence: Consequence
+  }
+
   private struct Root: Hashable {
     var rule: ChangeRule
     var old: Change.Side?
@@ -102,7 +109,7 @@ final class Comparer {
   }
 
   func add(_ consequence: Consequence, to place: Int) {
-    guard !changes[place].consequences.contains(consequence) else { return }
+    guard consequences.insert(Followed(place: place, consequence: consequence)).inserted else { return }
     changes[place].consequences.append(consequence)
   }
 

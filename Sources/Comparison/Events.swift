@@ -164,7 +164,8 @@ extension Comparer {
     }
     if isMoved {
       compare(
-        "stream", streams.0.name, streams.1.name, of: entry, .eventMoved, harms: .query,
+        "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
+        harms: Harms.query.union(.source.when(isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, place, isRenamed: renamed != nil, both)
@@ -242,6 +243,7 @@ extension Comparer {
     var owner = FieldOwner(
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
       isCalled: old.metadata.retired == nil && new.metadata.retired == nil)
+    owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
     switch (old.shape, new.shape) {
     case (.object(_, let before), .object(_, let after)): compareFields(before, after, of: owner)
     case (.tuple(let before), .tuple(let after)):
@@ -261,6 +263,22 @@ extension Comparer {
       compareFields(before.extras, after.extras, of: owner)
     default: break
     }
+  }
+
+  /// Whether the common part of another stream asks other things of calls.
+  private func isCallChanged(_ old: Event, _ new: Event, _ from: Stream, _ to: Stream) -> Bool {
+    let before = SwiftSurface.parameters(of: from.common).map(SwiftSurface.label)
+    let after = SwiftSurface.parameters(of: to.common)
+    return hasParameters(old, self.old) != hasParameters(new, self.new)
+      || !Set(before).isSubset(of: after.map(SwiftSurface.label))
+      || after.contains { !SwiftSurface.isOptional($0) && !before.contains(SwiftSurface.label(of: $0)) }
+  }
+
+  /// Whether the event's member is a function.
+  func hasParameters(_ event: Event, _ registry: Registry) -> Bool {
+    let common = registry.streams[event.streamIndex].common
+    return !SwiftSurface.parameters(of: common + event.callerFields).isEmpty
+      || event.callerFields.contains { if case .held = $0.type.base { true } else { false } }
   }
 
   // MARK: As shown

@@ -19,6 +19,8 @@ struct FieldOwner {
   /// Whether each stands alone, so that there is no order among them.
   var isOrdered = true
   var kind = Change.Subject.Kind.field
+  /// Whether a member without parameters becomes one with some, or the other way round: `.opened` and `.opened()`.
+  var changesMember = false
 }
 
 extension Comparer {
@@ -76,6 +78,7 @@ extension Comparer {
         harms.insert(.source)
       }
       if case .held = field.type.base { harms.insert(.source) }
+      if owner.changesMember { harms.insert(.source) }
     }
     if isNewToApp(field) { harms.insert(.source) }
     if owner.isTemplate { harms.insert(.query) }
@@ -236,10 +239,13 @@ extension Comparer {
     return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)
   }
 
+  /// Uses of a declared type at which a payload is looked for.
+  private static var mostPlaces: Int { 2000 }
+
   /// The first payload of each direction among places.
   func witnesses(at places: [WirePlace], shipped: WireEdit, lagging: WireEdit) -> [Witness] {
     var found: [Witness] = []
-    for place in places {
+    for place in places.prefix(Self.mostPlaces) {
       for witness in witnesses(at: place, shipped: shipped, lagging: lagging)
       where !found.contains(where: { $0.direction == witness.direction }) {
         found.append(witness)

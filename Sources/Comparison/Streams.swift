@@ -93,7 +93,10 @@ extension Comparer {
     compare("version", old.version.map(String.init), new.version.map(String.init), of: entry, .streamVersion)
     compare(
       "external", String(old.isExternal), String(new.isExternal), of: entry, .transportChanged,
-      harms: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview)
+      harms: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview
+    ) {
+      [wholeWitness(.shipped, places.old, oldBook), wholeWitness(.lagging, places.new, newBook)].compactMap(\.self)
+    }
     compare(
       "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
       privacy: .notify)
@@ -155,7 +158,8 @@ extension Comparer {
         old.common, new.common,
         of: FieldOwner(
           path: [new.name, "common"], noun: "the common part of \(entry.noun)", old: entry.old, new: entry.new,
-          places: { [event] }, isCalled: events.0 != nil && events.1 != nil))
+          places: { [event] }, isCalled: events.0 != nil && events.1 != nil,
+          changesMember: changesMembers(of: old, new, places)))
       compareFields(
         old.time.map { [$0] } ?? [], new.time.map { [$0] } ?? [],
         of: FieldOwner(
@@ -179,6 +183,17 @@ extension Comparer {
       ]
     }
     return []
+  }
+
+  /// Whether an event of the stream has parameters on one side only, because of the common part.
+  private func changesMembers(of old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> Bool {
+    guard SwiftSurface.parameters(of: old.common).isEmpty != SwiftSurface.parameters(of: new.common).isEmpty else {
+      return false
+    }
+    return self.old.events.contains {
+      $0.streamIndex == places.old && $0.metadata.retired == nil
+        && SwiftSurface.parameters(of: $0.callerFields).isEmpty
+    }
   }
 
   private static func eventField(_ field: Stream.EventField?) -> String? {

@@ -11,6 +11,8 @@ struct SchemaChange {
   var before: String? = sample
   /// What is sent for the same call afterwards; `nil`: nothing.
   var after: String? = sample
+  /// The stream in which it is sent afterwards.
+  var stream = "clicks"
 
   static let schema = """
     {
@@ -89,7 +91,7 @@ struct SchemaChange {
       after: replacing("page-shown", "seen")),
     .init(
       name: "Move an event to another stream", edits: [(#""menu-opened": {"#, #""menu-opened": {"stream": "others","#)],
-      before: #"{"e":"menu-opened"}"#, after: nil),
+      before: #"{"e":"menu-opened"}"#, after: #"{"e":"menu-opened"}"#, stream: "others"),
     .init(
       name: "Deprecate an event", edits: [(#""page-shown": {"#, #""page-shown": {"deprecated": "Use another.","#)]),
     .init(

@@ -1,5 +1,6 @@
 import Foundation
 import Signalbook
+import SignalbookComparison
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookTestSupport
@@ -40,10 +41,14 @@ import Testing
   }
 
   /// The schema of one event of a stream, of the producer's or the receiver's side.
-  private static func judge(_ generated: Generated, _ side: String) throws -> DocumentValidator {
+  private static func judge(_ generated: Generated, _ side: String, of stream: String = "clicks") throws
+    -> DocumentValidator
+  {
     let lines = generated.text.split(separator: "\n").map(String.init)
     let place = try #require(
-      lines.firstIndex { $0.contains("var clicksEvent\(side)") || $0.contains("var tapsEvent\(side)") })
+      lines.firstIndex {
+        $0.contains("var \(stream)Event\(side)") || (stream == "clicks" && $0.contains("var tapsEvent\(side)"))
+      })
     let literal = try #require(SwiftLiterals.programs(in: Array(lines[place + 1].utf8)).first)
     return try DocumentValidator(schema: String(decoding: literal.program, as: UTF8.self))
   }
@@ -60,22 +65,37 @@ import Testing
     let change = SchemaChange.all[place]
     let generated = Self.generate(Self.edited(change))
     #expect(generated.diagnostics.sorted.map(\.message) == [], "\(change.name)")
-    let receiver = try Self.judge(Self.generate(SchemaChange.schema), "Consumer")
-    if let before = change.before { #expect(try Self.accepts(receiver, before)) }
+    let old = Self.generate(SchemaChange.schema)
+    if let before = change.before { #expect(try Self.accepts(Self.judge(old, "Consumer"), before)) }
     var isRejected = false
     if let after = change.after {
       // What the row says is sent, the changed schema promises.
-      #expect(try Self.accepts(Self.judge(generated, "Producer"), after), "\(change.name): \(after)")
-      isRejected = try !Self.accepts(receiver, after)
+      #expect(
+        try Self.accepts(Self.judge(generated, "Producer", of: change.stream), after), "\(change.name): \(after)")
+      isRejected = try !Self.accepts(Self.judge(old, "Consumer", of: change.stream), after)
     }
     #expect(Self.table[change.name]?.wire == isRejected, "\(change.name): rejected \(isRejected)")
     let finds = try change.before.map { before in
-      guard let after = change.after, case .object(let old) = try JSONValue(parsing: before) else { return false }
+      guard let after = change.after, change.stream == "clicks", case .object(let old) = try JSONValue(parsing: before)
+      else { return false }
       let new = try JSONValue(parsing: after)
       return old.allSatisfy { new[$0.name] == $0.value }
     }
     #expect(
       Self.table[change.name]?.query == (finds == false), "\(change.name): a query finds the same: \(finds ?? true)")
+  }
+
+  @Test("`signalbook diff` says what the table says", arguments: SchemaChange.all.indices) func comparison(place: Int)
+    throws
+  {
+    let change = SchemaChange.all[place]
+    let old = try #require(Self.generate(SchemaChange.schema).registry)
+    let new = try #require(Self.generate(Self.edited(change)).registry)
+    let harms = compare(old, new, today: "2026-11-21").changes.reduce(into: Harms()) { $0.formUnion($1.harms) }
+    let row = try #require(Self.table[change.name])
+    let found = Harm(
+      source: harms.contains(.source), wire: harms.contains(.wireLagging), query: harms.contains(.query))
+    #expect(found == row, "\(change.name)")
   }
 
   @Test("calls compile or not as the table says", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))

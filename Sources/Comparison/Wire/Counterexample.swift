@@ -19,8 +19,14 @@ enum Counterexample {
     return nil
   }
 
-  private static func find(in senders: [WireSet], notIn receiver: WireSet) -> WireValue? {
-    find(in: senders, notIn: [receiver])
+  /// A few such values for a part of a value: what is right as a whole is known only there.
+  private static func few(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+    if receiver.isAny { return [] }
+    var found: [WireValue] = []
+    for candidate in candidates(in: senders, notIn: receiver) where found.count < 8 {
+      if senders.allSatisfy({ $0.contains(candidate) }), !receiver.contains(candidate) { found.append(candidate) }
+    }
+    return found
   }
 
   /// A value that is in all sets: as small as can be.
@@ -189,22 +195,20 @@ enum Counterexample {
         if let value = example(in: children) { found.append(base.with(key, value)) }
         continue
       }
-      if let value = find(in: children, notIn: other) { found.append(base.with(key, value)) }
+      found += few(in: children, notIn: other).map { base.with(key, $0) }
     }
     // Members whose keys are data.
     let names = senders.compactMap(\.names)
     let text = [WireSet(.text)]
-    if let other = receiver.names, case .scalar(.text(let key))? = find(in: text + names, notIn: other),
+    if let other = receiver.names, case .scalar(.text(let key))? = few(in: text + names, notIn: other).first,
       let value = child(key, of: senders).flatMap({ example(in: $0) })
     {
       found.append(base.with(key, value))
     }
     let key: String? =
       if case .scalar(.text(let name))? = example(in: text + names), !declared.contains(name) { name } else { nil }
-    if let key, let children = child(key, of: senders), let other = receiver.child(key),
-      let value = find(in: children, notIn: other)
-    {
-      found.append(base.with(key, value))
+    if let key, let children = child(key, of: senders), let other = receiver.child(key) {
+      found += few(in: children, notIn: other).map { base.with(key, $0) }
     }
     if let most = receiver.bounds.maxProperties, most < 1000, let full = filled(base, to: most + 1, senders, names) {
       found.append(full)
@@ -254,10 +258,11 @@ enum Counterexample {
       guard case .list(var items)? = list(in: senders, count: count) else { continue }
       found.append(.list(items))
       for place in items.indices where place < places {
-        guard let other = find(in: senders.map { $0.item(place) }, notIn: receiver.item(place)) else { continue }
         let before = items[place]
-        items[place] = other
-        found.append(.list(items))
+        for other in few(in: senders.map { $0.item(place) }, notIn: receiver.item(place)) {
+          items[place] = other
+          found.append(.list(items))
+        }
         items[place] = before
       }
     }

@@ -107,9 +107,8 @@ extension Comparer {
     if let part = place.old {
       let senders = producers(part, oldBook) + consumers(part, oldBook)
       for set in consumers(part, oldBook, shipped) {
-        guard let payload = Counterexample.find(in: senders, notIn: [set]),
-          let witness = judged(payload, .shipped, part)
-        else { continue }
+        let payload = Counterexample.find(in: senders, notIn: [set]) { judged($0, .shipped, part) != nil }
+        guard let payload, let witness = judged(payload, .shipped, part) else { continue }
         found.append(witness)
         break
       }
@@ -124,7 +123,7 @@ extension Comparer {
             guard let new = before.fault(of: value)?.place, let refused = set.fault(of: value)?.place else {
               return false
             }
-            return new.hasPrefix(refused) || refused.hasPrefix(new)
+            return (new.hasPrefix(refused) || refused.hasPrefix(new)) && judged(value, .lagging, part) != nil
           }
           guard let payload, let witness = judged(payload, .lagging, part)
           else { continue }

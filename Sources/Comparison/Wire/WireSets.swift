@@ -54,7 +54,12 @@ struct WireSets {
         return self.receiver(receiver)
       }
     }
-    if field.source == "stream.events" { return WireSet(.list) }
+    if field.source == "stream.events" {
+      // Events are looked at one by one.
+      let events = WireSet(.list)
+      if side == .producer { events.bounds.maxItems = 0 }
+      return events
+    }
     let set = value(field.type, allowsNull: field.absent == .null)
     if side == .producer, let absent = field.absent, absent != .null, var choices = set.choices,
       !choices.contains(absent), field.type.constant == nil
@@ -217,9 +222,11 @@ struct WireSets {
 
   /// The numbers within bounds, where they are few.
   private static func fewNumbers(_ bounds: Bounds) -> ClosedRange<Int64>? {
-    guard case .integer(let least)? = bounds.minimum, case .integer(let most)? = bounds.maximum, least <= most,
-      most - least < 1000
-    else { return nil }
+    guard case .integer(let least)? = bounds.minimum, case .integer(let most)? = bounds.maximum, least <= most else {
+      return nil
+    }
+    let (count, isTooMany) = most.subtractingReportingOverflow(least)
+    if isTooMany || count >= 1000 { return nil }
     return least...most
   }
 

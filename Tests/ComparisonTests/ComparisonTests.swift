@@ -1,0 +1,180 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookComparison
+
+@Suite("Comparison of registries") struct ComparisonTests {
+  private static let today = "2026-11-21"
+
+  private static func registry(_ changes: [(String, String)] = [], side: String = "new") throws -> Registry {
+    var text = SchemaEdit.base
+    for (old, new) in changes {
+      #expect(text.contains(old), "\(old)")
+      text = text.replacing(old, with: new)
+    }
+    let (registry, faults) = SchemaEdit.registry(text, side)
+    #expect(faults == [])
+    return try #require(registry)
+  }
+
+  @Test("a registry differs from itself in nothing") func same() throws {
+    let comparison = compare(try Self.registry(side: "old"), try Self.registry(), today: Self.today)
+    #expect(comparison.changes.map(\.message) == [])
+    #expect(comparison.suggestedBump == .none)
+  }
+
+  @Test("each single harm has a word, and `wire` is both directions") func words() {
+    let all: Harms = [.source, .wireShipped, .wireLagging, .query]
+    #expect(all.list == ["source", "wire-shipped", "wire-lagging", "query"])
+    #expect(Harms.words.first { $0.word == "wire" }?.harms == .wire)
+  }
+
+  @Test("each kind of change has an id and a name of its own, and a page") func rules() {
+    #expect(Set(ChangeRule.all.map(\.id.id)).count == ChangeRule.all.count)
+    #expect(Set(ChangeRule.all.map(\.id.name)).count == ChangeRule.all.count)
+    #expect(ChangeRule.all.map(\.id.id) == ChangeRule.all.map(\.id.id).sorted())
+    for rule in ChangeRule.all {
+      #expect(rule.summary.hasSuffix("."), "\(rule.id.id)")
+      #expect(rule.page.contains(rule.id.name) && ChangeRule.named(rule.id.name) == rule)
+    }
+  }
+
+  @Test("most kinds of change come of the single edits") func coverage() {
+    var seen: Set<String> = []
+    for edit in SchemaEdit.all { seen.formUnion(edit.comparison()?.changes.map(\.rule.id.name) ?? []) }
+    let unseen = ChangeRule.all.map(\.id.name).filter { !seen.contains($0) }
+    #expect(unseen.count * 10 <= ChangeRule.all.count * 3, "\(unseen)")
+  }
+
+  // MARK: Whole registries, several old sides
+
+  @Test("a registry that only one side has is one change") func whole() throws {
+    let registry = try Self.registry()
+    let added = compare(nil, registry, today: Self.today)
+    #expect(added.changes.map(\.rule.id.name) == ["registry-added"])
+    #expect(added.changes[0].consequences.count == registry.streams.count + registry.events.count)
+    let removed = compare(registry, nil, today: Self.today)
+    #expect(removed.changes.map(\.rule.id.name) == ["registry-removed"])
+    #expect(removed.suggestedBump == .major)
+    #expect(compare(nil, nil, today: Self.today).changes.isEmpty)
+  }
+
+  @Test("several old sides: a change names the releases it breaks") func releases() throws {
+    let first = try Self.registry([("\"maximum\": 500", "\"maximum\": 400")], side: "old")
+    let second = try Self.registry(side: "old")
+    let new = try Self.registry([("\"maximum\": 500", "\"maximum\": 400"), (#""code": "close""#, #""code": "closed""#)])
+    let comparison = compare([("1.0", first), ("1.1", second)], new, today: Self.today)
+    #expect(comparison.changes.map(\.rule.id.name) == ["event-code-changed", "bound-narrowed"])
+    #expect(comparison.changes.map(\.releases) == [["1.0", "1.1"], ["1.1"]])
+  }
+
+  @Test("the highest old version is what the new one was raised from") func bumps() throws {
+    let raised = try Self.registry([(#""version": "1.0.0""#, #""version": "1.2.0""#)])
+    let older = try Self.registry([(#""version": "1.0.0""#, #""version": "1.1.0""#)], side: "old")
+    let comparison = compare([("a", try Self.registry(side: "old")), ("b", older)], raised, today: Self.today)
+    #expect(comparison.declaredBump == .minor)
+    #expect(comparison.oldVersions == ["1.0.0", "1.1.0"] && comparison.newVersion == "1.2.0")
+  }
+
+  // MARK: Acceptances
+
+  private static func accepting(_ entries: String) throws -> Comparison {
+    let new = try registry([
+      (#""code": "open""#, #""code": "opened""#), (#""docs":"#, #""accepted": [\#(entries)], "docs":"#),
+    ])
+    return compare(try registry(side: "old"), new, today: today)
+  }
+
+  @Test("an accepted change is no longer open") func accepted() throws {
+    let comparison = try Self.accepting(
+      #"{"rule": "event-code-changed", "what": "book.opened", "reason": "Agreed.", "expires": "2026-11-21"}"#)
+    #expect(comparison.changes.count == 1 && comparison.findings.isEmpty)
+    #expect(comparison.changes[0].acceptance?.reason == "Agreed.")
+    #expect(comparison.changes[0].harms == [.wire, .query] && comparison.open == [])
+  }
+
+  @Test("an acceptance that has expired, is not needed or names no change is found") func unaccepted() throws {
+    func found(_ entry: String) throws -> [String] {
+      let comparison = try Self.accepting(entry)
+      #expect(comparison.open == [.wire, .query])
+      return comparison.findings.map { "\($0.rule.name): \($0.message)" }
+    }
+    #expect(
+      try found(#"{"rule": "SB5104", "what": "book.opened", "reason": "x", "expires": "2026-11-20"}"#) == [
+        "expired-acceptance: the acceptance of \"book.opened\" expired on 2026-11-20; mend the change, or accept it anew"
+      ])
+    #expect(
+      try found(#"{"rule": "SB5104", "what": "book.open", "reason": "x"}"#) == [
+        "unneeded-acceptance: there is no change event-code-changed of \"book.open\" to accept; did you mean \"book.opened\"?"
+      ])
+    #expect(
+      try found(#"{"rule": "event-code-change", "what": "book.opened", "reason": "x"}"#) == [
+        "acceptance-of-unknown-change: there is no kind of change \"event-code-change\"; did you mean \"event-code-changed\"?"
+      ])
+  }
+
+  // MARK: Imports
+
+  @Test("what an import changes is one change of the importer") func imports() throws {
+    func registry(_ maximum: Int) throws -> Registry {
+      let shared = """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "shared", "namespace": "Shared", "version": "1.0.0",
+        "description": "Shared."}, "types": {"page": {"type": "integer", "minimum": 0, "maximum": \(maximum)}}}
+        """
+      let own = """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "own", "namespace": "Own", "version": "1.0.0",
+        "description": "Own.", "imports": ["../shared"], "defaults": {"stream": "s"}},
+        "streams": {"s": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+        "events": {"turned": {"fields": {"page": {"type": "page"}}}}}
+        """
+      var diagnostics = Diagnostics()
+      let registry = loadRegistry(
+        files: [SourceFile(path: "own/own.json", bytes: Array(own.utf8))], folder: "own", into: &diagnostics,
+        reading: { _, _ in [SourceFile(path: "shared/shared.json", bytes: Array(shared.utf8))] })
+      #expect(diagnostics.sorted.map(\.message) == [])
+      return try #require(registry)
+    }
+    let comparison = compare(try registry(10), try registry(5), today: Self.today)
+    #expect(comparison.changes.map(\.rule.id.name) == ["import-content-changed"])
+    #expect(comparison.changes[0].harms == [.wireShipped, .query])
+    #expect(comparison.changes[0].witnesses.map(\.payload) == [#"{"e":"turned","page":7}"#])
+    #expect(comparison.changes[0].consequences.count == 2)
+  }
+
+  // MARK: Hostile
+
+  @Test("thousands of renamed events are told apart in time") func manyRenamed() throws {
+    func text(_ prefix: String) -> String {
+      let events = (0..<3000).map { "\"\(prefix)-\($0)\": {\"description\": \"Event \($0).\"}" }.joined(separator: ",")
+      return """
+        {"$schema": "signalbook-1.schema.json", "registry": {"name": "r", "namespace": "R", "version": "1.0.0",
+        "description": "x", "defaults": {"stream": "s"}}, "streams": {"s": {"encoding": "object", "eventField":
+        {"wire": "e", "type": "string"}}}, "events": {\(events)}}
+        """
+    }
+    let (old, new) = (
+      SchemaEdit.registry(text("a"), "old").registry, SchemaEdit.registry(text("zebra"), "new").registry
+    )
+    let comparison = compare(old, new, today: Self.today)
+    #expect(comparison.changes.count == 3000)
+    #expect(Set(comparison.changes.map(\.rule.id.name)) == ["event-renamed"])
+    #expect(comparison.changes.allSatisfy { $0.certainty == .likely && $0.witnesses.count == 2 })
+  }
+
+  @Test("the order of files and keys never shows") func order() throws {
+    let text = #"{"$schema": "signalbook-1.schema.json", "types": {"t": {"enum": ["a", "b"]}}}"#
+    let files = [
+      SourceFile(path: "r/book.json", bytes: Array(SchemaEdit.base.utf8)),
+      SourceFile(path: "r/types.json", bytes: Array(text.utf8)),
+    ]
+    var diagnostics = Diagnostics()
+    let forward = loadRegistry(files: files, folder: "r", into: &diagnostics)
+    let backward = loadRegistry(files: files.reversed(), folder: "r", into: &diagnostics)
+    let old = try Self.registry(side: "old")
+    #expect(
+      compare(old, forward, today: Self.today).changes.map(\.message)
+        == compare(old, backward, today: Self.today).changes.map(\.message))
+  }
+}

@@ -1,0 +1,37 @@
+import SignalbookWireForm
+import Testing
+
+@testable import SignalbookComparison
+
+/// Texts found for patterns, against the matcher.
+@Suite("Texts for patterns") struct TextMachineTests {
+  static let patterns = [
+    "^[a-z]+$", "a|b", "^(ab)*c?$", "\\bfoo\\b", "^\\d{4}-\\d\\d$", "x", "^$", "[^a-z]", "^a.c$", "\\Boo",
+    "^(a|ab)(c|bcd)$",
+    "^[A-Z]", "[0-9]$", "^.{3,5}$", "^[^é]*$",
+  ]
+
+  @Test("a text is found exactly where there is one", arguments: patterns, patterns)
+  func found(pattern: String, other: String) throws {
+    let (wanted, unwanted) = (try Pattern(pattern), try Pattern(other))
+    let text = TextMachine(matching: [pattern], butNot: other).text(lengths: 0...12)
+    if let text {
+      #expect(wanted.matches(text) && !unwanted.matches(text), "\(text)")
+    } else {
+      // Nothing short is a counterexample either.
+      for candidate in Self.short where wanted.matches(candidate) {
+        #expect(unwanted.matches(candidate), "\(candidate)")
+      }
+    }
+  }
+
+  private static let short: [String] = {
+    var all = [""]
+    var last = [""]
+    for _ in 0..<4 {
+      last = last.flatMap { text in "abcfox0-A é".map { text + String($0) } }
+      all += last
+    }
+    return all + ["foo", "foo bar", "1234-56", "abcd", "abbcd", "oo"]
+  }()
+}

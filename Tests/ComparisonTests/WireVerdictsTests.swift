@@ -1,0 +1,154 @@
+import Foundation
+import Signalbook
+import SignalbookRegistry
+import SignalbookTestSupport
+import SignalbookWireForm
+import Testing
+
+@testable import SignalbookComparison
+@testable import SignalbookSwiftGeneration
+
+/// WIRE verdicts are held against the generated validators of wire documents: what they say breaks nothing, no random payload
+/// breaks, and every witness is refused. `SIGNALBOOK_LONG=1` takes 1,000 payloads for each edit and direction.
+@Suite("WIRE verdicts and generated validators") struct WireVerdictsTests {
+  private static let count = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == "1" ? 1000 : 24
+
+  /// The generated validators of a registry's receivers.
+  private final class Receivers {
+    let registry: Registry
+    private let scope: GenerationScope
+    private var known: [String: DocumentValidator] = [:]
+
+    init(_ registry: Registry) {
+      self.registry = registry
+      scope = GenerationScope(registry, GenerationOptions(access: .public, parts: [.validators]))
+    }
+
+    /// Whether the receiver of a stream accepts an event or a unit; one that there is not accepts nothing.
+    func accepts(_ payload: String, _ isEvent: Bool, of stream: String?) throws -> Bool {
+      guard let stream, let found = scope.registry.streams.first(where: { $0.name == stream }), !found.isExternal else {
+        return false
+      }
+      let key = "\(stream) \(isEvent)"
+      if known[key] == nil {
+        var text = SchemaText(.consumer, in: scope)
+        if isEvent { text.event(of: found) } else { text.object(found.envelope, events: found) }
+        known[key] = try DocumentValidator(schema: String(decoding: text.bytes, as: UTF8.self))
+      }
+      return try known[key]?.isValid(JSONValue(parsing: payload)) == true
+    }
+  }
+
+  @Test(
+    "no payload is refused that a verdict calls compatible, and every witness is", arguments: SchemaEdit.all.indices)
+  func agreement(place: Int) throws {
+    let edit = SchemaEdit.all[place]
+    let old = try #require(SchemaEdit.registry(SchemaEdit.base, "old").registry)
+    let new = try #require(SchemaEdit.registry(edit.edited() ?? "", "new").registry)
+    let comparer = Comparer(old, new)
+    comparer.run()
+    let receivers = (old: Receivers(old), new: Receivers(new))
+    let harms = comparer.changes.reduce(into: Harms()) { $0.formUnion($1.harms) }
+    for change in comparer.changes {
+      #expect(
+        change.harms.intersection(.wire) == change.witnesses.reduce(into: Harms()) { $0.formUnion($1.direction.harm) },
+        "\(edit.name): a WIRE verdict has a witness")
+      for witness in change.witnesses {
+        let isShipped = witness.direction == .shipped
+        let (own, other) = isShipped ? (receivers.old, receivers.new) : (receivers.new, receivers.old)
+        let stream = Self.counterpart(of: witness.stream, comparer, isShipped)
+        #expect(
+          try !other.accepts(witness.payload, witness.isEvent, of: stream),
+          "\(edit.name): \(witness.payload) is refused")
+        if isShipped {
+          #expect(try own.accepts(witness.payload, witness.isEvent, of: witness.stream), "\(edit.name)")
+        }
+      }
+    }
+    var sampler = WireSampler(seed: UInt64(place) + 1)
+    for isShipped in [true, false] {
+      let isHarmful = harms.contains(isShipped ? .wireShipped : .wireLagging)
+      let book = isShipped ? comparer.oldBook : comparer.newBook
+      let (own, other) = isShipped ? (receivers.old, receivers.new) : (receivers.new, receivers.old)
+      var refused: String?
+      var judged = 0
+      let parts = Self.parts(of: book.registry)
+      // What is harmful was shown by its witness.
+      for round in 0..<Self.count where !isHarmful && refused == nil {
+        let part = parts[round % parts.count]
+        guard let set = comparer.producers(part, book).first, let value = sampler.value(in: set) else { continue }
+        let payload = value.jsonText
+        let stream = book.registry.streams[part.stream].name
+        guard try own.accepts(payload, part.isEvent, of: stream) else { continue }
+        judged += 1
+        if try !other.accepts(payload, part.isEvent, of: Self.counterpart(of: stream, comparer, isShipped)) {
+          refused = payload
+        }
+      }
+      if !isHarmful { #expect(judged > Self.count / 3, "\(edit.name): \(judged) payloads were judged") }
+      #expect(refused == nil, "\(edit.name): \(isShipped ? "shipped" : "lagging") is said to break nothing")
+    }
+  }
+
+  private static func parts(of registry: Registry) -> [WirePlace.Part] {
+    registry.events.filter { $0.metadata.retired == nil && !registry.streams[$0.streamIndex].isExternal }
+      .map { .event($0) }
+      + registry.streams.indices.filter { !registry.streams[$0].envelope.isEmpty && !registry.streams[$0].isExternal }
+      .map { .unit($0) }
+  }
+
+  private static func counterpart(of stream: String, _ comparer: Comparer, _ isShipped: Bool) -> String? {
+    let (own, other) = isShipped ? (comparer.old, comparer.new) : (comparer.new, comparer.old)
+    guard let index = own.streams.firstIndex(where: { $0.name == stream }) else { return nil }
+    let place = isShipped ? comparer.newStreamOfOld[index] : comparer.oldStreamOfNew[index]
+    return place.map { other.streams[$0].name }
+  }
+
+  @Test("the tool's sets and the generated validators judge alike", arguments: [1, 2, 3, 4]) func judges(seed: Int)
+    throws
+  {
+    let registry = try #require(SchemaEdit.registry(SchemaEdit.base, "old").registry)
+    let receivers = Receivers(registry)
+    let book = WireBook(registry)
+    let comparer = Comparer(registry, registry)
+    var sampler = WireSampler(seed: UInt64(seed) &* 77)
+    var both = (accepted: 0, refused: 0)
+    for round in 0..<(Self.count * 10) {
+      let parts = Self.parts(of: registry)
+      let part = parts[round % parts.count]
+      guard let set = comparer.producers(part, book).first, var value = sampler.value(in: set) else { continue }
+      // Half of them are made wrong somewhere.
+      if round.isMultiple(of: 2) { value = Self.disturbed(value, &sampler.random) }
+      let fault =
+        part.isEvent ? book.fault(ofEvent: value, in: part.stream) : book.fault(ofUnit: value, in: part.stream)
+      let accepts = try receivers.accepts(
+        value.jsonText, part.isEvent, of: registry.streams[part.stream].name)
+      #expect(accepts == (fault == nil), "\(value.jsonText): \(fault?.reason ?? "is accepted by the tool")")
+      if accepts { both.accepted += 1 } else { both.refused += 1 }
+    }
+    #expect(both.accepted > Self.count && both.refused > Self.count)
+  }
+
+  private static func disturbed(_ value: WireValue, _ random: inout SeededGenerator) -> WireValue {
+    switch value {
+    case .object(var members):
+      guard let place = members.indices.randomElement(using: &random) else { return .scalar(.integer(5)) }
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        members.remove(at: place)
+      } else {
+        members[place].value = disturbed(members[place].value, &random)
+      }
+      return .object(members)
+    case .list(var items):
+      guard let place = items.indices.randomElement(using: &random) else { return .scalar(.null) }
+      if Int.random(in: 0..<4, using: &random) == 0 { items.append(.scalar(.boolean(true))) }
+      items[place] = disturbed(items[place], &random)
+      return .list(items)
+    case .scalar:
+      return [
+        .scalar(.null), .scalar(.integer(-7)), .scalar(.number("0.25")), .scalar(.text("~é")), .scalar(.boolean(true)),
+        .list([]), .object([]), .scalar(.integer(1_000_000)), .scalar(.text(String(repeating: "x", count: 300))),
+      ].randomElement(using: &random) ?? value
+    }
+  }
+}
