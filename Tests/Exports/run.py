@@ -10,12 +10,14 @@
     bigquery              BigQuery's rules for columns
     review-request        CommonMark: whatever a schema says, the page has no HTML, links or pictures of its own
     the runtime           xcprivacy finds no API in its sources that needs a reason
+    Generated/exports     is what the schemas say; --record writes it anew
 
 Installs what it needs from PyPI into .build/exports-python; without a network it says so and judges with what is there.
 Extra data stands beside the checkout in ../shared; where it is missing, that is said too.
 
     Tests/Exports/run.py               all
     Tests/Exports/run.py --no-examples without building and running the examples
+    Tests/Exports/run.py --record      writes Generated/exports, and nothing else
 """
 
 import copy
@@ -28,6 +30,7 @@ import pathlib
 import plistlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -93,6 +96,43 @@ def signalbook(*arguments: object, status: tuple[int, ...] = (0, 1)) -> str:
 
 def registries() -> list[str]:
     return [f"schemas/{name}" for name in OUR_REGISTRIES] + TEST_REGISTRIES
+
+
+# -- What is committed
+
+# Play's form is not among them: 80 kB for each registry, of apps that are not in Google's store.
+GENERATED = {
+    "privacy-manifest": "PrivacyInfo.xcprivacy", "app-store-label": "app_privacy_details.json", "review-request": "review-request.md",
+    "record-of-processing": "record-of-processing.md", "fides": "fides.yml",
+}
+
+
+def generated(record: bool) -> None:
+    """Exports of our registries, committed so that a review shows what a change of a schema does to them."""
+    part("Generated/exports")
+    with tempfile.TemporaryDirectory() as temporary:
+        root = pathlib.Path(temporary)
+        for name in OUR_REGISTRIES:
+            folder = root / name
+            folder.mkdir()
+            for export, file in GENERATED.items():
+                signalbook("export", export, f"schemas/{name}", "--output", folder / file)
+            for side in ["producer", "consumer"]:
+                signalbook("export", "json-schema", f"schemas/{name}", "--side", side, "--output", folder / "json-schema")
+            signalbook("export", "bigquery", f"schemas/{name}", "--output", folder / "bigquery")
+        committed = ROOT / "Generated/exports"
+        if record:
+            shutil.rmtree(committed, ignore_errors=True)
+            shutil.copytree(root, committed)
+            print(f"recorded {committed}")
+            return
+
+        def files(folder: pathlib.Path) -> dict[str, bytes]:
+            return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+        wanted, found = files(root), files(committed)
+        stale = [name for name in sorted(set(wanted) | set(found)) if wanted.get(name) != found.get(name)]
+        check("Generated/exports is what the schemas say; Tests/Exports/run.py --record writes it", not stale, stale)
 
 
 # -- Apple
@@ -597,6 +637,10 @@ def main() -> None:
     enter_environment()
     if not (ROOT / ".build/debug/signalbook").exists():
         subprocess.run(["swift", "build", "--product", "signalbook"], cwd=ROOT, check=True)
+    if "--record" in sys.argv:
+        generated(record=True)
+        sys.exit(1 if failures else 0)
+    generated(record=False)
     privacy_manifests()
     runtime()
     labels()

@@ -57,7 +57,7 @@ public struct Platform: Sendable, Hashable {
       platform.deviceArch = architecture(machine)
       #if !canImport(Darwin)
         platform.osName = text(of: names.sysname)
-        platform.osVersion = text(of: names.release)
+        platform.osVersion = version(ofRelease: text(of: names.release))
       #endif
       platform.deviceModel = machine
     }
@@ -77,6 +77,13 @@ public struct Platform: Sendable, Hashable {
     }
     platform.timeZone = zoneName()
     return platform
+  }
+
+  /// A kernel's release without what a distribution adds to it: `6.1.0-13-amd64` is 6.1.0. The form `version` of the schema
+  /// language is numbers and dots.
+  static func version(ofRelease release: String) -> String? {
+    let numbers = release.prefix { ("0"..."9").contains($0) || $0 == "." }.split(separator: ".")
+    return numbers.isEmpty ? nil : numbers.joined(separator: ".")
   }
 
   static func architecture(_ machine: String) -> String {
