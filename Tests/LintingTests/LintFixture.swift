@@ -13,7 +13,7 @@ enum LintFixture {
       "$schema": "../signalbook-1.schema.json",
       "registry": {
         "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "defaults": { "stream": "app", "category": "action" }
+        "defaults": { "stream": "app", "category": "action" }, "deletion": { "autoDays": 365 }
       },
       "streams": {
         "app": {

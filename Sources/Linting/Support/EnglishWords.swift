@@ -11,7 +11,35 @@ enum EnglishWords {
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
-    return index.correction(of: word, counts: counts)
+    if let whole = doubled(word) ?? index.correction(of: word, counts: counts) { return whole }
+    // A slip inside a regular form: `setings`.
+    for ending in ["s", "ed", "ing"] where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 5 {
+      if let stem = index.correction(of: String(word.dropLast(ending.utf8.count)), counts: counts) {
+        return stem + ending
+      }
+    }
+    return nil
+  }
+
+  /// `stopped` of `stoped`: a short word doubles its last letter in front of such endings.
+  private static func doubled(_ word: String) -> String? {
+    for ending in ["ed", "ing"] where word.hasSuffix(ending) {
+      let stem = String(word.dropLast(ending.utf8.count))
+      if known.contains(stem), !known.contains(stem + "e"), doublesLastLetter(stem), let last = stem.last {
+        return stem + String(last) + ending
+      }
+    }
+    return nil
+  }
+
+  private static func doublesLastLetter(_ stem: String) -> Bool {
+    let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
+    let letters = Array(stem)
+    guard letters.count >= 3, letters.filter(vowels.contains).count == 1, vowels.contains(letters[letters.count - 2])
+    else {
+      return false
+    }
+    return !["w", "x", "y"].contains(letters[letters.count - 1])
   }
 
   /// Whether a word is no whole one and some begin with it: `but` of a button. Words of one letter are initials.
@@ -21,8 +49,9 @@ enum EnglishWords {
     return known.contains { $0.utf8.count > word.utf8.count && $0.hasPrefix(word) }
   }
 
-  private static func isKnown(_ word: String) -> Bool {
+  static func isKnown(_ word: String) -> Bool {
     if known.contains(word) { return true }
+    if doubled(word) != nil { return false }
     // Regular forms: buttons, tapped, tapping, opener.
     for (ending, replacements) in endings where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.count))
@@ -51,7 +80,7 @@ enum EnglishWords {
     """
 
   private static let list = """
-    about accept access account action active activity adjust advance advertise after again agent alarm alert album alias \
+    abandon about accept access account action active activity adjust advance advertise after again agent alarm alert album alias \
     align allow already analysis analytics anchor animate annotate anonymous answer appear append apple application apply \
     approve archive area arrive article ascend assign assist attach attempt attribute audio author auto autocomplete \
     autofill available avatar average awake award background backup badge balance banner base basic basket battery before \

@@ -83,7 +83,7 @@ struct NearNames: Sendable {
 }
 
 /// One byte more, less or another, or two neighbours swapped.
-private func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   if left == right || abs(left.count - right.count) > 1 { return false }
   var start = 0
   while start < min(left.count, right.count), left[start] == right[start] { start += 1 }

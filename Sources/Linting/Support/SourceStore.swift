@@ -48,6 +48,12 @@ final class SourceStore {
     }
   }
 
+  /// Where a key stands in the entry at a location; the entry's own place when it does not say the key itself.
+  func keyPlace(of key: String, in entry: Location) -> Location {
+    guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }
+    return file.location(member.keyRange)
+  }
+
   /// Where the value of a key stands in the entry at a location; the entry's own place when it does not say the key itself.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 

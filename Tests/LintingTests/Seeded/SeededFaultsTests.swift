@@ -7,10 +7,7 @@ import Testing
 ///
 /// `SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes `docs/seeded-faults.md`.
 @Suite("Seeded faults") struct SeededFaultsTests {
-  /// What is found at least; raised as rules are added.
-  private static let least = 0.57
-
-  @Test("Of seeded faults at least as many are found as before, and at most 2 of 100 harmless edits are taken for one")
+  @Test("At least 95 of 100 seeded faults are found, and at most 2 of 100 harmless edits are taken for one")
   func seeded() async throws {
     let faults = try await results(of: SeededCase.all("faults"))
     let harmless = try await results(of: SeededCase.all("harmless"))
@@ -18,13 +15,17 @@ import Testing
     let report = SeededReport(faults: faults, harmless: harmless)
     print(report.missed)
     print(report.disturbed)
-    #expect(report.foundShare >= Self.least, "\(report.summary)\n\(report.missed)")
+    #expect(report.foundShare >= 0.95, "\(report.summary)\n\(report.missed)")
     #expect(report.falseShare <= 0.02, "\(report.summary)\n\(report.disturbed)")
     let path = "\(Paths.root)/docs/seeded-faults.md"
     if ProcessInfo.processInfo.environment["SIGNALBOOK_RECORD"] == "1" {
       try report.page.write(toFile: path, atomically: true, encoding: .utf8)
       Issue.record("recorded \(path)")
     }
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    // What finds a fault may change with every rule; what is found and what is not stands in the page.
+    #expect(
+      page.contains(report.summary) && page.contains(report.missed) && page.contains(report.disturbed), "record it")
   }
 
   @Test(

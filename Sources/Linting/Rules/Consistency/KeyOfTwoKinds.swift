@@ -55,9 +55,14 @@ extension Rule {
             first[column] = (kind, event, field)
             continue
           }
-          guard earlier.kind != kind, event.origin.importIndex == nil else { continue }
+          let details = (field.wireDetail, earlier.field.wireDetail)
+          let isOther = if let one = details.0, let other = details.1 { one != other } else { false }
+          guard earlier.kind != kind || isOther, event.origin.importIndex == nil else { continue }
+          let words = [(kind, details.0), (earlier.kind, details.1)].map { kind, detail in
+            isOther ? "\(kind) \(detail ?? "")" : kind
+          }
           pass.report(
-            "\(quoted(field.wire)) of \(quoted(event.name)) is \(kind) and of \(quoted(earlier.event.name)) \(earlier.kind)",
+            "\(quoted(field.wire)) of \(quoted(event.name)) is \(words[0]) and of \(quoted(earlier.event.name)) \(words[1])",
             at: field.origin.location, notes: [.init(quoted(earlier.event.name), at: earlier.field.origin.location)])
         }
       }
@@ -65,6 +70,15 @@ extension Rule {
 }
 
 extension Field {
+  /// What tells columns of one kind apart: their unit, or whether their values are listed; `nil` where nothing is said.
+  fileprivate var wireDetail: String? {
+    guard type.wireForm == .plain else { return nil }
+    if let unit = type.unit { return "in \(unit)" }
+    if case .vocabulary = type.base, type.typeName != nil { return "of a closed set" }
+    if case .string = type.base, type.constant == nil, type.typeName == nil { return "of any words" }
+    return nil
+  }
+
   /// What a value is in JSON; `nil` where it can be more than one thing, or nothing is sent.
   var wireKind: String? {
     if case .never = sent { return nil }

@@ -27,9 +27,9 @@ extension Rule {
       """#,
     check: .entry { entry, pass in
       switch entry.kind {
-      case .stream, .event, .field, .attribute, .message, .linkFamily: break
-      // Values have a rule of their own; types and profiles are read by those who write schemas alone.
-      case .type, .profile, .value, .mapEntry, .route, .variant: return
+      case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break
+      // Values have a rule of their own; profiles are read by those who write schemas alone.
+      case .profile, .value, .mapEntry, .route, .variant: return
       }
       // Members that only other apps send stand in the schema for the receiver's check alone.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }

@@ -28,13 +28,15 @@ extension Rule {
       }
       """#,
     check: .field { place, pass in
-      guard let data = place.data, data.category <= .interaction, place.field.isSentByCaller else { return }
+      guard let data = place.data, data.category <= .interaction, place.isGivenByApp else { return }
       guard case .string = place.field.type.base else { return }
       let words = Set(wordsOfName(place.field.wire).map { $0.lowercased() })
-      guard let telling = tellingWords.first(where: { words.contains($0.word) }) else { return }
+      let isPerson = words.contains("name") && !words.isDisjoint(with: ["first", "full", "last", "person", "user"])
+      let telling = isPerson ? ("name", "contact.name") : tellingWords.first { words.contains($0.word) }
+      guard let telling else { return }
       pass.report(
-        "\(place.phrase) is a text named \(quoted(telling.word)) and declared as \(quoted(data.word)); "
-          + "is it \(quoted(telling.data))?", at: place.field.origin.location)
+        "\(place.phrase) is a text named \(quoted(telling.0)) and declared as \(quoted(data.word)); "
+          + "is it \(quoted(telling.1))?", at: place.field.origin.location)
     })
 }
 
@@ -44,5 +46,6 @@ private let tellingWords: [(word: String, data: String)] = [
   ("ip", "location.coarse"), ("latitude", "location.precise"), ("longitude", "location.precise"),
   ("mail", "contact.email"),
   ("passport", "contact.other"), ("password", "contact.other"), ("phone", "contact.phone"), ("query", "search.query"),
-  ("surname", "contact.name"), ("telephone", "contact.phone"), ("url", "web.history"), ("username", "id.account"),
+  ("surname", "contact.name"), ("telephone", "contact.phone"), ("title", "content.text"), ("url", "web.history"),
+  ("username", "id.account"),
 ]

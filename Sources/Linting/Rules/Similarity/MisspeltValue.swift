@@ -51,6 +51,11 @@ extension Rule {
       for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
         check(attribute.field.wire, "attribute", attribute.field.origin.location)
       }
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        for word in message.interactions {
+          check(word, "interaction", pass.sources.location(of: "interactions", in: message.origin.location))
+        }
+      }
       for family in registry.links where family.origin.importIndex == nil {
         for (route, path) in family.known {
           check(path, "path", route.pathLocation ?? route.origin.location)

@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let attributeTwice = Rule(
+    "SB1221", "attribute-sent-twice", .consistency, .error,
+    summary: "Two attributes of one stream are sent under one name.",
+    reason: """
+      The receiver gets one of the two, and which is left to chance. Give each its own name.
+      """,
+    bad: #"""
+      "attributes": {
+        "signed-in": { "description": "Whether the user is signed in.", "wire": "in", "type": "boolean", "stream": "track", "from": "app.signed-in" },
+        ⟦"subscribed"⟧: { "description": "Whether the user pays.", "wire": "in", "type": "boolean", "stream": "track", "from": "app.subscribed" }
+      },
+      "streams": {
+        "track": {
+          "ping": "track", "description": "Requests.", "encoding": "object",
+          "eventField": { "wire": "code", "type": "string" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": {
+        "request.started": {
+          "description": "The app started.", "stream": "track",
+          "fields": { "facts": { "description": "The facts.", "type": "map", "values": { "type": "boolean" }, "from": "stream.attributes" } }
+        }
+      }
+      """#,
+    good: #"""
+      "attributes": {
+        "signed-in": { "description": "Whether the user is signed in.", "type": "boolean", "stream": "track", "from": "app.signed-in" },
+        "subscribed": { "description": "Whether the user pays.", "type": "boolean", "stream": "track", "from": "app.subscribed" }
+      },
+      "streams": {
+        "track": {
+          "ping": "track", "description": "Requests.", "encoding": "object",
+          "eventField": { "wire": "code", "type": "string" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": {
+        "request.started": {
+          "description": "The app started.", "stream": "track",
+          "fields": { "facts": { "description": "The facts.", "type": "map", "values": { "type": "boolean" }, "from": "stream.attributes" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var first: [String: Attribute] = [:]
+      for attribute in registry.attributes where attribute.field.metadata.retired == nil {
+        let key = "\(attribute.streamIndex ?? -1) \(attribute.field.wire)"
+        guard let other = first[key] else {
+          first[key] = attribute
+          continue
+        }
+        guard attribute.field.origin.importIndex == nil else { continue }
+        pass.report(
+          "\(quoted(attribute.name)) is sent as \(quoted(attribute.field.wire)), as \(quoted(other.name)) is",
+          at: attribute.field.origin.location, notes: [.init(quoted(other.name), at: other.field.origin.location)])
+      }
+    })
+}

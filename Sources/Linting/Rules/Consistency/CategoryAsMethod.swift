@@ -1,0 +1,40 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let categoryAsMethod = Rule(
+    "SB1229", "category-as-method", .consistency, .warning,
+    summary: "A method is used as a category elsewhere, and the category as a method.",
+    reason: """
+      The two were probably written in the wrong order, and the event is counted among those of another area.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "category": "menu", "method": "open", "object": "page" },
+        "menu.closed": { "description": "The user closed the menu.", "category": "menu", "method": "close", "object": "page" },
+        "menu.moved": { "description": "The user moved the menu.", "category": ⟦"open"⟧, "method": "menu", "object": "edge" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "category": "menu", "method": "open", "object": "page" },
+        "menu.moved": { "description": "The user moved the menu.", "category": "menu", "method": "move", "object": "edge" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var categories: [String: Int] = [:]
+      var methods: [String: Int] = [:]
+      for entry in pass.wireNameTable.all {
+        if entry.first.dimension == .category { categories[entry.first.text] = entry.count }
+        if entry.first.dimension == .method { methods[entry.first.text] = entry.count }
+      }
+      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
+        guard case .tuple(let tuple) = event.shape, tuple.category != tuple.method else { continue }
+        guard let asMethod = methods[tuple.category], let asCategory = categories[tuple.method] else { continue }
+        guard asMethod >= categories[tuple.category] ?? 0, asCategory >= methods[tuple.method] ?? 0 else { continue }
+        pass.report(
+          "\(quoted(tuple.category)) is a method elsewhere, and the method \(quoted(tuple.method)) a category",
+          at: pass.sources.location(of: "category", in: event.origin.location))
+      }
+    })
+}

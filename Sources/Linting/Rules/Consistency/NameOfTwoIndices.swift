@@ -1,0 +1,90 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let nameOfTwoIndices = Rule(
+    "SB1222", "name-of-two-indices", .consistency, .warning,
+    summary: "Two entries of one closed map have one name under two keys.",
+    reason: """
+      Who reads the data takes them for one variable, and the receiver for two. Give each its own name, or keep one.
+      """,
+    bad: #"""
+      "types": {
+        "facts": {
+          "description": "Facts.", "type": "map", "keys": { "type": "integer", "minimum": 1, "maximum": 9 }, "named": true,
+          "entryName": { "maxLength": 9 }, "values": { "maxLength": 9 },
+          "entries": {
+            "kind": { "key": 1, "wire": "kind", "description": "The kind of page." },
+            ⟦"sort"⟧: { "key": 2, "wire": "kind", "description": "The sort of page." }
+          }
+        }
+      },
+      "streams": {
+        "track": {
+          "ping": "track", "description": "Requests.", "encoding": "object",
+          "eventField": { "wire": "code", "type": "string" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": {
+        "page.shown": {
+          "description": "A page was shown.", "stream": "track",
+          "fields": { "facts": { "description": "About it.", "type": "facts", "sent": "present" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "facts": {
+          "description": "Facts.", "type": "map", "keys": { "type": "integer", "minimum": 1, "maximum": 9 }, "named": true,
+          "entryName": { "maxLength": 9 }, "values": { "maxLength": 9 },
+          "entries": {
+            "kind": { "key": 1, "wire": "kind", "description": "The kind of page." },
+            "sort": { "key": 2, "wire": "sort", "description": "The sort of page." }
+          }
+        }
+      },
+      "streams": {
+        "track": {
+          "ping": "track", "description": "Requests.", "encoding": "object",
+          "eventField": { "wire": "code", "type": "string" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": {
+        "page.shown": {
+          "description": "A page was shown.", "stream": "track",
+          "fields": { "facts": { "description": "About it.", "type": "facts", "sent": "present" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var seen = Set<Location>()
+      registry.visitFields { place in
+        guard case .map(let map) = place.field.type.base, map.entryName != nil, let entries = map.entries else {
+          return
+        }
+        var first: [String: MapType.Entry] = [:]
+        for entry in entries where entry.metadata.retired == nil {
+          guard let other = first[entry.wire] else {
+            first[entry.wire] = entry
+            continue
+          }
+          guard other.key != entry.key, entry.origin.importIndex == nil, seen.insert(entry.origin.location).inserted
+          else {
+            continue
+          }
+          pass.report(
+            "\(quoted(entry.wire)) is the name of the key \(entry.key.jsonText) and of \(other.key.jsonText)",
+            at: entry.origin.location, notes: [.init(quoted(other.name), at: other.origin.location)])
+        }
+      }
+    })
+}

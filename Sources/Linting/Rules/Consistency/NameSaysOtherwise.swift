@@ -1,0 +1,65 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let nameSaysOtherwise = Rule(
+    "SB1223", "name-says-otherwise", .consistency, .warning,
+    summary: "An event's name says the opposite of its method or code.",
+    reason: """
+      One of the two was copied from the counterpart and not changed: closing is then counted as opening.
+      """,
+    bad: #"""
+      "events": {
+        "menu.closed": { "description": "The user closed the menu.", "method": ⟦"open"⟧, "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
+      }
+      """#,
+    check: .registry { _, pass in
+      pass.wireNames { name in
+        guard name.dimension == .method || name.dimension == .code, name.event.metadata.retired == nil else { return }
+        let said = Set(wordsOfName(name.event.name).map { $0.lowercased().plainVerb })
+        for word in wordsOfName(name.text).map({ $0.lowercased().plainVerb }) where !said.contains(word) {
+          guard let opposite = opposites[word]?.first(where: said.contains) else { continue }
+          pass.report(
+            "\(quoted(name.event.name)) says \(quoted(opposite)), and the \(name.dimension.rawValue) \(quoted(name.text)) says "
+              + "\(quoted(word))", at: pass.sources.location(of: name))
+          return
+        }
+      }
+    })
+}
+
+private let opposites: [String: [String]] = {
+  let pairs = [
+    ("open", "close"), ("show", "hide"), ("add", "remove"), ("start", "stop"), ("start", "finish"), ("start", "end"),
+    ("begin", "end"), ("enable", "disable"), ("expand", "collapse"), ("lock", "unlock"), ("pin", "unpin"),
+    ("mute", "unmute"), ("connect", "disconnect"), ("create", "delete"), ("foreground", "background"),
+    ("increase", "decrease"), ("select", "deselect"), ("check", "uncheck"), ("install", "uninstall"),
+    ("subscribe", "unsubscribe"), ("enter", "leave"), ("accept", "decline"), ("accept", "reject"), ("like", "unlike"),
+  ]
+  var table: [String: [String]] = [:]
+  for (one, other) in pairs {
+    table[one, default: []].append(other)
+    table[other, default: []].append(one)
+  }
+  return table
+}()
+
+extension String {
+  /// `close` of `closed`, `closes` and `closing`, where the table has it.
+  fileprivate var plainVerb: String {
+    if opposites[self] != nil { return self }
+    if self == "shown" { return "show" }
+    if self == "begun" { return "begin" }
+    if self == "hidden" { return "hide" }
+    for ending in ["s", "d", "ed", "ing", "es"] where hasSuffix(ending) {
+      let stem = String(dropLast(ending.utf8.count))
+      for verb in [stem, stem + "e", String(stem.dropLast())] where opposites[verb] != nil { return verb }
+    }
+    return self
+  }
+}

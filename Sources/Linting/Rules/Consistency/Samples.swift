@@ -1,0 +1,155 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let sampleOfNoEvent = Rule(
+    "SB1218", "sample-of-no-event", .consistency, .warning,
+    summary: "An example of a unit's events has one that the registry does not declare.",
+    reason: """
+      A sample that was taken from the app shows what really goes over the wire. An event in it that nothing declares is one
+      that was forgotten, or one whose category, method and object stand otherwise in the schema: look which of the two is
+      right.
+      """,
+    bad: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.",
+          "envelope": {
+            "events": {
+              "description": "The events.", "type": "array", "from": "stream.events",
+              "examples": [[[12, "action", "open", "menu"], ⟦[90, "action", "menu", "open"]⟧]]
+            }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.",
+          "envelope": {
+            "events": {
+              "description": "The events.", "type": "array", "from": "stream.events",
+              "examples": [[[12, "action", "open", "menu"], [90, "action", "open", "menu"]]]
+            }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
+        for field in stream.envelope where field.source == "stream.events" && field.origin.importIndex == nil {
+          let samples = field.examples.flatMap { $0.elements ?? [] }
+          guard !samples.isEmpty, let file = pass.sources.file(field.origin.location.path) else { continue }
+          var declared = Set<[String]>()
+          for event in registry.events where event.streamIndex == index && event.metadata.retired == nil {
+            guard case .tuple(let tuple) = event.shape else { continue }
+            declared.insert([tuple.category, tuple.method, tuple.object])
+          }
+          for sample in samples {
+            let texts = (sample.elements ?? []).dropFirst().prefix(3).compactMap(\.string)
+            if declared.contains(texts) { continue }
+            let words = texts.map { quoted($0) }.joined(separator: ", ")
+            pass.report(
+              texts.count == 3
+                ? "no event of the stream \(quoted(stream.name)) is sent as \(words)"
+                : "an event of the stream \(quoted(stream.name)) is a list of time, category, method and object",
+              at: file.location(sample.range))
+          }
+        }
+      }
+    })
+
+  static let samplesDisagree = Rule(
+    "SB1219", "samples-disagree", .consistency, .note,
+    summary: "Examples of two streams show different values of one identifier.",
+    reason: """
+      An identifier that is made once and kept is the same in every stream that sends it. Samples in which it differs
+      make readers believe that what arrives cannot be joined, and it can.
+      """,
+    bad: #"""
+      "streams": {
+        "one": {
+          "extends": "app", "ping": "one", "description": "One.",
+          "envelope": {
+            "id": {
+              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
+              "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
+            },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+        },
+        "two": {
+          "extends": "app", "ping": "two", "description": "Two.",
+          "envelope": {
+            "id": {
+              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
+              ⟦"examples"⟧: ["2AF1A5A8-29B3-44B0-9653-346B67811E99"]
+            },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "one" },
+        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu", "stream": "two" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "one": {
+          "extends": "app", "ping": "one", "description": "One.",
+          "envelope": {
+            "id": {
+              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
+              "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
+            },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+        },
+        "two": {
+          "extends": "app", "ping": "two", "description": "Two.",
+          "envelope": {
+            "id": {
+              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
+              "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
+            },
+            "events": { "description": "The events.", "from": "stream.events" }
+          },
+          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "one" },
+        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu", "stream": "two" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var first: [String: (field: Field, values: Set<Scalar>)] = [:]
+      var seen = Set<Location>()
+      for field in registry.streams.flatMap({ $0.envelope + $0.common }) {
+        guard let source = field.source, ["client.id", "client.user-id"].contains(source) else { continue }
+        let values = Set(field.examples.compactMap(Scalar.init))
+        guard !values.isEmpty, seen.insert(field.origin.location).inserted else { continue }
+        guard let other = first[source] else {
+          first[source] = (field, values)
+          continue
+        }
+        guard other.values.isDisjoint(with: values), field.origin.importIndex == nil else { continue }
+        pass.report(
+          "\(quoted(source)) is one value for all streams, and the example here is not the one of "
+            + quoted(other.field.name), at: pass.sources.keyPlace(of: "examples", in: field.origin.location),
+          notes: [.init("the other example", at: other.field.origin.location)])
+      }
+    })
+}

@@ -1,0 +1,57 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let thingAsMethod = Rule(
+    "SB1220", "thing-as-method", .consistency, .warning,
+    summary: "A method is called like a part of the screen, or an object like an action.",
+    reason: """
+      The method is what is done, the object what it is done to. `record_video_button` is a thing that was tapped, `init` is
+      something that was done; in the wrong place, charts by method show buttons, and the object is left to say nothing.
+      """,
+    bad: #"""
+      "events": {
+        "picture.taken": { "description": "A picture was taken.", "method": ⟦"record_picture_button"⟧, "object": "camera" },
+        "camera.opened": { "description": "The camera was opened.", "method": "tap", "object": "camera" },
+        "engine.started": { "description": "The engine was started.", "method": "start", "object": ⟦"init"⟧ }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "picture.taken": { "description": "A picture was taken.", "method": "tap", "object": "record_picture_button" },
+        "camera.opened": { "description": "The camera was opened.", "method": "tap", "object": "camera" },
+        "engine.started": { "description": "The engine was started.", "method": "start", "object": "engine" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      pass.wireNames { name in
+        guard name.event.metadata.retired == nil else { return }
+        let words = wordsOfName(name.text).map { $0.lowercased() }
+        guard let first = words.first, let last = words.last else { return }
+        switch name.dimension {
+        // What is done to a button is a method: `press_button`.
+        case .method where words.count > 1 && parts.contains(last) && !touches.contains(first):
+          pass.report(
+            "the method \(quoted(name.text)) is called like a thing; is it the object?",
+            at: pass.sources.location(of: name))
+        case .object where words.count == 1 && actions.contains(first):
+          pass.report(
+            "the object \(quoted(name.text)) is called like an action; is it the method?",
+            at: pass.sources.location(of: name))
+        default: break
+        }
+      }
+    })
+
+  private static let parts: Set<String> = [
+    "banner", "button", "checkbox", "dialog", "drawer", "icon", "menu", "popup", "slider", "tip", "toggle", "toolbar",
+  ]
+  private static let touches: Set<String> = [
+    "click", "close", "dismiss", "drag", "enter", "expand", "focus", "hide", "hover", "long", "move", "open", "press",
+    "push", "scroll", "see", "select", "show", "swipe", "switch", "tap", "toggle", "touch", "turn", "use", "view",
+  ]
+  private static let actions: Set<String> = [
+    "cancel", "click", "close", "dismiss", "drag", "hide", "init", "initialise", "initialize", "open", "pinch", "press",
+    "scroll", "show", "submit", "swipe", "tap",
+  ]
+}

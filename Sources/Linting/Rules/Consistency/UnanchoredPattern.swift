@@ -1,0 +1,47 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let unanchoredPattern = Rule(
+    "SB1224", "unanchored-pattern", .consistency, .note,
+    summary: "A pattern is anchored at neither end, so that any text passes that has a matching part.",
+    reason: """
+      A pattern matches anywhere: `[0-9]{4}` takes every text with four digits in it. Put `^` in front and `$` behind; where a part is meant, `allow` says so.
+      """,
+    bad: #"""
+      "events": {
+        "page.shown": {
+          "description": "A page was shown.", "method": "show", "object": "page",
+          "extras": { "day": { "description": "The day.", ⟦"pattern"⟧: "[0-9]{4}-[0-9]{2}-[0-9]{2}", "maxLength": 20 } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "page.shown": {
+          "description": "A page was shown.", "method": "show", "object": "page",
+          "extras": { "day": { "description": "The day.", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "maxLength": 20 } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      func look(_ location: Location) {
+        guard let file = pass.sources.file(location.path),
+          let member = pass.sources.member(at: location)?.value.member("pattern"),
+          let pattern = member.value.string, !pattern.contains("^"), !pattern.contains("$")
+        else { return }
+        pass.report(
+          "the pattern is anchored at neither end; any text with such a part passes", at: file.location(member.keyRange)
+        )
+      }
+      for type in registry.types where type.origin.importIndex == nil && !type.type.bounds.patterns.isEmpty {
+        look(type.origin.location)
+      }
+      registry.visitFields { place in
+        if place.field.type.typeName == nil, !place.field.type.bounds.patterns.isEmpty {
+          look(place.field.origin.location)
+        }
+      }
+    })
+}

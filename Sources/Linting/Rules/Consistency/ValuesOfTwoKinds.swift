@@ -1,0 +1,56 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let valuesOfTwoKinds = Rule(
+    "SB1226", "values-of-two-kinds", .consistency, .warning,
+    summary: "The values of one closed set are texts and numbers.",
+    reason: """
+      A column of a table is of one kind: the receiver drops the others, or turns all into texts. Send one kind.
+      """,
+    bad: #"""
+      "types": {
+        "meal": {
+          "description": "A meal.",
+          "cases": { "lunch": { "wire": 1, "description": "Lunch." }, ⟦"dinner"⟧: { "wire": "2", "description": "Dinner." } }
+        }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "meal": { "description": "Which meal.", "type": "meal" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "meal": {
+          "description": "A meal.",
+          "cases": { "lunch": { "wire": 1, "description": "Lunch." }, "dinner": { "wire": 2, "description": "Dinner." } }
+        }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "meal": { "description": "Which meal.", "type": "meal" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      registry.visitVocabularies { vocabulary, name in
+        let cases = vocabulary.cases.filter { $0.metadata.retired == nil && $0.wire != .null }
+        let texts = cases.filter { if case .text = $0.wire { true } else { false } }
+        guard !texts.isEmpty, texts.count < cases.count else { return }
+        // The rarer kind is the mistaken one.
+        let textsAreRare = texts.count * 2 <= cases.count
+        for item in cases where item.origin.importIndex == nil {
+          let isText = if case .text = item.wire { true } else { false }
+          guard isText == textsAreRare else { continue }
+          pass.report(
+            "\(item.wire.jsonText) of \(name) is \(isText ? "a text" : "no text"), unlike the others",
+            at: item.origin.location)
+        }
+      }
+    })
+}

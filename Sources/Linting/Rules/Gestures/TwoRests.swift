@@ -1,0 +1,65 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let twoRests = Rule(
+    "SB1804", "two-rests", .gestures, .warning,
+    summary: "Two gestures of one stream take what fits no other.",
+    reason: """
+      A touch that fits neither is one of both, and which is left to chance. Keep one `otherwise`, and give the other a rule.
+      """,
+    bad: #"""
+      "streams": {
+        "touches": {
+          "ping": "touches", "description": "Touches.", "encoding": "object",
+          "eventField": { "wire": "code", "type": "integer" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": {
+        "press": { "description": "A press.", "stream": "touches", "code": 2, "gesture": { "otherwise": true } },
+        ⟦"tap"⟧: { "description": "A tap.", "stream": "touches", "code": 1, "gesture": { "otherwise": true } }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "touches": {
+          "ping": "touches", "description": "Touches.", "encoding": "object",
+          "eventField": { "wire": "code", "type": "integer" },
+          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+          "retention": { "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+        }
+      },
+      "events": {
+        "tap": { "description": "A tap.", "stream": "touches", "code": 1, "gesture": { "otherwise": true } },
+        "press": {
+          "description": "A press.", "stream": "touches", "code": 2, "gesture": { "duration": { "above": { "ms": 500 } } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      struct Scope: Hashable {
+        var stream: Int
+        var fingers: Int
+      }
+      var first: [Scope: Event] = [:]
+      for event in registry.events where event.metadata.retired == nil {
+        guard let gesture = event.gesture, gesture.takesTheRest else { continue }
+        let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
+        guard let other = first[scope] else {
+          first[scope] = event
+          continue
+        }
+        guard event.origin.importIndex == nil else { continue }
+        pass.report(
+          "\(quoted(event.name)) takes what fits no other gesture, as \(quoted(other.name)) does",
+          at: event.origin.location,
+          notes: [.init(quoted(other.name), at: other.origin.location)])
+      }
+    })
+}

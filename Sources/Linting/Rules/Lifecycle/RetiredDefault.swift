@@ -1,0 +1,80 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let retiredDefault = Rule(
+    "SB1509", "retired-default", .lifecycle, .warning,
+    summary: "A key's default is a value that is retired.",
+    reason: """
+      Nobody can choose the value any more, and it is sent for everyone who never chose. State the value that holds now.
+      """,
+    bad: #"""
+      "types": {
+        "unit": {
+          "description": "Units.",
+          "cases": {
+            "metric": { "description": "Metres.", "retired": "Feet alone." }, "imperial": "Feet.", "nautical": "Fathoms."
+          }
+        },
+        "key": {
+          "description": "A setting.",
+          "cases": {
+            "units": { "description": "The units.", "holds": "unit", ⟦"default"⟧: "metric" },
+            "sound": { "description": "Whether it rings.", "holds": "boolean", "default": true }
+          }
+        }
+      },
+      "events": {
+        "setting.changed": {
+          "description": "The user changed a setting.", "method": "change", "object": "setting",
+          "value": { "description": "Which one.", "type": "key" },
+          "extras": { "to": { "description": "What it now is.", "heldBy": "value", "as": "text" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "unit": {
+          "description": "Units.",
+          "cases": { "metric": "Metres.", "imperial": "Feet.", "nautical": "Fathoms." }
+        },
+        "key": {
+          "description": "A setting.",
+          "cases": {
+            "units": { "description": "The units.", "holds": "unit", "default": "metric" },
+            "sound": { "description": "Whether it rings.", "holds": "boolean", "default": true }
+          }
+        }
+      },
+      "events": {
+        "setting.changed": {
+          "description": "The user changed a setting.", "method": "change", "object": "setting",
+          "value": { "description": "Which one.", "type": "key" },
+          "extras": { "to": { "description": "What it now is.", "heldBy": "value", "as": "text" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      func isRetired(_ value: Scalar?, of type: ValueType?) -> Bool {
+        guard let value, case .vocabulary(let vocabulary)? = type?.base else { return false }
+        return vocabulary.cases.contains {
+          $0.metadata.retired != nil && ($0.wire == value || .text($0.name) == value)
+        }
+      }
+      registry.visitVocabularies { vocabulary, name in
+        for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
+          guard isRetired(item.defaultValue, of: item.holds) else { continue }
+          pass.report(
+            "the default of \(quoted(item.name)) of \(name) is retired",
+            at: pass.sources.keyPlace(of: "default", in: item.origin.location))
+        }
+      }
+      registry.visitFields { place in
+        guard isRetired(place.field.absent, of: place.field.type) else { return }
+        pass.report(
+          "\(place.phrase) is sent as a retired value when there is none",
+          at: pass.sources.keyPlace(of: "absent", in: place.field.origin.location))
+      }
+    })
+}

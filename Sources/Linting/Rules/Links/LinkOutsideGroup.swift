@@ -1,0 +1,55 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let linkOutsideGroup = Rule(
+    "SB1609", "link-outside-its-group", .links, .warning,
+    summary: "A link's path begins otherwise than those of all other links of its group.",
+    reason: """
+      The name says that it belongs to them; the path leads elsewhere, as `settings/newtab` that was to open a tab. Mend the one that is wrong.
+      """,
+    bad: #"""
+      "links": {
+        "app": {
+          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
+          "routes": {
+            "settings.sound": { "path": "settings/sound", "description": "Sounds." },
+            "settings.theme": { "path": "settings/theme", "description": "Themes." },
+            "settings.search": { "path": ⟦"home/search"⟧, "description": "The search." }
+          }
+        }
+      }
+      """#,
+    good: #"""
+      "links": {
+        "app": {
+          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
+          "routes": {
+            "settings.sound": { "path": "settings/sound", "description": "Sounds." },
+            "settings.theme": { "path": "settings/theme", "description": "Themes." },
+            "settings.search": { "path": "settings/search", "description": "The search." }
+          }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for family in registry.links where family.origin.importIndex == nil {
+        var groups: [String: [(route: LinkFamily.Route, path: String, start: String)]] = [:]
+        for (route, path) in family.known {
+          guard let dot = route.name.lastIndex(of: "."), let start = path.split(separator: "/").first else { continue }
+          groups[String(route.name[..<dot]), default: []].append((route, path, start.lowercased()))
+        }
+        for (group, links) in groups.sorted(by: { $0.key < $1.key }) where links.count >= 3 {
+          let counts = Dictionary(grouping: links, by: \.start).mapValues(\.count)
+          guard let common = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+            common.value * 3 >= links.count * 2
+          else { continue }
+          for link in links where link.start != common.key {
+            pass.report(
+              "the path \(quoted(link.path)) does not begin with \(quoted(common.key)), as those of \(quoted(group)) do",
+              at: link.route.pathLocation ?? link.route.origin.location)
+          }
+        }
+      }
+    })
+}

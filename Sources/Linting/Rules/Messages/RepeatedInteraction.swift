@@ -1,0 +1,38 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let repeatedInteraction = Rule(
+    "SB1705", "repeated-interaction", .messages, .warning,
+    summary: "A message reports one interaction under one word twice.",
+    reason: """
+      The second was to be another one. Delete it, or write what was meant.
+      """,
+    bad: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started" }],
+          "interactions": ⟦["Show", "Accept", "Show"]⟧
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started" }],
+          "interactions": ["Show", "Accept", "Decline"]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        let words = message.interactions.map { $0.lowercased() }
+        guard Set(words).count < words.count else { continue }
+        pass.report(
+          "\(quoted(message.name)) reports one interaction twice",
+          at: pass.sources.location(of: "interactions", in: message.origin.location))
+      }
+    })
+}

@@ -1,0 +1,38 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let repeatedTrigger = Rule(
+    "SB1708", "repeated-trigger", .messages, .warning,
+    summary: "A message waits for one event twice.",
+    reason: """
+      All triggers must have happened: one of the two says nothing, or another event was meant.
+      """,
+    bad: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": ⟦"app.started"⟧, "count": { "atLeast": 2 } }]
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        var seen = Set<String>()
+        for trigger in message.triggers {
+          guard let event = trigger["event"], let name = event.string, !seen.insert(name).inserted,
+            let file = pass.sources.file(message.origin.location.path)
+          else { continue }
+          pass.report("\(quoted(message.name)) waits for \(quoted(name)) twice", at: file.location(event.range))
+        }
+      }
+    })
+}

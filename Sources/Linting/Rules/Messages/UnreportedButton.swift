@@ -1,0 +1,40 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unreportedButton = Rule(
+    "SB1709", "unreported-button", .messages, .note,
+    summary: "A message reports interactions, and none is called like one of its buttons.",
+    reason: """
+      Whether that button was tapped is then never known, and its share cannot be told. Add its word to `interactions`, or say in an `allow` that nobody asks.
+      """,
+    bad: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started" }],
+          "buttons": { ⟦"accept"⟧: { "description": "Try it" } }, "interactions": ["Show"]
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started" }],
+          "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        if message.interactions.isEmpty { continue }
+        let words = Set(message.interactions.map { wordsOfName($0).joined().lowercased() })
+        for button in message.buttons where !words.contains(wordsOfName(button.name).joined().lowercased()) {
+          pass.report(
+            "\(quoted(message.name)) does not report its button \(quoted(button.name))",
+            at: pass.sources.buttonPlace(button.name, of: message))
+        }
+      }
+    })
+}

@@ -1,0 +1,37 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let windowOfNothing = Rule(
+    "SB1707", "window-of-nothing", .messages, .warning,
+    summary: "A message waits for events within a time of 0.",
+    reason: """
+      Nothing happens in no time, so the message is never shown. Say how far back events count, or leave `within` out.
+      """,
+    bad: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started", "within": ⟦{ "days": 0 }⟧ }]
+        }
+      }
+      """#,
+    good: #"""
+      "messages": {
+        "hint": {
+          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+          "triggers": [{ "event": "app.started", "within": { "days": 7 } }]
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        for trigger in message.triggers {
+          guard let within = trigger["within"], within.members?.first?.value.number?.double == 0,
+            let file = pass.sources.file(message.origin.location.path)
+          else { continue }
+          pass.report("\(quoted(message.name)) waits for what happens in no time", at: file.location(within.range))
+        }
+      }
+    })
+}

@@ -1,0 +1,92 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let hiddenInText = Rule(
+    "SB1011", "hidden-in-text", .naming, .warning,
+    summary:
+      "A text or a key of a schema holds a character that nobody sees, or one that turns the order of letters round.",
+    reason: """
+      What a reviewer reads is then not what the file says. Such characters come along when text is pasted; delete them.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": ⟦"The user opened the \u202emenu."⟧, "method": "open", "object": "menu" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      for entry in registry.files {
+        // A tree is read only where such a character can be.
+        guard let file = pass.sources.file(entry.path), file.bytes.mayHide, let tree = pass.sources.tree(entry.path)
+        else {
+          continue
+        }
+        tree.visitTexts(under: "") { text, key, range in
+          // Names on the wire are another rule's, but for joiners, which make one picture of two.
+          guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
+          pass.report(
+            "the text holds U+\(String(scalar.value, radix: 16, uppercase: true)), which nobody sees",
+            at: file.location(range))
+        }
+      }
+    })
+}
+
+private let names: Set<String> = ["category", "method", "object", "value", "code", "wire"]
+
+extension [UInt8] {
+  /// Whether a byte, or an escape, begins a character that can be hidden.
+  fileprivate var mayHide: Bool {
+    withUnsafeBufferPointer { bytes in
+      for index in bytes.indices.dropLast(2) {
+        switch bytes[index] {
+        case 0xC2 where bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,
+          0xEF where bytes[index + 1] == 0xBB,
+          0xE2 where bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81:
+          return true
+        case 0x5C where bytes[index + 1] == 0x75: return true
+        default: continue
+        }
+      }
+      return false
+    }
+  }
+}
+
+extension JSONNode {
+  /// Every text and key below, with the key that it stands under.
+  fileprivate func visitTexts(under key: String, _ visit: (String, String, ByteRange) -> Void) {
+    switch value {
+    case .string(let text): visit(text, key, range)
+    case .array(let elements): for element in elements { element.visitTexts(under: key, visit) }
+    case .object(let members):
+      for member in members where !["pattern", "identifier", "categoryIdentifier"].contains(member.key) {
+        visit(member.key, "", member.keyRange)
+        member.value.visitTexts(under: member.key, visit)
+      }
+    default: break
+    }
+  }
+}
+
+extension String {
+  /// The first character that nobody sees: one of no width, or one that turns the order of letters round.
+  fileprivate var hiddenScalar: Unicode.Scalar? {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var wasLetter = false
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF:
+        return scalar
+      case 0x200D where wasLetter: return scalar
+      default: wasLetter = scalar.isASCII
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let mixedMemberKeyCase = Rule(
+    "SB1012", "mixed-member-key-case", .naming, .note,
+    summary:
+      "The key of a unit's own member, a common field or an attribute is in another style than nearly all keys of the registry.",
+    reason: """
+      Whoever writes queries guesses the style of a key from the others, and finds nothing. At least four fifths of the keys that show a style must agree before this is said.
+      """,
+    bad: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.",
+          "envelope": {
+            "os": { "wire": "system_version", "description": "The system.", "from": "os.version", "maxLength": 9, "data": "device.info" },
+            "app": { "wire": "app_version", "description": "The app.", "from": "app.version", "maxLength": 9, "data": "device.info" },
+            "build": { "wire": "app_build", "description": "The build.", "from": "app.build", "maxLength": 9, "data": "device.info" },
+            "model": { "wire": "device_model", "description": "The model.", "from": "device.model", "maxLength": 9, "data": "device.info" },
+            ⟦"arch"⟧: { "wire": "deviceArch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.",
+          "envelope": {
+            "arch": { "wire": "device_arch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
+            "events": { "description": "The events.", "from": "stream.events" }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var own: [Field] = []
+      for stream in registry.streams {
+        for field in stream.envelope + stream.common where field.origin.importIndex == nil && field.isSent {
+          own.append(field)
+        }
+      }
+      own += registry.attributes.map(\.field).filter { $0.origin.importIndex == nil }
+      if own.isEmpty { return }
+      var keys = Set(own.map(\.wire))
+      for entry in pass.wireNameTable.all where [.fieldKey, .extraKey].contains(entry.first.dimension) {
+        keys.insert(entry.first.text)
+      }
+      guard let style = NameStyle.custom(of: keys.sorted()) else { return }
+      var seen = Set<Location>()
+      for field in own where !style.fits(field.wire) && !field.wire.contains(" ") {
+        guard seen.insert(field.origin.location).inserted else { continue }
+        pass.report(
+          "the key \(quoted(field.wire)) is not in \(style.rawValue), as nearly all others are",
+          at: field.origin.location)
+      }
+    })
+}

@@ -1,0 +1,61 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let mixedValueNameCase = Rule(
+    "SB1013", "mixed-value-name-case", .naming, .note,
+    summary: "The readable name of a value is in another style than nearly all others.",
+    reason: """
+      The names of values become cases of Swift enums and headings of the documents. At least four fifths of those that show a style must agree before this is said.
+      """,
+    bad: #"""
+      "types": {
+        "place": {
+          "description": "A place in the app.",
+          "cases": {
+            "tab-bar": { "wire": "a", "description": "A." }, "side-bar": { "wire": "b", "description": "B." },
+            "address-bar": { "wire": "c", "description": "C." }, "tool-bar": { "wire": "d", "description": "D." },
+            ⟦"statusBar"⟧: { "wire": "e", "description": "E." }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "Where from.", "type": "place" } }
+        }
+      }
+      """#,
+    good: #"""
+      "types": {
+        "place": {
+          "description": "A place in the app.",
+          "cases": {
+            "tab-bar": { "wire": "a", "description": "The tabs." }, "side-bar": { "wire": "b", "description": "The side." }
+          }
+        }
+      },
+      "events": {
+        "menu.opened": {
+          "description": "The user opened the menu.", "method": "open", "object": "menu",
+          "extras": { "from": { "description": "Where from.", "type": "place" } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var cases: [Vocabulary.Case] = []
+      registry.visitVocabularies { vocabulary, _ in
+        // What is only a value has no name of its own.
+        cases += vocabulary.cases.filter {
+          $0.origin.importIndex == nil && $0.metadata.retired == nil && $0.wire.plainText != $0.name
+        }
+      }
+      guard let style = NameStyle.custom(of: Set(cases.map(\.name)).sorted()) else { return }
+      for item in cases where !style.fits(item.name) {
+        pass.report(
+          "the name \(quoted(item.name)) is not in \(style.rawValue), as nearly all others are",
+          at: item.origin.location)
+      }
+    })
+}

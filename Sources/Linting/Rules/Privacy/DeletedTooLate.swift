@@ -1,0 +1,41 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let deletedTooLate = Rule(
+    "SB1433", "kept-beyond-deletion", .privacy, .warning,
+    summary: "A stream's data is kept longer than the registry says that everything is deleted.",
+    reason: """
+      Users read the shorter time, and the data is there still. Let `retention` of the stream and `deletion.autoDays` of the registry say the same.
+      """,
+    bad: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "recipient": ⟦"P400D"⟧ }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "recipient": "P300D" } }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      guard let days = registry.deletion?["autoDays"]?.integer else { return }
+      for stream in registry.streams where stream.origin.importIndex == nil && !stream.isExternal {
+        guard let seconds = stream.retention.recipient?.durationSeconds, seconds > Double(days) * 86_400 else {
+          continue
+        }
+        pass.report(
+          "the stream \(quoted(stream.name)) is kept for \(stream.retention.recipient ?? ""), and the registry says that all is "
+            + "deleted after \(days) days",
+          at: pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
+      }
+    })
+}

@@ -1,0 +1,39 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let keptWithoutEnd = Rule(
+    "SB1432", "kept-without-end", .privacy, .warning,
+    summary: "Data is kept without end.",
+    reason: """
+      What is no longer needed must be deleted (Art. 5(1)(e) GDPR), and every audit asks when. State a time in `retention`, or say in an `allow` what requires it.
+      """,
+    bad: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": ⟦"unlimited"⟧ }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "ping": {
+          "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": "P300D" }
+        }
+      },
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+      }
+      """#,
+    check: .stream { stream, pass in
+      for (key, time) in [("device", stream.retention.device), ("recipient", stream.retention.recipient)]
+      where time == "unlimited" {
+        pass.report(
+          "what the stream \(quoted(stream.name)) sends is kept without end",
+          at: pass.sources.location(of: ["retention", key], in: stream.origin.location))
+      }
+    })
+}

@@ -1,0 +1,41 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let sensitiveEvent = Rule(
+    "SB1431", "sensitive-event-by-default", .privacy, .warning,
+    summary: "An event without fields is data of Mozilla's category 3 or 4, and its stream is on by default.",
+    reason: """
+      That it happened says it all: a visit, a purchase, a place. Such data needs `consent.default` off; or name the review that allowed it in an `allow`.
+      """,
+    bad: #"""
+      "events": {
+        ⟦"clinic.entered"⟧: {
+          "description": "The user came to the clinic.", "method": "enter", "object": "clinic", "data": "location.precise"
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "clinic.entered": { "description": "The user opened the page of the clinic.", "method": "enter", "object": "clinic" }
+      }
+      """#,
+    check: .event { event, stream, pass in
+      guard let data = event.metadata.data.flatMap(DataClass.named), data.category >= .storedContent, !stream.isExternal
+      else { return }
+      // Members are judged one by one.
+      switch event.shape {
+      case .tuple(let tuple):
+        if case .field = tuple.value { return }
+        if !tuple.extras.isEmpty { return }
+      case .object(_, let fields): if !fields.isEmpty { return }
+      }
+      let variants = stream.variants.compactMap { $0.consent?.isOnByDefault }
+      guard stream.consent.isOnByDefault ?? false || variants.contains(true) else { return }
+      pass.report(
+        "\(quoted(event.name)) is \(quoted(data.word)), category \(data.category.rawValue), and the stream is on by default",
+        at: event.origin.location,
+        notes: [.init("the stream \(quoted(stream.name)) is on by default", at: stream.origin.location)])
+    })
+}

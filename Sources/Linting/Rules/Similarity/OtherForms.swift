@@ -1,0 +1,83 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let otherFormOfName = Rule(
+    "SB1307", "other-form-of-name", .similarity, .warning,
+    summary:
+      "Two names of one dimension are the same words in another form: `open` and `opens`, `recipe` and `recipes`.",
+    reason: """
+      Each is a row of its own in every chart, and a query for one finds a part of the data. Use one of the two.
+      """,
+    bad: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        "list.opened": { "description": "The user opened the list.", "method": "open", "object": "list" },
+        "page.opened": { "description": "The user opened a page.", "method": ⟦"opens"⟧, "object": "page" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+        "page.opened": { "description": "The user opened a page.", "method": "open", "object": "page" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var groups: [String: [WireNameTable.Entry]] = [:]
+      for entry in pass.wireNameTable.all {
+        let isMethod = entry.first.dimension == .method
+        guard isMethod || [.category, .object].contains(entry.first.dimension) else { continue }
+        let words = wordsOfName(entry.first.text).map { isMethod ? $0.lowercased().verbStem : $0.lowercased().singular }
+        groups["\(entry.first.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
+      }
+      for (_, entries) in groups.sorted(by: { $0.key < $1.key }) where entries.count > 1 {
+        // The most frequent one is meant, of equally frequent ones the shortest.
+        let sorted = entries.sorted {
+          ($1.count, $0.first.text.utf8.count, $0.first.text) < ($0.count, $1.first.text.utf8.count, $1.first.text)
+        }
+        for entry in sorted.dropFirst() where !entry.first.text.isSpelt(as: sorted[0].first.text) {
+          pass.report(
+            "the \(entry.first.dimension.rawValue) \(quoted(entry.first.text)) is another form of "
+              + "\(quoted(sorted[0].first.text)); is it meant?", at: pass.sources.location(of: entry.first),
+            notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
+        }
+      }
+      registry.visitVocabularies { vocabulary, name in
+        let cases = vocabulary.cases.filter { $0.metadata.retired == nil && $0.origin.importIndex == nil }
+        let names = Set(cases.map { $0.name.lowercased() })
+        for item in cases {
+          let singular = item.name.lowercased().singular
+          guard singular != item.name.lowercased(), names.contains(singular) else { continue }
+          pass.report(
+            "\(quoted(item.name)) of \(name) is the plural of \(quoted(singular)); is it meant?",
+            at: item.origin.location)
+        }
+      }
+    })
+}
+
+extension String {
+  /// Without the ending of a plural.
+  fileprivate var singular: String {
+    if utf8.count > 3, hasSuffix("s"), !hasSuffix("ss") { return String(dropLast()) }
+    return self
+  }
+
+  /// What forms of one verb have in common; no word by itself.
+  fileprivate var verbStem: String {
+    var stem = self[...]
+    for ending in ["ing", "ed", "es", "s"] where stem.hasSuffix(ending) && stem.utf8.count > ending.utf8.count + 2 {
+      if ending == "s", stem.hasSuffix("ss") { break }
+      stem = stem.dropLast(ending.utf8.count)
+      break
+    }
+    if stem.hasSuffix("e"), stem.utf8.count > 3 { stem = stem.dropLast() }
+    if let last = stem.last, stem.dropLast().last == last { stem = stem.dropLast() }
+    return String(stem)
+  }
+
+  /// Whether only letter case and separators differ, which is another rule's.
+  fileprivate func isSpelt(as other: String) -> Bool {
+    wordsOfName(self).joined().lowercased() == wordsOfName(other).joined().lowercased()
+  }
+}

@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let wireMisspellsName = Rule(
+    "SB1306", "wire-misspells-name", .similarity, .warning,
+    summary: "What is sent is one letter away from the readable name.",
+    reason: """
+      The two say the same word and one of them has a slip. What is sent stays in the data for good; mend it before it ships.
+      """,
+    bad: #"""
+      "events": {
+        "stopwatch.stopped": { "description": "The clock was stopped.", "method": "stop", "object": ⟦"stopwach"⟧ }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "stopwatch.stopped": { "description": "The clock was stopped.", "method": "stop", "object": "stopwatch" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      // Word by word for events, whose names say more than one thing; whole for the others.
+      pass.wireNames { name in
+        guard name.dimension != .category, name.dimension != .extraKey, name.dimension != .fieldKey else { return }
+        let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
+        for word in wordsOfName(name.text).map({ $0.lowercased() }) where word.utf8.count >= 4 && !words.contains(word)
+        {
+          guard let meant = words.first(where: { isSlip(word, of: $0) }) else { continue }
+          // What a common word is one letter away from is another rule's.
+          if EnglishWords.correction(of: word, counts: [:]) != nil { continue }
+          pass.report(
+            "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) looks like a slip for \(quoted(meant))",
+            at: pass.sources.location(of: name))
+        }
+      }
+      func look(_ name: String, _ wire: String, _ location: Location) {
+        if isSlip(wire.lettersOnly, of: name.lettersOnly) {
+          pass.report("\(quoted(wire)), which is sent for \(quoted(name)), looks like a slip", at: location)
+        }
+      }
+      registry.visitFields { look($0.field.name, $0.field.wire, $0.field.origin.location) }
+      registry.visitVocabularies { vocabulary, _ in
+        for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
+          if case .text(let text) = item.wire { look(item.name, text, item.origin.location) }
+        }
+      }
+      for family in registry.links where family.origin.importIndex == nil {
+        for (route, path) in family.known {
+          guard let name = route.name.split(separator: ".").last, let part = path.split(separator: "/").last else {
+            continue
+          }
+          look(String(name), String(part), route.origin.location)
+        }
+      }
+    })
+}
+
+private func isSlip(_ word: String, of meant: String) -> Bool {
+  guard word.utf8.count >= 4, meant.utf8.count >= 5 || (word.utf8.count >= 5 && meant.utf8.count >= 4) else {
+    return false
+  }
+  guard isOneEdit(Array(word.utf8), Array(meant.utf8)), !areBothMeant(word, meant) else { return false }
+  return !EnglishWords.isKnown(word)
+}
+
+extension String {
+  fileprivate var lettersOnly: String { wordsOfName(self).joined().lowercased() }
+}

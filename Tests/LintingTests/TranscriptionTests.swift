@@ -1,0 +1,166 @@
+import SignalbookLinting
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// The documents of Focus and of the WebXR Viewer, written down word for word with all their faults.
+///
+/// What is known to be wrong in them is found, at its line. What else lint says stands here with a judgement.
+@Suite("Documents written down literally") struct TranscriptionTests {
+  /// A fault that the code, the traffic or the receiver proved, and what finds it.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var file: String
+    /// The line on which it is found holds this text; where several do, the first.
+    var line: String
+    var rule: String
+
+    init(_ words: String, _ file: String, _ line: String, _ rule: String) {
+      (testDescription, self.file, self.line, self.rule) = (words, file, line, rule)
+    }
+  }
+
+  static let faults = [
+    Fault(
+      "find_previous_buttom is misspelt", "focus/sessions.json", #""object": "find_previous_buttom""#, "misspelling"),
+    Fault(
+      "autofill performed and submitted are one tuple", "focus/sessions.json",
+      #""submitted-with-autocompleted-url": {"#,
+      "duplicate-tuple"),
+    Fault(
+      "settings are printed as booleans, and the receiver takes texts", "focus/registry.json", #""receiver": {"#,
+      "refused-by-receiver"),
+    Fault(
+      "the sample ping has type_query, which is in no table", "focus/registry.json",
+      #"[2147, "action", "type_query", "search_bar"]"#,
+      "sample-of-no-event"),
+    Fault(
+      "the samples show two identifiers of one installation", "focus/registry.json",
+      #""2AF1A5A8-29B3-44B0-9653-346B67811E99""#,
+      "samples-disagree"),
+    Fault(
+      "what init is done to is written as the method", "webxr/events.json", #""object": "init""#, "thing-as-method"),
+    Fault(
+      "record_video_button is an object", "webxr/events.json", #""method": "record_video_button""#, "thing-as-method"),
+    Fault(
+      "record_picture_button is an object", "webxr/events.json", #""method": "record_picture_button""#,
+      "thing-as-method"),
+    Fault(
+      "release_video_button is an object", "webxr/events.json", #""method": "release_video_button""#, "thing-as-method"),
+    Fault(
+      "the sample has method and object of foreground swapped", "webxr/events.json",
+      #"[[2147, "action", "app", "foreground"]]"#,
+      "bad-example"),
+    Fault(
+      "the sample has method and object of background swapped", "webxr/events.json",
+      #"[[2213, "action", "app", "background"]]"#,
+      "bad-example"),
+    Fault(
+      "the sample ping has the swapped events as well", "webxr/registry.json",
+      #"[2147, "action", "app", "foreground"]"#,
+      "sample-of-no-event"),
+    Fault(
+      "the samples show two identifiers of one installation", "webxr/registry.json",
+      #""2AF1A5A8-29B3-44B0-9653-346B67811E99""#,
+      "samples-disagree"),
+  ]
+
+  /// What lint finds beyond these, and whether it is right.
+  static let judged: [String: String] = [
+    "missing-owner": "True: the documents name none.",
+    "missing-why": "True: the documents say what is sent, not why.",
+    "missing-review": "True: the documents name none.",
+    "missing-data-class": "True: the documents have no classes of data.",
+    "missing-retention": "True: the documents do not say how long data is kept.",
+    "missing-consent": "True: the documents say what holds by default, not how a user decides.",
+    "missing-recipient": "True: the hosts are in the text, who runs them is not.",
+    "recipient-without-place": "True: of the SDK that measures installs the document says neither hosts nor country.",
+    "description-repeats-name": "True by its making: the names were made of the documents' words for want of others.",
+  ]
+
+  @Test("What is known to be wrong in the documents is found at its line", arguments: faults)
+  func known(fault: Fault) throws {
+    let document = try Document(String(fault.file.prefix { $0 != "/" }))
+    let text = try #require(document.text[fault.file])
+    let line =
+      try #require(
+        text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(fault.line) }) + 1
+    #expect(
+      document.findings.contains {
+        $0.rule.name == fault.rule && $0.location.line == line && $0.location.path == fault.file
+      },
+      "\(document.findings.filter { $0.rule.name == fault.rule }.map(\.compilerText))")
+  }
+
+  @Test("What else is found is judged", arguments: ["focus", "webxr"])
+  func judgement(name: String) throws {
+    let known = Set(Self.faults.map(\.rule))
+    let others = try Document(name).findings.filter { !known.contains($0.rule.name) }
+    let unjudged = others.filter { Self.judged[$0.rule.name] == nil }
+    #expect(unjudged.isEmpty, "\(unjudged.map(\.compilerText).joined())")
+    #expect(!others.isEmpty)
+  }
+
+  @Test("The open texts of a changed setting are found once somebody states the class of data")
+  func openTexts() throws {
+    let document = try Document("focus") {
+      $0.replacing(#""defaults": {"#, with: #""defaults": { "data": "usage.interaction","#)
+    }
+    let open = document.findings.filter { $0.rule.name == "open-text" }.map(\.message).joined()
+    #expect(
+      open.contains(#"the value of "setting-changed""#) && open.contains(#"extra "to" of "setting-changed""#), "\(open)"
+    )
+  }
+
+  @Test("Names that released versions were cut at are found where the receiver is theirs")
+  func cutNames() throws {
+    let old =
+      #""profiles": { "old": { "description": "Before 2018-04-06.", "method": { "atMost": 20 }, "object": { "atMost": 20 } } }, "streams""#
+    let document = try Document("focus") {
+      $0.replacing(#""streams""#, with: old, maxReplacements: 1)
+        .replacing(#""encoding": "tuple","#, with: #""encoding": "tuple", "profile": "old","#, maxReplacements: 1)
+    }
+    let cut = document.findings.filter { $0.rule.name == "outside-profile" }.map(\.message).joined()
+    // ground truth: one method and three objects; the object of the share tip and two more are as long.
+    for name in [
+      "opened_from_extension", "quick_add_custom_domain_button", "tracking_protection_drawer",
+      "tracking_protection_toggle",
+      "tracker_stats_share_button",
+    ] { #expect(cut.contains(name), "\(name)") }
+  }
+
+  /// A document's registry and what is found in it: as it stands, and, since samples that contradict their events keep it
+  /// from loading, without the samples of events. Every line stays where it is.
+  private struct Document {
+    var text: [String: String] = [:]
+    private(set) var findings: [Diagnostic] = []
+
+    init(_ name: String, edited edit: (String) -> String = { $0 }) throws {
+      let folder = "\(Paths.root)/Tests/LintingTests/Transcriptions"
+      for path in try #require(FolderReader.schemaPaths(in: "\(folder)/\(name)")) {
+        text[String(path.dropFirst(folder.utf8.count + 1))] = edit(
+          String(decoding: try #require(FolderReader.bytes(of: path)), as: UTF8.self))
+      }
+      look(at: text, name)
+      if !findings.contains(where: { $0.rule.name == "missing-owner" }) {
+        look(
+          at: text.mapValues {
+            $0.replacing(/"examples": \[\[[0-9][^\n]*/, with: #""note": "Its sample is left out.""#)
+          }, name)
+      }
+    }
+
+    private mutating func look(at text: [String: String], _ name: String) {
+      var diagnostics = Diagnostics()
+      let files = text.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
+      if let registry = loadRegistry(files: files, folder: name, into: &diagnostics) {
+        let bytes = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
+        for finding in lint(registry, today: LintFixture.today, reading: { bytes[$0] }).findings {
+          diagnostics.add(finding)
+        }
+      }
+      findings += diagnostics.sorted
+    }
+  }
+}
