@@ -16,6 +16,7 @@ extension Verb {
       review it). NEW is the working tree where it is left out. A side is
 
         git:main, git:v1.0            the project's folder as it is in a ref, without a checkout
+        git:v1.*                      every tag of that form, each an old side
         git:main:ios/schemas/app      another folder of the repository; one that begins with ./ is the current folder's
         release.tar.gz, release.zip   an archive, without being unpacked
         ../other, schemas/app         a folder: a project, or one registry
@@ -103,18 +104,20 @@ private struct DiffRun {
   }
 
   func report(as format: String) throws(SideFailure) -> ExitStatus {
+    var names: [String] = []
+    for old in olds { names += try Side.names(old).filter { !names.contains($0) } }
     var oldSides: [Side] = []
-    for old in olds { oldSides.append(try Side(old, project: project)) }
+    for name in names { oldSides.append(try Side(name, project: project)) }
     let newSide = try self.newSide()
     var oldRegistries: [(registries: [SideRegistry], isRegistry: Bool)] = []
     for side in oldSides { oldRegistries.append((try side.registries(), side.isRegistry)) }
     let pairs = pairs(oldRegistries, (try newSide.registries(), newSide.isRegistry))
     if pairs.isEmpty {
       throw SideFailure(
-        "there is nothing to compare: \(olds.joined(separator: ", ")) and \(newSide.name) share no registry")
+        "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) share no registry")
     }
     let report = ChangeReport(
-      oldSides: olds, newSide: newSide.name, registries: pairs.map { compare($0, oldSides) }, failing: failing,
+      oldSides: names, newSide: newSide.name, registries: pairs.map { compare($0, oldSides) }, failing: failing,
       source: { path in Self.bytes(of: path, oldSides, newSide) })
     switch format {
     case "json": terminal.output(report.json)

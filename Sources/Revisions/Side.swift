@@ -71,6 +71,23 @@ public struct Side {
     }
   }
 
+  /// The sides that a person means: `git:v1.*` is every tag of that form, in the order of versions; anything else, itself.
+  ///
+  /// - Throws: when there is no such tag, or no repository.
+  public static func names(_ written: String) throws(SideFailure) -> [String] {
+    // No ref holds an asterisk.
+    guard written.hasPrefix("git:"), let ref = written.dropFirst("git:".count).split(separator: ":").first,
+      ref.contains("*")
+    else { return [written] }
+    let rest = written.dropFirst("git:".count + ref.count)
+    let listed = try GitRepository(around: "").output([
+      "for-each-ref", "--sort=version:refname", "--format=%(refname:strip=2)", "refs/tags/\(ref)",
+    ])
+    let tags = listed.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    if tags.isEmpty { throw SideFailure("no tag is like '\(ref)'") }
+    return tags.map { "git:\($0)\(rest)" }
+  }
+
   private init(gitRef written: String, project: ProjectFolder?) throws(SideFailure) {
     let parts = written.dropFirst("git:".count).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let ref = String(parts[0])

@@ -28,8 +28,8 @@ final class TreeFiles: ProjectFiles {
     let (folder, file) = TreePath.split(path)
     guard let entries = entries(of: folder), let wanted = entries.first(where: { $0.name == file }) else { return nil }
     guard check(wanted, in: folder) else { return nil }
-    // Where one schema file is read, all of the folder are.
-    let isSchema = file.hasSuffix(".json")
+    // Where one schema file is read, all of the folder are; a project's own folder may hold much else.
+    let isSchema = file.hasSuffix(".json") && file != ConfigurationGrammar.fileName
     let files = isSchema ? entries.filter { $0.kind == .file && $0.name.hasSuffix(".json") } : [wanted]
     do throws(SideFailure) {
       for (entry, bytes) in zip(files, try tree.contents(of: files)) {

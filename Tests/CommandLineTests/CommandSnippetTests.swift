@@ -18,7 +18,7 @@ import Testing
         try scratch.edit("schemas/toy/menu.json", "The menu was opened.", "The menu was opened, by whatever.")
         try scratch.git("commit", "-qam", "second")
         try scratch.git("tag", "v1.1")
-        let arguments = command.split(separator: " ").dropFirst().map(String.init)
+        let arguments = command.split(separator: " ").dropFirst().map { String($0.filter { $0 != "'" }) }
         let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
         #expect(result.status != 2, "\(page): \(command): \(result.errors)")
       }
