@@ -8,7 +8,7 @@ struct ReviewRequest {
   static let fileName = "review-request.md"
 
   /// A stream and its registry. A reference: tens of thousands of points share it.
-  private final class Owner {
+  final class Owner {
     let registry: RegistryInventory
     let stream: StreamInventory
     init(_ registry: RegistryInventory, _ stream: StreamInventory) {
@@ -18,7 +18,7 @@ struct ReviewRequest {
   }
 
   /// A point that review is asked for.
-  private final class Item {
+  final class Item {
     private let owner: Owner
     let point: Point
     let isAskedAlone: Bool
@@ -31,12 +31,12 @@ struct ReviewRequest {
     }
   }
 
-  private var export = Export()
-  private var items: [Item] = []
+  var export = Export()
+  private(set) var items: [Item] = []
   /// Those that items are of.
   private var registries: [RegistryInventory] = []
-  private var streams: [StreamInventory] = []
-  private var lines: [String] = []
+  private(set) var streams: [StreamInventory] = []
+  var lines: [String] = []
   private let request: ExportRequest
 
   static func export(_ request: ExportRequest) -> Export {
@@ -321,64 +321,6 @@ struct ReviewRequest {
       }
     }
     lines.append("")
-  }
-
-  // MARK: What a steward checks
-
-  private mutating func stewardChecks() {
-    lines += ["## What a data steward checks", ""]
-    let telling = items.filter(\.point.tellsSomething)
-    if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
-      $0.1 < $1.1
-    }) {
-      lines.append(
-        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id)).")
-    }
-    let unknown = telling.filter { !$0.point.data.isAnswered }.count
-    if unknown > 0 { lines.append("- Of \(unknown) of \(telling.count) measurements the category is not known.") }
-    for stream in streams {
-      let name = MarkupText.code(stream.id)
-      let identifiers = stream.stream.identifiers
-      if identifiers.isEmpty {
-        switch stream.isLinked.value {
-        case true: lines.append("- \(name) carries something that identifies, and lists no identifier.")
-        case false: lines.append("- \(name) carries no identifier that lasts.")
-        case nil: lines.append("- Whether \(name) carries an identifier is not known.")
-        }
-      }
-      for identifier in identifiers {
-        let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
-        let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
-        let scope =
-          switch identifier.scope {
-          case "session": "of one session"
-          case "account": "of one account"
-          case "cross-app": "of one user in several apps"
-          default: "of one installation"
-          }
-        let line = "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), \(scope)\(reset)"
-        lines.append(line.hasSuffix(".") ? line : line + ".")
-      }
-      let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
-      if categories.contains(.storedContent), stream.isLinked.value == true {
-        lines.append("- \(name) sends category 3 together with an identifier: together they may be category 4.")
-      }
-      let what = stream.stream.encoding == .none ? "" : "; one event \(stream.boundOfEvent.inWords)"
-      lines.append("- One unit of \(name) says \(stream.boundOfUnit.inWords) at most\(what).")
-    }
-    let open = telling.filter(\.point.isOpenChannel)
-    for item in open {
-      lines.append("- Open channel: \(MarkupText.code(item.point.id)) takes any text of any length.")
-    }
-    if open.isEmpty {
-      lines.append("- No open channel: no text that the app gives is without limit, pattern or closed set.")
-    }
-    lines.append("")
-    let gaps = export.gaps.filter { $0.kind == .unanswered }
-    lines.append(
-      gaps.isEmpty
-        ? "Every question is answered."
-        : "**\(gaps.count) answers are missing**; each is named above or with `--explain`.")
   }
 }
 
