@@ -65,6 +65,10 @@ import Testing
       "'up.tgz' is refused: the path of the member 'a/../../up.json' leads out of it"
     ),
     ("absolute.tar", tar("'/etc/x.json'"), "'absolute.tar' is refused: the member '/etc/x.json' has an absolute path"),
+    (
+      "back.tar", tar("'a/../x.json'"),
+      "'back.tar' is refused: the path of the member 'a/../x.json' leads out of it"
+    ),
     ("up.zip", zip("'../up.json'"), "'up.zip' is refused: the path of the member '../up.json' leads out of it"),
     ("absolute.zip", zip("'/x.json'"), "'absolute.zip' is refused: the member '/x.json' has an absolute path"),
     ("twice.zip", zip("'x.json'", "'x.json'"), "'twice.zip' is refused: it has two members 'x.json'"),
