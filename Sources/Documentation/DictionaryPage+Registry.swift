@@ -94,6 +94,7 @@ extension DictionaryPage {
     note(model.metadata.note)
     html.raw("</header>\n")
     writeHeaders(of: stream, in: registry)
+    writeUnit(of: stream, in: registry)
     set.kind = "event"
     for event in stream.events { write(event, of: stream, in: registry, &set) }
     writeAttributes(of: stream, in: registry)
@@ -179,6 +180,18 @@ extension DictionaryPage {
   }
 
   // MARK: Members around events
+
+  /// A whole unit with example values, as the encoder writes it but for the line ends.
+  private mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
+    let outlines = self.outlines(of: registry)
+    guard let unit = ExampleUnit(stream, in: registry.registry, outlines: outlines) else { return }
+    html.raw("<figure class=unit tabindex=0><figcaption>One unit with example values, as it is sent but for the line ends</figcaption><pre><samp>")
+    for line in unit.lines {
+      html.text(line)
+      html.raw("\n")
+    }
+    html.raw("</samp></pre></figure>\n")
+  }
 
   /// What the receiver knows from other apps.
   private mutating func writeNeverSent(of stream: StreamInventory) {

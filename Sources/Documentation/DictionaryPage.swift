@@ -13,6 +13,7 @@ public struct DictionaryPage {
   var facets = FacetTable()
   /// Members that are generated, by their events.
   private let outlines: [ObjectIdentifier: MemberOutline]
+  private let outlinesByName: [String: [String: MemberOutline]]
   /// Names of the page's registries: what another one declares cannot be linked to.
   private let registries: Set<String>
 
@@ -20,15 +21,24 @@ public struct DictionaryPage {
     self.inventory = inventory
     registries = Set(inventory.registries.map(\.name))
     var outlines: [ObjectIdentifier: MemberOutline] = [:]
+    var outlinesByName: [String: [String: MemberOutline]] = [:]
     for registry in inventory.registries.map(\.registry) {
+      var named: [String: MemberOutline] = [:]
       for outline in outlineMembers(of: registry) {
-        outlines[ObjectIdentifier(registry.events[outline.event])] = outline
+        let event = registry.events[outline.event]
+        outlines[ObjectIdentifier(event)] = outline
+        named[event.name] = outline
       }
+      outlinesByName[registry.name] = named
     }
     self.outlines = outlines
+    self.outlinesByName = outlinesByName
   }
 
   func outline(of event: Event) -> MemberOutline? { outlines[ObjectIdentifier(event)] }
+
+  /// The members that are generated of a registry's events, by the events' names.
+  func outlines(of registry: RegistryInventory) -> [String: MemberOutline] { outlinesByName[registry.name] ?? [:] }
 
   /// The page.
   public mutating func bytes() -> [UInt8] {

@@ -71,6 +71,7 @@ enum PageStyle {
     .tiles b { display: block; color: var(--ink); font: 600 1.65rem/1.25 var(--serif); font-variant-numeric: tabular-nums }
     figure { margin: 1.5rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; overflow-x: auto }
     figcaption { color: var(--soft); font-size: .875rem; max-width: 46rem } figure svg { display: block; width: 100%; min-width: 44rem; height: auto }
+    .unit { padding: .6rem .9rem; background: var(--well); max-height: 26rem; overflow: auto } .unit pre { margin: .4rem 0 0; white-space: pre-wrap }
     svg text { fill: var(--ink); font-family: var(--sans) } svg .s { fill: var(--soft) } svg .b { fill: var(--well); stroke: var(--line) }
     svg .l1 { stroke: var(--c1) } svg .l2 { stroke: var(--c2) } svg .l3 { stroke: var(--c3) } svg .l4 { stroke: var(--c4) } svg .l0 { stroke: var(--soft) }
     svg path { fill: none; stroke-opacity: .55; stroke-linecap: round } svg .f1 { fill: var(--c1) } svg .f2 { fill: var(--c2) } svg .f3 { fill: var(--c3) } svg .f4 { fill: var(--c4) } svg .f0 { fill: var(--soft) }
@@ -127,7 +128,7 @@ enum PageStyle {
       :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, .bar form, .bar button, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
-      .wide, figure { overflow: visible } figure svg { min-width: 0 }
+      .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
     """#
 }
