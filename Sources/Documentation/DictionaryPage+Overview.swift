@@ -10,7 +10,7 @@ extension DictionaryPage {
     html.raw(
       "</h2>\n<p class=lead>Everything that stands in the registries, and nothing else: an app built from them can say this and no more. Each entry has what it is, why it is collected, who receives it and for how long, the call that says it and the bytes that leave the device.\n"
     )
-    let counts = Counts(of: inventory)
+    let counts = Counts(of: inventory, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
     tile(inventory.registries.count, "registr", "y", "ies")
     tile(counts.streams, "stream", "", "s")
@@ -20,7 +20,7 @@ extension DictionaryPage {
     tile(counts.open, "open channel", "", "s")
     tile(counts.unanswered, "unanswered question", "", "s")
     html.raw("</ul>\n")
-    html.append(ReceiverDiagram(of: inventory).figure)
+    html.append(ReceiverDiagram(of: inventory, receivers).figure)
     writeLegend(counts)
     html.raw("</section>\n")
   }
@@ -65,11 +65,12 @@ extension DictionaryPage {
     var points = 0
     var recipients = 0
     var open = 0
-    var unanswered = 0
+    let unanswered: Int
     /// By the category's number; 0 for points whose class nobody said.
     var byCategory = [0, 0, 0, 0, 0]
 
-    init(of inventory: Inventory) {
+    init(of inventory: Inventory, unanswered: Int) {
+      self.unanswered = unanswered
       var names: Set<String> = []
       for registry in inventory.registries {
         streams += registry.streams.count
@@ -83,7 +84,6 @@ extension DictionaryPage {
           points += 1
           byCategory[point.data.value?.category.rawValue ?? 0] += 1
         }
-        unanswered += UnansweredQuestion.all(of: registry).count
       }
       recipients = names.count
     }

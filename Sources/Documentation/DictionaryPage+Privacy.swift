@@ -26,7 +26,7 @@ extension DictionaryPage {
       html.raw("<th scope=col class=n>")
       chip(category)
     }
-    let rows = ReceiverTable(of: inventory).rows
+    let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
     html.raw(isComplete ? "</thead>\n<tbody>" : "<th scope=col class=n>No class</thead>\n<tbody>")
     for row in rows {
@@ -79,7 +79,7 @@ extension DictionaryPage {
     html.raw(
       "<h3 id=identifiers>Identifiers</h3>\n<p>What recognises an installation, a session or a person again, and who receives it. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
     )
-    let recipients = ReceiverTable(of: inventory).rows.map(\.name)
+    let recipients = receivers.rows.map(\.name)
     if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
       return html.raw("<p class=w>No stream declares an identifier.\n")
     }
@@ -201,8 +201,7 @@ extension DictionaryPage {
     html.raw(
       "<h3 id=unanswered>Unanswered questions</h3>\n<p>What no schema file says. Nothing is filled in: a document with a hole is mended, one with an invention is believed.\n"
     )
-    for registry in inventory.registries {
-      let questions = UnansweredQuestion.all(of: registry)
+    for (registry, questions) in zip(inventory.registries, questions) {
       if questions.isEmpty { continue }
       html.raw("<div class=wide><table><caption>")
       html.text(registry.name)

@@ -185,7 +185,9 @@ extension DictionaryPage {
   private mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
     let outlines = self.outlines(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, outlines: outlines) else { return }
-    html.raw("<figure class=unit tabindex=0><figcaption>One unit with example values, as it is sent but for the line ends</figcaption><pre><samp>")
+    html.raw(
+      "<figure class=unit tabindex=0><figcaption>One unit with example values, as it is sent but for the line ends</figcaption><pre><samp>"
+    )
     for line in unit.lines {
       html.text(line)
       html.raw("\n")

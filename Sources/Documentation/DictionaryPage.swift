@@ -17,8 +17,14 @@ public struct DictionaryPage {
   /// Names of the page's registries: what another one declares cannot be linked to.
   private let registries: Set<String>
 
+  /// What several parts of the page look at, made once.
+  let receivers: ReceiverTable
+  let questions: [[UnansweredQuestion]]
+
   public init(of inventory: Inventory) {
     self.inventory = inventory
+    receivers = ReceiverTable(of: inventory)
+    questions = inventory.registries.map(UnansweredQuestion.all)
     registries = Set(inventory.registries.map(\.name))
     var outlines: [ObjectIdentifier: MemberOutline] = [:]
     var outlinesByName: [String: [String: MemberOutline]] = [:]

@@ -23,8 +23,8 @@ struct ReceiverDiagram {
   private let sources: [Source]
   private let table: ReceiverTable
 
-  init(of inventory: Inventory) {
-    table = ReceiverTable(of: inventory)
+  init(of inventory: Inventory, _ table: ReceiverTable) {
+    self.table = table
     var sources: [Source] = []
     var y = 34
     for registry in inventory.registries {
