@@ -92,6 +92,7 @@ enum PageStyle {
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
     #book.away, #book[hidden] { display: block; height: 0; overflow: hidden } #book[hidden] { content-visibility: hidden }
+    .stream .wide thead :nth-child(3) { min-width: 8.5rem }
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
     .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
     article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
