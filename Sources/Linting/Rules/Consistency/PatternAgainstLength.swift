@@ -1,0 +1,57 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let patternLength = Rule(
+    "SB1230", "pattern-against-length", .consistency, .error,
+    summary: "A pattern asks for more characters than the length beside it allows, or for fewer than it demands.",
+    reason: """
+      No text at all is accepted: every event with the field is refused. One of the two is a slip.
+      """,
+    bad: #"""
+      "events": {
+        "page.shown": {
+          "description": "A page was shown.", "method": "show", "object": "page",
+          "extras": { ⟦"code"⟧: { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 6 } }
+        }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "page.shown": {
+          "description": "A page was shown.", "method": "show", "object": "page",
+          "extras": { "code": { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 9 } }
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      registry.visitPatterns { type, phrase, location in
+        for pattern in type.bounds.patterns {
+          guard let length = PatternLength.of(pattern) else { continue }
+          if let most = type.bounds.maxLength, length.least > most {
+            pass.report(
+              "\(quoted(pattern)) of \(phrase) asks for \(length.least) characters, and maxLength allows \(most)",
+              at: location)
+          } else if let least = type.bounds.minLength, let most = length.most, most < least {
+            pass.report(
+              "\(quoted(pattern)) of \(phrase) allows \(most) characters, and minLength asks for \(least)", at: location
+            )
+          }
+        }
+      }
+    })
+}
+
+extension Registry {
+  /// Calls `visit` with each text of this registry's own types and fields that a pattern bounds.
+  fileprivate func visitPatterns(_ visit: (ValueType, String, Location) -> Void) {
+    for type in types where type.origin.importIndex == nil && !type.type.bounds.patterns.isEmpty {
+      visit(type.type, "the type \(quoted(type.name))", type.origin.location)
+    }
+    visitFields { place in
+      guard place.field.type.typeName == nil, !place.field.type.bounds.patterns.isEmpty else { return }
+      visit(place.field.type, place.phrase, place.field.origin.location)
+    }
+  }
+}

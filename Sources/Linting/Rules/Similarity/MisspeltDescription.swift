@@ -1,0 +1,80 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let misspeltDescription = Rule(
+    "SB1308", "misspelt-description", .similarity, .note,
+    summary: "A word of a description stands once, one letter away from a word that the registry uses elsewhere.",
+    reason: """
+      The registry's own words are its best dictionary: `glosary` beside two times `glossary` is a slip, though neither word is
+      in any list. Words of up to five letters, plurals and other forms are left alone.
+      """,
+    bad: #"""
+      "events": {
+        "glossary.opened": { "description": "The user opened the glossary.", "method": "open", "object": "one" },
+        "glossary.closed": { "description": "The user closed the glossary.", "method": "close", "object": "two" },
+        ⟦"menu.left"⟧: { "description": "The user left the glosary.", "method": "leave", "object": "three" }
+      }
+      """#,
+    good: #"""
+      "events": {
+        "glossary.opened": { "description": "The user opened the glossary.", "method": "open", "object": "one" },
+        "glossary.closed": { "description": "The user closed the glossary.", "method": "close", "object": "two" },
+        "menu.left": { "description": "The user left the glossary.", "method": "leave", "object": "three" }
+      }
+      """#,
+    check: .registry { registry, pass in
+      var uses: [String: WordUse] = [:]
+      func add(_ text: String, _ location: Location, isProse: Bool) {
+        for word in wordsOfName(text) where word.utf8.count > 5 {
+          let word = word.lowercased()
+          if uses[word]?.add(location) == nil { uses[word] = WordUse(location: location, isProse: isProse) }
+          if !isProse { uses[word]?.isProse = false }
+        }
+      }
+      for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
+      registry.visitEntries { entry in
+        // Values of long lists, such as currencies, are names of the world and not of the registry.
+        if entry.kind == .value { return }
+        add(entry.name, entry.location, isProse: false)
+        if let text = entry.description { add(text, entry.location, isProse: true) }
+      }
+      let frequent = uses.filter { $0.value.count >= 2 }.keys.sorted()
+      let near = NearNames(frequent)
+      for (word, use) in uses.sorted(by: { $0.key < $1.key }) where use.count == 1 && use.isProse {
+        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word) else { continue }
+        let meant = near.places(near: word).map { frequent[$0] }.first { other in
+          other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
+        }
+        guard let meant = meant ?? EnglishWords.correction(of: word, counts: [:]) else { continue }
+        pass.report("\(quoted(word)) in the description looks like a slip for \(quoted(meant))", at: use.location)
+      }
+    })
+}
+
+/// How often a word stands in a registry, up to what matters.
+private struct WordUse {
+  /// The first entry that has it.
+  var location: Location
+  var isProse: Bool
+  /// In how many entries it stands.
+  var count = 1
+
+  init(location: Location, isProse: Bool) {
+    self.location = location
+    self.isProse = isProse
+  }
+
+  /// Counts another entry; one that has it twice is one.
+  mutating func add(_ other: Location) {
+    if other != location { count += 1 }
+  }
+}
+
+/// Whether two words differ in an ending alone: measure and measured, receiver and received.
+private func areForms(_ left: String, _ right: String) -> Bool {
+  let shared = zip(left, right).prefix { $0 == $1 }.count
+  let rests = [String(left.dropFirst(shared)), String(right.dropFirst(shared))]
+  return rests.allSatisfy { ["", "s", "d", "r", "n", "y", "e", "es", "ed", "er", "ly", "rs", "ds", "t"].contains($0) }
+}
