@@ -7,7 +7,12 @@ struct MarkdownWriter {
   /// Markup of our own.
   mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
-  var endsWithBlankLine: Bool { bytes.suffix(2) == [0x0A, 0x0A] }
+  var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
+
+  /// By index: `suffix` compared with a list is the one that walks through all bytes.
+  private func ends(count: Int, _ isMeant: (UInt8) -> Bool) -> Bool {
+    bytes.count >= count && (1...count).allSatisfy { isMeant(bytes[bytes.count - $0]) }
+  }
 
   mutating func number(_ number: Int) { bytes += String(number).utf8 }
 
@@ -227,7 +232,7 @@ struct MarkdownWriter {
     }
   }
 
-  private func endsWithWWW() -> Bool { bytes.count >= 3 && bytes.suffix(3).allSatisfy { $0 | 0x20 == 0x77 } }
+  private func endsWithWWW() -> Bool { ends(count: 3) { $0 | 0x20 == 0x77 } }
 
   private enum Kind { case plain, space, escaped, entity, underscore, slash, dot, at, hidden, multibyte }
 
