@@ -60,7 +60,9 @@ let package = Package(
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
-    module("ChangeReports", ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison"]),
+    module(
+      "ChangeReports",
+      ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
     module("Revisions", ["SchemaFiles", "Registry", "Project"]),
     .executableTarget(
       name: "signalbook-generate",
@@ -168,10 +170,10 @@ let package = Package(
     tests(
       "ChangeReports",
       [
-        "SignalbookChangeReports", "SignalbookComparison", "SignalbookReporting", "SignalbookSchemaFiles",
-        "SignalbookTestSupport",
+        "SignalbookChangeReports", "SignalbookComparison", "SignalbookReporting", "SignalbookRegistry",
+        "SignalbookReview", "SignalbookExporting", "SignalbookSchemaFiles", "SignalbookTestSupport",
       ],
-      data: ["Golden"]),
+      data: ["Golden", "Edits"]),
     tests(
       "Revisions",
       [

@@ -1,5 +1,6 @@
 import SignalbookChangeReports
 import SignalbookComparison
+import SignalbookExporting
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
@@ -25,12 +26,16 @@ extension Verb {
 
         signalbook diff git:main
         signalbook diff --old git:v1.0 --old git:v1.1 --format markdown
+
+      For a reviewer of privacy, with the rows of privacy manifests, store forms and records that change:
+
+        signalbook diff git:v1.0 --format privacy
       """,
     options: [
       .init(name: "old", value: "SIDE", summary: "An old side; given once for each shipped release."),
       .init(name: "staged", summary: "NEW is what is staged for the next commit."),
       .init(
-        name: "format", value: "FORMAT", words: ["text", "json", "markdown", "github"],
+        name: "format", value: "FORMAT", words: ["text", "json", "markdown", "github", "privacy"],
         summary: "How changes are printed. Default: text."),
       .init(
         name: "fail-on", value: "WORDS",
@@ -127,6 +132,15 @@ private struct DiffRun {
       let place = try? GitPlace(of: project?.prefix ?? "")
       let root = place.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
       terminal.output(report.gitHub { path in newSide.path(ofPrinted: path).map { root + $0 } })
+    case "privacy":
+      let sides = pairs.map { pair in
+        PrivacyReport.Sides(olds: pair.old.map { $0?.registry }, new: pair.new?.registry)
+      }
+      do throws(ExportFault) {
+        terminal.output(try PrivacyReport(report, sides: sides).markdown())
+      } catch {
+        throw SideFailure(error.description)
+      }
     default: terminal.output(report.text(usesColor: terminal.outputUsesColor))
     }
     return report.fails ? .findings : .clean

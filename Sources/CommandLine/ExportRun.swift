@@ -3,6 +3,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
 import SignalbookReview
+import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
@@ -17,7 +18,7 @@ struct ExportRun {
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ format: ExportFormat, _ invocation: Invocation) {
     let terminal = invocation.terminal
-    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry]
+    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since]
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
       terminal.mistake(
@@ -60,7 +61,23 @@ struct ExportRun {
       return .couldNotRun
     }
     registries = registries.map { $0.seen(by: profiles) }
-    guard let request = request(registries) else { return .couldNotRun }
+    guard var request = request(registries) else { return .couldNotRun }
+    if let side = invocation.value("since") {
+      if !request.entries.isEmpty {
+        terminal.mistake("'--since' says itself which entries a review is for; leave out '--entry'", verb: "export")
+        return .couldNotRun
+      }
+      do throws(SideFailure) {
+        let exported = loaded.compactMap { entry in
+          entry.registry.map { SideRegistry(folder: session.folder.inside(entry.folder), registry: $0) }
+        }
+        let since = try ExportSince(side, exported, of: session.folder)
+        (request.entries, request.since) = (since.entries, since.since)
+      } catch {
+        terminal.mistake(error.description)
+        return .couldNotRun
+      }
+    }
     let export: Export
     do throws(ExportFault) {
       export = try format.export(request)

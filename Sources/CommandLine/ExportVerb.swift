@@ -34,6 +34,7 @@ extension Verb {
         signalbook export privacy-manifest schemas/focus --output PrivacyInfo.xcprivacy
         signalbook export play-data-safety schemas/focus --merge exported.csv --output data-safety.csv
         signalbook export review-request schemas/focus --entry focus/events/url-entered
+        signalbook export review-request schemas/focus --since git:v1.0
 
       Of the language itself:
 
@@ -56,6 +57,11 @@ extension Verb {
       .init(
         name: "entry", value: "ID",
         summary: "What a review is asked for, such as focus/events/url-entered; may be given several times."),
+      .init(
+        name: "since", value: "SIDE",
+        summary:
+          "A review is asked for what is new, collected otherwise or for longer than on this side: git:v1.0, a folder, "
+          + "an archive."),
       .init(
         name: "merge", value: "FILE",
         summary: "What others declare, to be merged in; may be given several times."),

@@ -82,6 +82,8 @@ public struct ExportRequest: Sendable {
   public var stream: String?
   /// Ids of points that a review is asked for; empty: all.
   public var entries: Set<String> = []
+  /// What changed since an old side, when only that is asked for; then no entries are nothing, and not all.
+  public var since: ReviewSince?
   /// Declarations of others that are merged in.
   public var merged: [SourceFile] = []
   public var dialect = SchemaDialect.draft2020

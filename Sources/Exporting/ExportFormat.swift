@@ -24,6 +24,8 @@ public struct ExportFormat: Sendable {
     case stream
     /// The points that a review is asked for.
     case entry
+    /// An old side: a review is asked for what changed since.
+    case since
   }
 
   /// All formats, in the order in which they are listed.
@@ -50,8 +52,10 @@ public struct ExportFormat: Sendable {
       name: "review-request", summary: "Mozilla's request for data collection review, as Markdown",
       explanation: """
         The 12 questions, each answered by the schemas or listed as unanswered with the place where to answer it, and what a data
-        steward checks. --entry names what the review is for by its id (focus/events/url-entered); without it, everything.
-        """, options: [.entry], export: { request throws(ExportFault) in ReviewRequest.export(request) }),
+        steward checks. --entry names what the review is for by its id (focus/events/url-entered), --since what is new or
+        collected otherwise since a release (git:v1.0), with a request for renewal of what is collected for longer.
+        Without them it is for everything.
+        """, options: [.entry, .since], export: { request throws(ExportFault) in ReviewRequest.export(request) }),
     ExportFormat(
       name: "record-of-processing", summary: "the record of processing activities of Art. 30 GDPR, as Markdown",
       explanation: "One activity for each stream, with the letters (a) to (g) of Art. 30(1).", options: [],

@@ -49,17 +49,18 @@ struct ReviewRequest {
   private init(_ request: ExportRequest) {
     self.request = request
     let wanted = request.entries
+    let isAll = wanted.isEmpty && request.since == nil
     for (registry, stream) in request.streams {
       let owner = Owner(registry, stream)
       let count = items.count
       func look(_ point: Point, isIn: Bool) {
-        let isIn = isIn || wanted.isEmpty || wanted.contains(point.id) || wanted.contains(stream.id)
+        let isIn = isIn || isAll || wanted.contains(point.id) || wanted.contains(stream.id)
         guard request.isSent(point), point.metadata.retired == nil else { return }
         if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
         for child in point.children { look(child, isIn: isIn) }
       }
       for point in stream.points { look(point, isIn: false) }
-      if stream.points.isEmpty, wanted.isEmpty || wanted.contains(stream.id) {
+      if stream.points.isEmpty, isAll || wanted.contains(stream.id) {
         items.append(Item(owner, stream.asPoint))
       }
       guard items.count > count else { continue }
@@ -69,8 +70,12 @@ struct ReviewRequest {
   }
 
   private mutating func write() {
-    let names = registries.map(\.name)
-    lines = ["# Request for data collection review: \(names.map(MarkupText.markdown).joined(separator: ", "))", ""]
+    if let since = request.since {
+      since.write(of: registries.map(\.name), isEmpty: items.isEmpty, to: &lines, &export)
+      if items.isEmpty { return }
+    } else {
+      lines = [Self.title(registries.map(\.name)), ""]
+    }
     if items.isEmpty {
       lines.append("Nothing that is sent was chosen.")
       return
@@ -116,7 +121,11 @@ struct ReviewRequest {
 
   private mutating func question(_ number: Int, _ text: String) { lines += ["## \(number). \(text)", ""] }
 
-  private static func unanswered(_ message: String, at location: Location) -> String {
+  static func title(_ registries: [String]) -> String {
+    "# Request for data collection review: \(registries.map(MarkupText.markdown).joined(separator: ", "))"
+  }
+
+  static func unanswered(_ message: String, at location: Location) -> String {
     "- **Unanswered:** \(MarkupText.markdown(message)) \(MarkupText.code("\(location.path):\(location.line)"))"
   }
 
@@ -337,7 +346,7 @@ extension Point {
   }
 
   /// The bound, and that it has none.
-  var valuesInWords: String {
+  public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "as its key says" }
     return bound.inWords

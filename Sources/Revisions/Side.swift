@@ -184,6 +184,11 @@ public struct SideRegistry: Sendable {
   /// Its folder from the project's.
   public var folder: String
   public var registry: Registry
+
+  public init(folder: String, registry: Registry) {
+    self.folder = folder
+    self.registry = registry
+  }
 }
 
 extension ProjectFolder {

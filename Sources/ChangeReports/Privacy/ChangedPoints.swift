@@ -1,0 +1,226 @@
+import SignalbookComparison
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// Which points of a registry a change is about: what a reviewer has to look at.
+struct ChangedPoints {
+  /// A point with the stream it goes to.
+  struct Place {
+    var point: Point
+    /// In ``RegistryInventory/streams``; `nil` where it goes to none.
+    var stream: Int?
+    /// Around it, the innermost first.
+    var parents: [Int]
+    /// Behind the last of what is inside.
+    var end: Int
+  }
+
+  let inventory: RegistryInventory
+  private(set) var places: [Place] = []
+  /// What points were on the old side, by their new ids.
+  private(set) var before: [String: Point] = [:]
+  private let oldReviews: [Review]
+  private var byLocation: [Location: [Int]] = [:]
+  private var byType: [String: [Int]] = [:]
+  private var renamed: [Location: Location] = [:]
+
+  init(_ old: Registry?, _ new: Registry, changes: [Change]) {
+    inventory = RegistryInventory(new)
+    oldReviews = old?.reviews ?? []
+    for change in changes where change.certainty != nil {
+      if let old = change.old, let new = change.new { renamed[new.location] = old.location }
+    }
+    for (index, stream) in inventory.streams.enumerated() {
+      for point in stream.points { add(point, stream: index, inside: []) }
+    }
+    for point in inventory.links + inventory.messages { add(point, stream: nil, inside: []) }
+    if let old { match(RegistryInventory(old)) }
+  }
+
+  private mutating func add(_ point: Point, stream: Int?, inside parents: [Int]) {
+    let place = places.count
+    places.append(Place(point: point, stream: stream, parents: parents, end: place + 1))
+    byLocation[point.location, default: []].append(place)
+    if let type = point.type { for name in type.typeNames { byType[name, default: []].append(place) } }
+    for child in point.children { add(child, stream: stream, inside: [place] + parents) }
+    places[place].end = places.count
+  }
+
+  // MARK: The old side
+
+  private mutating func match(_ old: RegistryInventory) {
+    for stream in inventory.streams {
+      let other = old.streams.first {
+        $0.stream.name == stream.stream.name || $0.location == renamed[stream.location]
+      }
+      match(stream.headers, other?.headers ?? [])
+    }
+    // An event that goes to another stream is still the same.
+    match(inventory.streams.flatMap(\.events), old.streams.flatMap(\.events))
+    match(inventory.streams.flatMap(\.attributes), old.streams.flatMap(\.attributes))
+    match(inventory.streams.flatMap(\.messages) + inventory.messages, old.streams.flatMap(\.messages) + old.messages)
+    match(inventory.links, old.links)
+  }
+
+  private mutating func match(_ news: [Point], _ olds: [Point]) {
+    if news.isEmpty || olds.isEmpty { return }
+    var names: [String: Point] = [:]
+    var locations: [Location: Point] = [:]
+    for old in olds {
+      names["\(old.kind.rawValue) \(old.name)"] = old
+      locations[old.location] = old
+    }
+    for new in news {
+      let renamed = renamed[new.location].flatMap { locations[$0] }
+      guard let old = renamed ?? names["\(new.kind.rawValue) \(new.name)"] else { continue }
+      before[new.id] = old
+      match(new.children, old.children)
+    }
+  }
+
+  // MARK: What a change is about
+
+  /// The streams that are concerned as wholes, and points elsewhere, each without what is inside of it.
+  struct Concerned {
+    var streams: [Int] = []
+    var places: [Int] = []
+  }
+
+  func concerned(by change: Change) -> Concerned {
+    var concerned = Concerned()
+    if let key = change.inheritedKey {
+      concerned.places = places(inheriting: key, of: change)
+      return concerned
+    }
+    var found: Set<Int> = []
+    var streams: Set<Int> = []
+    func look(_ subject: Change.Subject, _ location: Location?) {
+      switch subject.kind {
+      case .registry, .variant: streams.formUnion(inventory.streams.indices)
+      case .stream:
+        streams.formUnion(inventory.streams.indices.filter { inventory.streams[$0].stream.name == subject.name })
+      case .type, .case, .entry:
+        if let name = subject.firstName { found.formUnion(byType[name] ?? []) }
+        if let location { found.formUnion(byLocation[location] ?? []) }
+      default: if let location { found.formUnion(byLocation[location] ?? []) }
+      }
+    }
+    if change.subject.kind != .import { look(change.subject, change.new?.location) }
+    for consequence in change.consequences { look(consequence.subject, consequence.location) }
+    concerned.streams = streams.sorted()
+    concerned.places = found.sorted().filter { place in
+      !places[place].parents.contains { found.contains($0) }
+        && !(places[place].stream.map(streams.contains) ?? false)
+    }
+    return concerned
+  }
+
+  /// Points at or in the changed entry whose own answer changed as the entry's did.
+  private func places(inheriting key: InheritedKey, of change: Change) -> [Int] {
+    let locations = Set([change.new?.location].compactMap(\.self) + change.consequences.map(\.location))
+    var candidates: Set<Int> = []
+    if [.registry, .import, .variant].contains(change.subject.kind) {
+      candidates.formUnion(places.indices)
+    } else if change.subject.kind == .stream {
+      let streams = inventory.streams.map { locations.contains($0.location) }
+      candidates.formUnion(places.indices.filter { places[$0].stream.map { streams[$0] } ?? false })
+    }
+    for location in locations {
+      for place in byLocation[location] ?? [] { candidates.formUnion(place..<places[place].end) }
+    }
+    let found = candidates.sorted().filter { index in
+      let point = places[index].point
+      guard let old = before[point.id], point.metadata.retired == nil else { return false }
+      let values = (key.value(old.metadata), key.value(point.metadata))
+      return values.0 == change.old?.value && values.1 == change.new?.value && values.0 != values.1
+    }
+    // What is inside shares the answer, unless it gives its own.
+    let all = Set(found)
+    return found.filter { index in
+      !places[index].parents.contains { all.contains($0) } || places[index].point.says(key.rawValue)
+    }
+  }
+
+  // MARK: What a review is asked for
+
+  /// Ids of points and streams that changes are about which need a new review.
+  func entries(_ changes: [Change]) -> Set<String> {
+    var entries: Set<String> = []
+    for change in changes where change.privacy == .needsNewReview {
+      let concerned = concerned(by: change)
+      entries.formUnion(concerned.streams.map { inventory.streams[$0].id })
+      entries.formUnion(concerned.places.map { places[$0].point.id })
+    }
+    return entries
+  }
+
+  /// What is collected for longer than was approved: its id, the day before, the answer now, and what approved it.
+  func renewals(_ changes: [Change]) -> [(point: Point, before: Point, reviews: [(name: String, address: String?)])] {
+    var found: Set<Int> = []
+    for change in changes where change.privacy == .needsRenewal {
+      found.formUnion(concerned(by: change).places)
+    }
+    return found.sorted().compactMap { index in
+      let point = places[index].point
+      guard let old = before[point.id], point.tellsSomething else { return nil }
+      let reviews = old.metadata.review.map { name in
+        (name: name, address: oldReviews.first { $0.name == name }?.url)
+      }
+      return (point, old, reviews)
+    }
+  }
+}
+
+/// A key of metadata whose change concerns all that inherit it.
+enum InheritedKey: String {
+  case data, purposes, expires
+
+  func value(_ metadata: Metadata) -> String? {
+    switch self {
+    case .data: metadata.data
+    case .purposes: metadata.purposes.isEmpty ? nil : metadata.purposes.sorted().joined(separator: ", ")
+    case .expires: metadata.expires
+    }
+  }
+}
+
+extension Change {
+  /// For changes of the class of data, of purposes and of the expiry.
+  var inheritedKey: InheritedKey? {
+    switch rule.id.name {
+    case "data-class-changed": .data
+    case "purposes-changed": .purposes
+    case "expiry-changed": .expires
+    default: nil
+    }
+  }
+}
+
+extension Change.Subject {
+  /// The last name of the id.
+  var name: String { Self.plain(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...]) }
+  var firstName: String? { id.split(separator: "/").first.map(Self.plain) }
+
+  private static func plain(_ part: Substring) -> String {
+    String(part.replacing("~1", with: "/").replacing("~0", with: "~"))
+  }
+}
+
+extension ValueType {
+  /// The declared types it is, or is made of.
+  fileprivate var typeNames: Set<String> {
+    var names: Set<String> = []
+    if let typeName { names.insert(typeName) }
+    switch base {
+    case .array(let element): names.formUnion(element.typeNames)
+    case .map(let map):
+      names.formUnion(map.key.typeNames)
+      names.formUnion(map.value.typeNames)
+    case .vocabulary(let vocabulary):
+      for item in vocabulary.cases { if let holds = item.holds { names.formUnion(holds.typeNames) } }
+    default: break
+    }
+    return names
+  }
+}

@@ -1,0 +1,100 @@
+import SignalbookComparison
+import SignalbookSchemaFiles
+
+extension PrivacyVerdict {
+  /// The heading of its changes.
+  var heading: String {
+    switch self {
+    case .needsNewReview: "Needs a new review"
+    case .needsRenewal: "Needs a renewal"
+    case .notify: "For information"
+    case .textOnly: "Texts only"
+    }
+  }
+
+  /// What it asks, and of whom.
+  var asks: String {
+    switch self {
+    case .needsNewReview:
+      "More is collected than was approved, or of more people, by others, for longer or for other purposes. A data steward "
+        + "approves the changes below before they are released."
+    case .needsRenewal:
+      "Nothing more is collected, but for longer than was approved. The owners ask for a renewal before the old day."
+    case .notify:
+      "Nothing more is collected, and nothing for longer: no review. Whoever keeps the documents below brings them up to date."
+    case .textOnly: "Only texts for readers have changed: nobody has to act."
+    }
+  }
+
+  /// Who acts, in a table.
+  var who: String {
+    switch self {
+    case .needsNewReview: "a data steward, before the release"
+    case .needsRenewal: "the owners, before the old day"
+    case .notify: "whoever keeps the documents"
+    case .textOnly: "nobody"
+    }
+  }
+}
+
+extension Change {
+  /// Why it matters to a reviewer of privacy, one or two sentences; `nil` where only texts changed.
+  var privacyReason: String? {
+    switch privacy {
+    case nil, .textOnly: nil
+    case .needsRenewal: "It was approved until the old day only."
+    case .needsNewReview: reviewReason
+    case .notify: notifyReason
+    }
+  }
+
+  private var reviewReason: String {
+    switch rule.id.name {
+    case "registry-added", "stream-added": "Nothing of it was collected before."
+    case "event-added", "field-added", "attribute-added", "message-added", "entry-added": "It was not collected before."
+    case "case-added": "It can say one thing more than was reviewed, with a value of its own."
+    case "revived": "It is collected again; what was approved before has ended."
+    case "type-changed", "held-type-changed", "constant-changed", "map-closed-or-opened", "map-rule-changed",
+      "template-changed", "cut-changed", "bound-widened":
+      "It can say what it could not say when it was reviewed."
+    case "source-changed": "What it says comes from elsewhere, so it says something else than was reviewed."
+    case "presence-changed": "It is sent where it was left out."
+    case "secrecy-changed": "What was kept from logs and documents no longer is."
+    case "identifies-changed", "identifier-added", "identifier-changed":
+      "It tells one user or installation from others, so that all that goes with it can be joined. The privacy notice has "
+        + "to say so."
+    case "data-class-changed":
+      "The class decides the category, whether it may be on before the user agrees, and what store forms say."
+    case "purposes-changed": "It was approved for other purposes, and data of before may not be used for a new one."
+    case "consent-changed": "Data of users is collected who have not agreed, or they lose a way to decide."
+    case "retention-changed", "deletion-changed": "It is kept for longer than was approved."
+    case "recipient-added", "recipient-changed", "upload-changed":
+      "Somebody else receives it, or elsewhere, or under weaker promises. The privacy notice and contracts have to say so."
+    case "population-changed": "Data of people is collected who were left out when it was reviewed."
+    case "variant-added": "Users of one more variant of the app are measured."
+    case "security-changed": "It is protected less than was approved."
+    case "event-stream-changed", "attribute-stream-changed", "transport-changed":
+      "It goes to others, by their rules of consent and retention."
+    case "event-trigger-changed", "event-condition-changed": "It is recorded more often, or of more users."
+    case "event-mirror-changed": "One call records a second event."
+    default: "More is collected, or otherwise, than was reviewed."
+    }
+  }
+
+  private var notifyReason: String {
+    switch rule.id.name {
+    case "registry-removed", "stream-removed", "event-removed", "field-removed", "attribute-removed", "message-removed",
+      "entry-removed", "case-removed", "retired":
+      "It is no longer collected. What is stored stays until it is erased; builds that are out still send it."
+    case "deprecation-changed": "It is still collected; its owners mean to end it, or no longer do."
+    case "owner-changed": "Somebody else answers for it."
+    case "review-reference-changed", "review-added", "review-removed", "review-changed":
+      "Another review stands for it: look whether it approves this."
+    case "data-class-changed": "It is less sensitive than before, or was said for the first time: see that it is true."
+    case "expiry-changed": "It ends earlier, or was said for the first time."
+    case "retention-changed", "deletion-changed": "It is erased earlier."
+    case "recipient-removed", "identifier-removed": "Less is received or joined; documents say more than is true."
+    default: "No more is collected; those who keep the documents should know."
+    }
+  }
+}

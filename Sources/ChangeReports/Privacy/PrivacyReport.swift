@@ -1,0 +1,350 @@
+import SignalbookComparison
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookReporting
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// What has changed for a reviewer of privacy: what is to be approved anew and why, and what becomes of the documents that are
+/// made from the registries. Stable, so that it can stand in a repository or a comment.
+public struct PrivacyReport {
+  /// A registry on all sides, as the report's registry in the same place compares it.
+  public struct Sides {
+    public var olds: [SignalbookRegistry.Registry?]
+    public var new: SignalbookRegistry.Registry?
+
+    public init(olds: [SignalbookRegistry.Registry?], new: SignalbookRegistry.Registry?) {
+      self.olds = olds
+      self.new = new
+    }
+  }
+
+  private struct Entry {
+    var change: Change
+    /// In ``ChangeReport/registries``.
+    var registry: Int
+    var concerned: ChangedPoints.Concerned
+  }
+
+  private let report: ChangeReport
+  private let sides: [Sides]
+  private let entries: [Entry]
+  /// By registry; against the first old side that has it.
+  private var points: [Int: ChangedPoints] = [:]
+
+  /// - Parameters:
+  ///   - report: the changes of each registry.
+  ///   - sides: its registries, in the same order.
+  public init(_ report: ChangeReport, sides: [Sides]) {
+    self.report = report
+    self.sides = sides
+    var entries: [Entry] = []
+    for (index, side) in sides.enumerated() {
+      let changes = report.registries[index].comparison.changes
+      if let new = side.new, !changes.isEmpty {
+        points[index] = ChangedPoints(side.olds.lazy.compactMap(\.self).first, new, changes: changes)
+      }
+      for change in changes {
+        let isSeen = change.privacy ?? .textOnly > .textOnly
+        let concerned = isSeen ? points[index]?.concerned(by: change) : nil
+        entries.append(Entry(change: change, registry: index, concerned: concerned ?? .init()))
+      }
+    }
+    self.entries = entries
+  }
+
+  /// - Throws: when a document cannot be made.
+  public func markdown() throws(ExportFault) -> String {
+    let olds = report.oldSides.map(MarkdownText.code).joined(separator: ", ")
+    var text = "<!-- signalbook diff --format privacy -->\n# Privacy: what has changed since \(olds)\n\n"
+    text += verdict + streams
+    for verdict in PrivacyVerdict.allCases.reversed() {
+      let group = entries.filter { $0.change.privacy == verdict }
+      if group.isEmpty { continue }
+      text += "\n## \(verdict.heading)\n\n"
+      for entry in group { text += item(entry) }
+    }
+    let rest = entries.count { $0.change.privacy == nil }
+    if rest > 0 {
+      text += "\n\(TextReport.counted(rest, "other change")) \(rest == 1 ? "is" : "are") no matter of privacy: "
+      text += "`signalbook diff` has \(rest == 1 ? "it" : "them").\n"
+    }
+    for index in report.oldSides.indices { text += try documents(since: index) }
+    return text
+  }
+
+  // MARK: The verdict
+
+  private var verdict: String {
+    var text = ""
+    if let highest = entries.compactMap(\.change.privacy).max() {
+      text += "**Verdict: \(highest.rawValue).** \(highest.asks)\n"
+      if highest >= .needsRenewal, report.newSide == "the working tree", let side = report.oldSides.first {
+        let quoted =
+          side.contains(where: { " '\"$`\\&;|<>()*?".contains($0) })
+          ? "'\(side.replacing("'", with: "'\\''"))'" : side
+        text +=
+          "The request is written by \(MarkdownText.code("signalbook export review-request --since \(quoted)")).\n"
+      }
+      let owners = owners(atLeast: highest)
+      if !owners.isEmpty { text += "\nOwners: \(owners.map(MarkdownText.plain).joined(separator: "; ")).\n" }
+      text += "\n| verdict | changes | who acts |\n|---|---|---|\n"
+      for verdict in PrivacyVerdict.allCases.reversed() {
+        let count = entries.count { $0.change.privacy == verdict }
+        if count > 0 { text += "| \(verdict.rawValue) | \(count) | \(verdict.who) |\n" }
+      }
+    } else {
+      text += "**No change is a matter of privacy.** Nobody has to act.\n"
+    }
+    text += "\n"
+    for registry in report.registries {
+      text += "- \(MarkdownText.code(registry.comparison.name)) "
+      text += "\(MarkdownText.plain(registry.comparison.versionText)): "
+      text += "\(TextReport.counted(registry.comparison.changes.count { $0.privacy != nil }, "change"))\n"
+    }
+    return text
+  }
+
+  /// Who answers for what has at least a verdict, as far as the schemas say.
+  private func owners(atLeast verdict: PrivacyVerdict) -> [String] {
+    var owners: Set<String> = []
+    for entry in entries where entry.change.privacy.map({ $0 >= verdict }) ?? false && verdict > .textOnly {
+      guard let points = points[entry.registry] else { continue }
+      let concerned = entry.concerned
+      for place in concerned.places {
+        if let owner = points.places[place].point.metadata.owner { owners.insert(owner) }
+      }
+      for stream in concerned.streams {
+        if let owner = points.inventory.streams[stream].stream.metadata.owner { owners.insert(owner) }
+      }
+    }
+    return owners.sorted()
+  }
+
+  // MARK: A change
+
+  /// How many points, streams and consequences are listed; the others are counted.
+  private static let listed = 12
+
+  private func item(_ entry: Entry) -> String {
+    let change = entry.change
+    let registry = report.registries[entry.registry].comparison.name
+    let prefix = report.registries.count > 1 ? "\(MarkdownText.code(registry)): " : ""
+    var text = "- \(prefix)**\(MarkdownText.plain(what(of: change)))**\n"
+    if let value = change.old?.value, change.new != nil { text += "  - was: \(MarkdownText.code(value))\n" }
+    if let value = change.new?.value, change.old != nil { text += "  - is: \(MarkdownText.code(value))\n" }
+    if let reason = change.privacyReason { text += "  - why it matters: \(reason)\n" }
+    if change.privacy ?? .textOnly > .textOnly { text += facts(of: entry) }
+    if let new = change.new { text += "  - schema: \(place(report.places.location(of: new)))\n" }
+    if let old = change.old {
+      text += "  - schema before: \(place(report.places.location(of: old)))\n"
+    }
+    if change.certainty == .likely { text += "  - likely a rename; else one was removed and another added\n" }
+    if !change.releases.isEmpty {
+      text += "  - differs from \(change.releases.map(MarkdownText.code).joined(separator: ", "))\n"
+    }
+    for consequence in change.consequences.prefix(Self.listed) {
+      text += "  - then \(MarkdownText.plain(consequence.message)), \(place(consequence.location))\n"
+    }
+    if change.consequences.count > Self.listed {
+      text += "  - the same for \(change.consequences.count - Self.listed) more\n"
+    }
+    if let acceptance = change.acceptance {
+      text += "  - accepted in the schema, which is no review: \(MarkdownText.plain(acceptance.reason)), "
+      text += "\(place(acceptance.location))\n"
+    }
+    return text
+  }
+
+  /// The message without the values, which have lines of their own.
+  private func what(of change: Change) -> String {
+    guard change.old != nil, let new = change.new?.value else { return change.message }
+    for ending in [" was \(change.old?.value ?? "") and is \(new)", ": \(new)"] where change.message.hasSuffix(ending) {
+      let what = change.message.dropLast(ending.count)
+      return ending.hasPrefix(":") ? String(what) : "\(what) has changed"
+    }
+    return change.message
+  }
+
+  private func place(_ location: Location) -> String {
+    MarkdownText.code("\(location.path):\(location.line):\(location.column)")
+  }
+
+  /// What the schema says of what the change is about.
+  private func facts(of entry: Entry) -> String {
+    guard let points = points[entry.registry] else { return "" }
+    let concerned = entry.concerned
+    var text = ""
+    for place in concerned.places.prefix(Self.listed) {
+      let point = points.places[place].point
+      let stream = points.places[place].stream.map { MarkdownText.code(points.inventory.streams[$0].stream.name) }
+      text += "  - \(MarkdownText.code(point.id))\(stream.map { " in \($0)" } ?? ""): "
+      text += "\(facts(of: point, before: points.before[point.id]))\n"
+    }
+    if concerned.places.count > Self.listed {
+      text += "  - and \(TextReport.counted(concerned.places.count - Self.listed, "point")) more\n"
+    }
+    for stream in concerned.streams.prefix(Self.listed) {
+      text += "  - all of \(MarkdownText.code(points.inventory.streams[stream].id))\n"
+    }
+    if concerned.streams.count > Self.listed {
+      text += "  - and \(TextReport.counted(concerned.streams.count - Self.listed, "stream")) more\n"
+    }
+    return text
+  }
+
+  private func facts(of point: Point, before: Point?) -> String {
+    func was(_ old: String?, _ new: String) -> String { old.map { $0 == new ? new : "\(new), was \($0)" } ?? new }
+    func category(_ point: Point) -> String {
+      point.data.value.map { "category \($0.category.rawValue) \($0.category.title) (`\($0.word)`)" }
+        ?? "of no class that is said"
+    }
+    func bits(_ point: Point) -> String {
+      point.isOpenChannel
+        ? "any text of any length" : "\(point.valuesInWords)\(point.bound.isBounded ? " at most" : "")"
+    }
+    var parts = [was(before.map(category), category(point))]
+    let purposes = point.metadata.purposes.joined(separator: ", ")
+    parts.append(purposes.isEmpty ? "for purposes that nobody said" : "for \(purposes)")
+    switch point.metadata.expires {
+    case nil: parts.append("until a day that nobody said")
+    case "never": parts.append("for ever")
+    case let day?: parts.append("until \(MarkdownText.plain(day))")
+    }
+    parts.append(was(before.map(bits), bits(point)))
+    var open: [String] = []
+    for child in point.children {
+      child.visit { if $0.isOpenChannel, !open.contains($0.name) { open.append($0.name) } }
+    }
+    if !open.isEmpty {
+      parts.append(
+        "any text of any length in \(open.prefix(Self.listed).map(MarkdownText.code).joined(separator: ", "))")
+    }
+    if point.metadata.review.isEmpty { parts.append("**no review is named**") }
+    return parts.joined(separator: "; ")
+  }
+
+  // MARK: Streams
+
+  /// The streams that changes are about, so that a reader sees where what changed goes.
+  private var streams: String {
+    var rows = ""
+    for (index, points) in points.sorted(by: { $0.key < $1.key }) {
+      var found: Set<Int> = []
+      for entry in entries where entry.registry == index && entry.change.privacy ?? .textOnly > .textOnly {
+        let concerned = entry.concerned
+        found.formUnion(concerned.streams + concerned.places.compactMap { points.places[$0].stream })
+      }
+      for stream in found.sorted() { rows += row(points.inventory.streams[stream]) }
+    }
+    if rows.isEmpty { return "" }
+    return
+      "\n## Where it goes now\n\n| stream | to | before the user decides | kept | identifiers |\n|---|---|---|---|---|\n"
+      + rows
+  }
+
+  private func row(_ stream: StreamInventory) -> String {
+    let nobody = "nobody said"
+    var recipients: [String] = []
+    var audiences: [(word: String, names: [String])] = []
+    for audience in stream.audiences {
+      for recipient in audience.recipients.value ?? [] {
+        let text =
+          "\(MarkdownText.plain(recipient.name)) (\(recipient.role)\(recipient.isTracking ? ", tracking" : ""))"
+        if !recipients.contains(text) { recipients.append(text) }
+      }
+      let word = audience.isOnByDefault.value.map { $0 ? "on" : "off" } ?? nobody
+      if let index = audiences.firstIndex(where: { $0.word == word }) {
+        audiences[index].names.append(audience.name)
+      } else {
+        audiences.append((word, [audience.name]))
+      }
+    }
+    let identifiers = stream.stream.identifiers.map { identifier in
+      let scope =
+        switch identifier.scope {
+        case "session": "session"
+        case "account": "account"
+        case "cross-app": "user in several apps"
+        default: "installation"
+        }
+      return "\(cell(identifier.field)) of one \(scope)"
+    }
+    let columns = [
+      cell(stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
+      audiences.count == 1
+        ? audiences[0].word
+        : audiences.map { "\($0.word) (\(MarkdownText.plain($0.names.joined(separator: ", "))))" }
+          .joined(separator: ", "),
+      stream.retentionAtRecipient.value ?? nobody,
+      identifiers.isEmpty
+        ? (stream.identifiers.isAnswered ? "none" : nobody) : identifiers.joined(separator: ", "),
+    ]
+    return "| \(columns.joined(separator: " | ")) |\n"
+  }
+
+  /// A code span in a table, which a `|` would end.
+  private func cell(_ text: String) -> String { MarkdownText.code(text).replacing("|", with: "\\|") }
+
+  // MARK: Documents
+
+  private func documents(since index: Int) throws(ExportFault) -> String {
+    let old = try DocumentRows.all(ExportRequest(Inventory(sides.compactMap { $0.olds[index] })))
+    let new = try DocumentRows.all(ExportRequest(Inventory(sides.compactMap(\.new))))
+    let name = report.oldSides.count > 1 ? " since \(MarkdownText.code(report.oldSides[index]))" : ""
+    var text = "\n## Documents\(name)\n\n"
+    var same: [String] = []
+    var tables = ""
+    for (before, after) in zip(old.documents, new.documents) {
+      let changes = DocumentChange.between(before, after)
+      if changes.isEmpty {
+        same.append(after.title)
+      } else {
+        tables += "\n### \(after.title): \(TextReport.counted(changes.count, "row"))\n\n"
+        tables += "| | row | what | was | is |\n|---|---|---|---|---|\n"
+        for change in changes { tables += rows(change) }
+      }
+    }
+    if !tables.isEmpty {
+      text += "As they are made from the schemas of both sides; whoever handed one in hands it in again.\n"
+    }
+    if !same.isEmpty { text += "\(tables.isEmpty ? "" : "\n")Unchanged: \(same.joined(separator: ", ")).\n" }
+    return text + tables + questions(old.gaps, new.gaps)
+  }
+
+  private func rows(_ change: DocumentChange) -> String {
+    func cell(_ text: String?) -> String { text.map { $0.isEmpty ? "–" : $0 } ?? "" }
+    if change.kind == .changed {
+      return change.cells.enumerated().map { index, item in
+        let head = index == 0 ? "changed | \(change.key)" : " | "
+        return "| \(head) | \(item.name) | \(cell(item.old)) | \(cell(item.new)) |\n"
+      }.joined()
+    }
+    let all = change.cells.map { item in
+      "\(item.name.isEmpty ? "" : "\(item.name): ")\(cell(item.new ?? item.old))"
+    }.joined(separator: "; ")
+    return change.kind == .added
+      ? "| added | \(change.key) | | | \(all) |\n" : "| removed | \(change.key) | | \(all) | |\n"
+  }
+
+  private func questions(_ old: [Export.Gap], _ new: [Export.Gap]) -> String {
+    func messages(_ gaps: [Export.Gap], _ kind: Export.Gap.Kind) -> [String: Location] {
+      Dictionary(
+        gaps.filter { $0.kind == kind }.map { ($0.message, $0.location) }, uniquingKeysWith: { first, _ in first })
+    }
+    var text = "\n## Questions that nobody answered\n\n"
+    let (before, after) = (messages(old, .unanswered), messages(new, .unanswered))
+    let added = after.keys.filter { before[$0] == nil }.sorted()
+    for message in added {
+      guard let location = after[message] else { continue }
+      text += "- new: \(MarkdownText.plain(message)) \(place(location))\n"
+    }
+    let unmapped = messages(old, .unmapped)
+    for (message, location) in messages(new, .unmapped).sorted(by: { $0.key < $1.key }) where unmapped[message] == nil {
+      text += "- new, and a form has no word for it: \(MarkdownText.plain(message)) \(place(location))\n"
+    }
+    let answered = before.keys.filter { after[$0] == nil }.count
+    if !text.hasSuffix("\n\n") { text += "\n" }
+    return text + "\(added.count) new, \(answered) answered or gone, \(after.count) open in all.\n"
+  }
+}

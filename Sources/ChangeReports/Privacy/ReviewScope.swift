@@ -1,0 +1,34 @@
+import SignalbookComparison
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// What of a registry a review is asked for, after a comparison.
+public struct ReviewScope {
+  /// Ids of points and streams that are new or need a new review.
+  public let entries: Set<String>
+  /// The changes that ask for it.
+  public let changes: [ReviewSince.Change]
+  public let renewals: [ReviewSince.Renewal]
+
+  /// - Parameters:
+  ///   - old: the registry on the old side; `nil` where it is new.
+  ///   - new: the registry that is exported.
+  ///   - report: the comparison of both alone, for the places of changes.
+  public init(_ old: SignalbookRegistry.Registry?, _ new: SignalbookRegistry.Registry, _ report: ChangeReport) {
+    // What the schema accepts is meant, which is no review.
+    let all = report.registries.flatMap(\.comparison.changes)
+    let asking = all.filter { ($0.privacy ?? .textOnly) >= .needsRenewal }
+    let points = ChangedPoints(old, new, changes: all)
+    entries = points.entries(asking)
+    changes = asking.compactMap { change in
+      (change.new ?? change.old).map { .init(change.message, at: report.places.location(of: $0)) }
+    }
+    renewals = points.renewals(asking).map { point, before, reviews in
+      .init(
+        registry: new.name, id: point.id, before: before.metadata.expires, expires: point.expires, reviews: reviews,
+        reviewLocation: before.review.location)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import SignalbookChangeReports
+import SignalbookComparison
+import SignalbookExporting
+import SignalbookProject
+import SignalbookRegistry
+import SignalbookRevisions
+
+/// What `export review-request --since SIDE` asks for: of the exported registries, what has changed since a side.
+struct ExportSince {
+  private(set) var entries: Set<String> = []
+  private(set) var since: ReviewSince
+
+  /// - Parameters:
+  ///   - written: the old side as a person wrote it.
+  ///   - registries: what is exported.
+  ///   - project: the project that it is of.
+  init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
+    let side = try Side(written, project: project)
+    let label = side.project.files.label
+    let pairs = pairs(
+      [(try side.registries(), side.isRegistry)], (registries, side.isRegistry && registries.count == 1)
+    ).filter { $0.new != nil }
+    if pairs.isEmpty { throw SideFailure("\(written) has none of the registries that are exported") }
+    since = ReviewSince(side: written, changes: [], renewals: [])
+    for pair in pairs {
+      guard let new = pair.new else { continue }
+      let old = pair.old.first.flatMap { $0 }?.registry
+      // Acceptances are no matter of reviews, so the day is of no account.
+      let report = ChangeReport(
+        oldSides: [written], newSide: "the working tree",
+        registries: [.init(folder: new.folder, comparison: compare(old, new.registry, today: Today().text))],
+        failing: .byDefault,
+        source: { path in
+          !label.isEmpty && path.hasPrefix(label)
+            ? side.project.files.bytes(ofPrinted: path) : FolderReader.bytes(of: path)
+        })
+      let scope = ReviewScope(old, new.registry, report)
+      entries.formUnion(scope.entries)
+      since.changes += scope.changes
+      since.renewals += scope.renewals
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// What changed since an old side, so that a review is asked for nothing else.
+public struct ReviewSince: Sendable {
+  /// A change that asks for a review.
+  public struct Change: Sendable {
+    public var message: String
+    public var location: Location
+
+    public init(_ message: String, at location: Location) {
+      self.message = message
+      self.location = location
+    }
+  }
+
+  /// What is collected for longer than was approved.
+  public struct Renewal: Sendable {
+    public var registry: String
+    /// The point's id.
+    public var id: String
+    /// The day until which it was approved.
+    public var before: String?
+    public var expires: Answer<String>
+    /// What approved it on the old side, with the address where it has one.
+    public var reviews: [(name: String, address: String?)]
+    /// Where a review is to be named.
+    public var reviewLocation: Location
+
+    public init(
+      registry: String, id: String, before: String?, expires: Answer<String>,
+      reviews: [(name: String, address: String?)], reviewLocation: Location
+    ) {
+      self.registry = registry
+      self.id = id
+      self.before = before
+      self.expires = expires
+      self.reviews = reviews
+      self.reviewLocation = reviewLocation
+    }
+  }
+
+  /// The old side as a person wrote it.
+  public var side: String
+  public var changes: [Change]
+  public var renewals: [Renewal]
+
+  public init(side: String, changes: [Change], renewals: [Renewal]) {
+    self.side = side
+    self.changes = changes
+    self.renewals = renewals
+  }
+
+  /// The request's head: what it is for, and Mozilla's three questions of a renewal.
+  ///
+  /// - Parameter isEmpty: nothing is new or collected otherwise.
+  func write(of registries: [String], isEmpty: Bool, to lines: inout [String], _ export: inout Export) {
+    let names = Set(registries + renewals.map(\.registry)).sorted()
+    lines = [ReviewRequest.title(names), ""]
+    if names.isEmpty { lines = ["# Request for data collection review", ""] }
+    if isEmpty && renewals.isEmpty && changes.isEmpty {
+      lines.append("Nothing that needs a review has changed since \(MarkupText.code(side)).")
+      return
+    }
+    lines += ["For what has changed since \(MarkupText.code(side)), and nothing else:", ""]
+    lines += changes.map { change in
+      "- \(MarkupText.markdown(change.message)) \(MarkupText.code("\(change.location.path):\(change.location.line)"))"
+    }
+    lines.append("")
+    if !renewals.isEmpty { writeRenewals(to: &lines, &export) }
+    if isEmpty, renewals.isEmpty {
+      lines.append("No measurement is concerned: nothing that is sent says more than before.")
+    }
+  }
+
+  private func writeRenewals(to lines: inout [String], _ export: inout Export) {
+    lines += ["## Renewal", "", "Collected for longer than was approved:", ""]
+    lines += ["| measurement | was to end | 1. initial review | 2. when it now expires |", "|---|---|---|---|"]
+    for renewal in renewals {
+      let reviews = renewal.reviews.map { name, address in
+        address.map { "\(MarkupText.code(name)) \(MarkupText.link($0))" } ?? MarkupText.link(name)
+      }
+      if renewal.reviews.isEmpty {
+        export.miss(
+          Answer<String>(nil, "review", at: renewal.reviewLocation),
+          "the initial review of \(renewal.id) is not named; set 'review'")
+      }
+      if let value = renewal.expires.value {
+        export.explain("renewal/\(renewal.id)/expires", value, at: renewal.expires.location)
+      } else {
+        export.miss(
+          renewal.expires, "until when \(renewal.id) is collected is not said; set 'expires' to a date or never")
+      }
+      let cells = [
+        MarkupText.code(renewal.id), Self.day(renewal.before) ?? "not said",
+        reviews.isEmpty ? "**unanswered**" : reviews.joined(separator: ", "),
+        Self.day(renewal.expires.value) ?? "**unanswered**",
+      ]
+      lines.append("| \(cells.joined(separator: " | ")) |")
+    }
+    lines.append("")
+    lines.append("3. Why was the initial period of collection insufficient?")
+    lines.append("")
+    var seen: Set<Location> = []
+    for renewal in renewals where seen.insert(renewal.expires.location).inserted {
+      let message =
+        "why the first period was not enough for \(renewal.id) is not said: no key of a schema says it; answer it here"
+      lines.append(ReviewRequest.unanswered(message, at: renewal.expires.location))
+      export.miss(Answer<String>(nil, "renewal", at: renewal.expires.location), message)
+    }
+    lines.append("")
+  }
+
+  private static func day(_ text: String?) -> String? {
+    text.map { $0 == "never" ? "never" : MarkupText.markdown($0) }
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import SignalbookChangeReports
+import SignalbookComparison
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// One edit of the registry `notes`, with its verdict: `Edits/privacy.json` has them all.
+struct PrivacyEdit: Decodable, Sendable, CustomTestStringConvertible {
+  var name: String
+  var verdict: String
+  var file: String
+  var old: String
+  var new: String
+
+  var testDescription: String { name }
+
+  static let all: [PrivacyEdit] = {
+    let path = Paths.root + "/Tests/ChangeReportsTests/Edits/privacy.json"
+    return FolderReader.bytes(of: path).flatMap { try? JSONDecoder().decode([Self].self, from: Data($0)) } ?? []
+  }()
+
+  static func named(_ name: String) throws -> PrivacyEdit { try #require(all.first { $0.name == name }) }
+}
+
+/// The registry `notes` of the exporters' tests, which answers every question, before and after edits.
+struct PrivacySides {
+  var old: Registry
+  var new: Registry
+  var report: ChangeReport
+
+  init(_ edits: [PrivacyEdit]) throws {
+    let names = ["registry.json", "streams.json", "events.json"]
+    let folder = Paths.root + "/Tests/ExportingTests/Registries/notes/"
+    var texts: [String: String] = [:]
+    for name in names {
+      texts[name] = String(decoding: try #require(FolderReader.bytes(of: folder + name)), as: UTF8.self)
+    }
+    func registry(_ side: String) throws -> Registry {
+      var diagnostics = Diagnostics()
+      let files = names.map { SourceFile(path: "\(side)/\($0)", bytes: Array((texts[$0] ?? "").utf8)) }
+      let registry = loadRegistry(files: files, folder: side, into: &diagnostics)
+      #expect(diagnostics.sorted.map(\.compilerText) == [])
+      return try #require(registry)
+    }
+    old = try registry("git:v2.1:notes")
+    var sources = Dictionary(uniqueKeysWithValues: texts.map { ("git:v2.1:notes/\($0)", $1) })
+    for edit in edits {
+      let text = try #require(texts[edit.file])
+      let range = try #require(text.firstRange(of: edit.old), "\(edit.name): the text is not there")
+      texts[edit.file] = text.replacingCharacters(in: range, with: edit.new)
+    }
+    new = try registry("notes")
+    for (name, text) in texts { sources["notes/\(name)"] = text }
+    let all = sources
+    report = ChangeReport(
+      oldSides: ["git:v2.1"], newSide: "the working tree",
+      registries: [.init(folder: "notes", comparison: compare(old, new, today: "2026-11-21"))], failing: .byDefault,
+      source: { all[$0].map { Array($0.utf8) } })
+  }
+
+  func privacy() throws -> String { try PrivacyReport(report, sides: [.init(olds: [old], new: new)]).markdown() }
+
+  func request() throws -> Export {
+    let scope = ReviewScope(old, new, report)
+    var request = ExportRequest(Inventory([new]))
+    request.entries = scope.entries
+    request.since = ReviewSince(side: "git:v2.1", changes: scope.changes, renewals: scope.renewals)
+    let format = try #require(ExportFormat.all.first { $0.name == "review-request" })
+    return try format.export(request)
+  }
+}
+
+@Suite("What changed, for a reviewer of privacy") struct PrivacyReportTests {
+  @Test("each edit has the verdict that a reviewer would give", arguments: PrivacyEdit.all)
+  func verdict(edit: PrivacyEdit) throws {
+    let text = try PrivacySides([edit]).privacy()
+    if edit.verdict == "none" {
+      #expect(text.contains("**No change is a matter of privacy.** Nobody has to act."), "\(text)")
+    } else {
+      #expect(text.contains("**Verdict: \(edit.verdict).**"), "\(text.prefix(3000))")
+    }
+  }
+
+  @Test("every verdict has edits")
+  func verdicts() {
+    #expect(Set(PrivacyEdit.all.map(\.verdict)) == Set(PrivacyVerdict.allCases.map(\.rawValue) + ["none"]))
+  }
+
+  @Test("what comes of each edit, and the rows of each document that change, are as they were reviewed")
+  func table() throws {
+    var text = "<!-- Recorded by PrivacyReportTests; the edits are data, Edits/privacy.json. -->\n# Single edits\n"
+    for edit in PrivacyEdit.all {
+      let report = try PrivacySides([edit]).privacy()
+      text += "\n## \(edit.name)\n\n"
+      for line in report.split(separator: "\n") {
+        let isKept =
+          ["**", "- **", "### ", "Unchanged: ", "- new", "| changed", "| added", "| removed", "|  |"]
+          .contains { line.hasPrefix($0) } || line.contains("open in all")
+        if isKept { text += line.hasPrefix("### ") ? "\(line.dropFirst(4))\n" : "\(line)\n" }
+      }
+    }
+    try Golden.expect(text, equals: "privacy-edits.md")
+  }
+
+  @Test("all edits of one kind together make one report")
+  func together() throws {
+    let names = [
+      "a new event", "a closed field opened", "a class raised", "a new recipient", "off by default becomes on",
+      "an expiry extended", "deprecated", "another owner", "another reason", "a question no longer answered",
+    ]
+    try Golden.expect(try PrivacySides(names.map(PrivacyEdit.named)).privacy(), equals: "privacy.md")
+  }
+
+  @Test("a question that nobody answers any more is new, with its place; one that is answered again is counted")
+  func questions() throws {
+    let sides = try PrivacySides([.named("a question no longer answered")])
+    let text = try sides.privacy()
+    #expect(text.contains("- new: how users of notes have data deleted is not said; set 'deletion.url'"), "\(text)")
+    #expect(text.contains("`notes/registry.json:3:") && text.contains("1 new, 0 answered or gone, 1 open in all."))
+    let back = ChangeReport(
+      oldSides: ["x"], newSide: "y",
+      registries: [.init(folder: "", comparison: compare(sides.new, sides.old, today: "2026-11-21"))],
+      failing: .byDefault, source: { _ in nil })
+    let other = try PrivacyReport(back, sides: [.init(olds: [sides.new], new: sides.old)]).markdown()
+    #expect(other.contains("0 new, 1 answered or gone, 0 open in all."))
+  }
+
+  @Test("several old sides: documents are compared with each")
+  func several() throws {
+    let sides = try PrivacySides([.named("a new recipient")])
+    let report = ChangeReport(
+      oldSides: ["git:v1", "git:v2"], newSide: "the working tree",
+      registries: [
+        .init(
+          folder: "",
+          comparison: compare([("git:v1", sides.old), ("git:v2", sides.new)], sides.new, today: "2026-11-21"))
+      ], failing: .byDefault, source: { _ in nil })
+    let text = try PrivacyReport(report, sides: [.init(olds: [sides.old, sides.new], new: sides.new)]).markdown()
+    #expect(text.contains("## Documents since `git:v1`") && text.contains("## Documents since `git:v2`"))
+    #expect(text.contains("differs from `git:v1`"))
+    #expect(text.components(separatedBy: "### record of processing").count == 2)
+  }
+
+  @Test("a registry that is new is new as a whole; one that is gone takes its rows with it")
+  func wholes() throws {
+    let notes = try PrivacySides([]).new
+    for (old, new) in [(nil, notes), (notes, nil)] as [(Registry?, Registry?)] {
+      let report = ChangeReport(
+        oldSides: ["x"], newSide: "y",
+        registries: [.init(folder: "", comparison: compare(old, new, today: "2026-11-21"))], failing: .byDefault,
+        source: { _ in nil })
+      let text = try PrivacyReport(report, sides: [.init(olds: [old], new: new)]).markdown()
+      #expect(text.contains("**Verdict: \(new == nil ? "notify" : "needs-new-review").**"), "\(text.prefix(500))")
+      #expect(text.contains("| \(new == nil ? "removed" : "added") | `DeviceID` |"))
+      #expect(new == nil || text.contains("all of `notes/streams/actions`"))
+    }
+  }
+
+  @Test("hostile names and texts stay text")
+  func hostile() throws {
+    let hostile = #"</td><script>x</script> | [a](b) \u001b[31m @team `x` \u202e\n# Heading"#
+    var edit = try PrivacyEdit.named("a new event")
+    edit.new = edit.new.replacing("The user shared a note.", with: hostile)
+      .replacing("\"social.contacts\"", with: "\"social.contacts\", \"owner\": \"\(hostile)\"")
+    var recipient = try PrivacyEdit.named("a new recipient")
+    recipient.new = recipient.new.replacing("Maps | Co", with: hostile)
+    let sides = try PrivacySides([edit, recipient])
+    for text in [try sides.privacy(), try sides.request().files[0].text] {
+      #expect(!text.contains("<script") && !text.contains("\u{1B}") && !text.contains("\u{202E}"))
+      for line in text.split(separator: "\n") { #expect(!line.hasPrefix("# Heading")) }
+      var width = 0
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        guard line.hasPrefix("|") else {
+          width = 0
+          continue
+        }
+        let cells = line.replacing("\\|", with: "").filter { $0 == "|" }.count
+        if width == 0 { width = cells }
+        #expect(cells == width, "\(line)")
+      }
+    }
+  }
+}
+
+@Suite("A review request for what changed") struct ReviewScopeTests {
+  private func ids(_ edits: String...) throws -> Set<String> {
+    let sides = try PrivacySides(edits.map(PrivacyEdit.named))
+    return ReviewScope(sides.old, sides.new, sides.report).entries
+  }
+
+  @Test("it is for what is new or collected otherwise, and nothing else")
+  func entries() throws {
+    #expect(try ids("a new event") == ["notes/events/note.shared"])
+    #expect(try ids("a new field of an event") == ["notes/events/setting-changed/extras/place"])
+    #expect(try ids("a closed field opened") == ["notes/events/list.opened/value"])
+    #expect(try ids("a class raised") == ["notes/streams/actions/envelope/locale"])
+    #expect(try ids("a new recipient") == ["notes/streams/actions"])
+    #expect(try ids("another reason", "deprecated", "another owner", "an expiry extended").isEmpty)
+    // What gives an answer of its own does not inherit the new one.
+    #expect(
+      try ids("a class raised for a whole stream") == [
+        "notes/streams/actions/time", "notes/events/list.opened", "notes/events/note.saved",
+      ])
+    let purposes = try ids("a new purpose")
+    #expect(purposes.contains("notes/events/list.opened") && !purposes.contains("notes/events/installed"))
+  }
+
+  @Test("what is collected for longer has Mozilla's three questions of a renewal")
+  func renewal() throws {
+    let export = try PrivacySides([.named("an expiry extended")]).request()
+    try Golden.expect(export.files[0].text, equals: "renewal-request.md")
+    #expect(export.gaps.count == 1)
+    #expect(export.gaps[0].location.text == "notes/events.json:32:18")
+    let all = try PrivacySides([.named("every expiry extended")])
+    #expect(ReviewScope(all.old, all.new, all.report).renewals.count > 5)
+  }
+
+  @Test("where nothing needs a review, it says so and asks nothing")
+  func nothing() throws {
+    let export = try PrivacySides([.named("another reason")]).request()
+    #expect(
+      export.files[0].text
+        == "# Request for data collection review\n\nNothing that needs a review has changed since `git:v2.1`.\n")
+    #expect(export.gaps.isEmpty)
+  }
+
+  @Test("a renamed field is not new")
+  func renamed() throws {
+    let edit = PrivacyEdit(
+      name: "renamed", verdict: "none", file: "events.json", old: "\"words\": {",
+      new: "\"count\": { \"wire\": \"words\",")
+    let sides = try PrivacySides([edit])
+    #expect(ReviewScope(sides.old, sides.new, sides.report).entries.isEmpty)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// A change of a schema as a reviewer of privacy gets it: the registry of Focus, released as `v1.0`, with one event more.
+@Suite("Privacy reviews of changes") struct PrivacyReviewTests {
+  static func withFocus(_ body: (Scratch) throws -> Void) throws {
+    try inTemporaryFolder { folder in
+      let scratch = Scratch(folder: folder + "/scratch")
+      let files = FileManager.default
+      try files.createDirectory(atPath: scratch.folder + "/schemas", withIntermediateDirectories: true)
+      for name in ["focus", "mozilla"] {
+        try files.copyItem(atPath: "\(Paths.root)/schemas/\(name)", toPath: "\(scratch.folder)/schemas/\(name)")
+      }
+      try scratch.write("// An app.\n", to: "Package.swift")
+      try scratch.git("init", "-q", "-b", "main")
+      try scratch.commit("first")
+      try scratch.git("tag", "v1.0")
+      try body(scratch)
+    }
+  }
+
+  private static func addEvent(_ scratch: Scratch) throws {
+    try FileManager.default.copyItem(
+      atPath: "\(Paths.root)/Tests/CommandLineTests/OneEvent/reader-mode.json",
+      toPath: scratch.folder + "/schemas/focus/reader-mode.json")
+  }
+
+  @Test("one event more in Focus: the request is for it alone, all 12 questions answered or listed with their place")
+  func request() throws {
+    try Self.withFocus { scratch in
+      let command = ["export", "review-request", "schemas/focus", "--since", "git:v1.0"]
+      func run() throws -> Tool.Result {
+        try Tool.run(command, in: scratch.folder, environment: Scratch.environment)
+      }
+      let nothing = try run()
+      #expect(nothing.status == 0 && nothing.errors.isEmpty, "\(nothing.errors)")
+      #expect(nothing.output.contains("Nothing that needs a review has changed since `git:v1.0`."))
+      try Self.addEvent(scratch)
+      let result = try run()
+      #expect(result.status == 1, "\(result.errors)")
+      try Golden.expect(result.output, equals: "review-request-since.md")
+      for number in 1...12 { #expect(result.output.contains("\n## \(number). ")) }
+      // Nothing else of Focus is in it.
+      let rows = result.output.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix("| `focus/events/reader-mode.opened") }, "\(rows)")
+      #expect(
+        result.errors.contains("schemas/focus/reader-mode.json:24:5: unanswered: who sees the results is not said;"))
+    }
+  }
+
+  @Test("one event more in Focus: the report has its verdict, and every document's rows")
+  func report() throws {
+    try Self.withFocus { scratch in
+      let same = try scratch.signalbook("diff", "git:v1.0", "--format", "privacy")
+      #expect(same.status == 0 && same.output.contains("**No change is a matter of privacy.**"), "\(same)")
+      try Self.addEvent(scratch)
+      let result = try scratch.signalbook("diff", "git:v1.0", "--format", "privacy")
+      #expect(result.errors.isEmpty, "\(result.errors)")
+      try Golden.expect(result.output, equals: "privacy-since.md")
+      #expect(try scratch.signalbook("diff", "git:v1.0", "--format=privacy", "--fail-on", "privacy").status == 1)
+    }
+  }
+
+  @Test("the commands of docs/comparing.md for reviewers can be run as they stand there")
+  func page() throws {
+    let commands = try DocumentTests.snippets(of: "docs/comparing.md").filter { $0.language == "sh" }
+      .flatMap { $0.text.split(separator: "\n") }
+      .filter { $0.contains("--format privacy") || $0.contains("--since") }
+    #expect(commands.count >= 2)
+    try Self.withFocus { scratch in
+      try Self.addEvent(scratch)
+      for command in commands {
+        let words = command.prefix { $0 != "#" }.split(separator: " ").map(String.init).dropFirst()
+        let result = try Tool.run(Array(words), in: scratch.folder, environment: Scratch.environment)
+        #expect(result.status < 2 && !result.output.isEmpty, "\(command): \(result.errors)")
+      }
+    }
+  }
+
+  @Test(
+    "what --since cannot do is said in one sentence",
+    arguments: [
+      (["fides", "--since", "git:v1.0"], "'--since' goes with review-request, not with 'fides'"),
+      (["review-request", "--since", "git:nope"], "git knows no 'nope' here"),
+      (
+        ["review-request", "schemas/focus", "--since", "git:v1.0", "--entry", "focus/events/app.opened"],
+        "leave out '--entry'"
+      ),
+    ])
+  func mistakes(arguments: [String], sentence: String) throws {
+    try Self.withFocus { scratch in
+      let result = try Tool.run(["export"] + arguments, in: scratch.folder, environment: Scratch.environment)
+      #expect(result.status == 2 && result.output.isEmpty && result.errors.contains(sentence), "\(result.errors)")
+    }
+  }
+}
