@@ -101,6 +101,8 @@ public struct DocumentRows: Sendable {
 
   // MARK: Tables of Markdown
 
+  private static let unanswered = "**unanswered**"
+
   /// The record's rows, under the headings they stand below. A row without a title has that of the row above.
   private static func record(_ bytes: [UInt8]) -> Self {
     var document = Self("record of processing")
@@ -118,6 +120,12 @@ public struct DocumentRows: Sendable {
       }
       let cells = cells(of: line)
       guard cells.count == 2, !line.hasPrefix("|---"), !cells[1].isEmpty else { continue }
+      if cells[1].hasPrefix(Self.unanswered) {
+        // Where to answer it is no part of the answer.
+        document.add("\(section): \(cells[0].isEmpty ? title : cells[0])", [("", Self.unanswered)])
+        if !cells[0].isEmpty { title = cells[0] }
+        continue
+      }
       if !cells[0].isEmpty { title = cells[0] }
       let row = "\(section): \(title)"
       switch title.prefix(3) {

@@ -45,7 +45,7 @@ import Testing
       let rows = result.output.split(separator: "\n").filter { $0.hasPrefix("| `") }
       #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix("| `focus/events/reader-mode.opened") }, "\(rows)")
       #expect(
-        result.errors.contains("schemas/focus/reader-mode.json:24:5: unanswered: who sees the results is not said;"))
+        result.errors.contains("schemas/focus/reader-mode.json:22:5: unanswered: who sees the results is not said;"))
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
       (["fides", "--since", "git:v1.0"], "'--since' goes with review-request, not with 'fides'"),
       (["review-request", "--since", "git:nope"], "git knows no 'nope' here"),
       (
-        ["review-request", "schemas/focus", "--since", "git:v1.0", "--entry", "focus/events/app.opened"],
+        ["review-request", "schemas/focus", "--since", "git:v1.0", "--entry", "focus/events/url-entered"],
         "leave out '--entry'"
       ),
     ])

@@ -131,7 +131,7 @@ struct ChangedPoints {
     }
     let found = candidates.sorted().filter { index in
       let point = places[index].point
-      guard let old = before[point.id], point.metadata.retired == nil else { return false }
+      guard let old = before[point.id], point.tellsSomething else { return false }
       let values = (key.value(old.metadata), key.value(point.metadata))
       return values.0 == change.old?.value && values.1 == change.new?.value && values.0 != values.1
     }

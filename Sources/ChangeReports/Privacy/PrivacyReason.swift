@@ -88,7 +88,8 @@ extension Change {
       "It is no longer collected. What is stored stays until it is erased; builds that are out still send it."
     case "deprecation-changed": "It is still collected; its owners mean to end it, or no longer do."
     case "owner-changed": "Somebody else answers for it."
-    case "review-reference-changed", "review-added", "review-removed", "review-changed":
+    case "review-added": "A review is there that entries can name: see what it approves."
+    case "review-reference-changed", "review-removed", "review-changed":
       "Another review stands for it: look whether it approves this."
     case "data-class-changed": "It is less sensitive than before, or was said for the first time: see that it is true."
     case "expiry-changed": "It ends earlier, or was said for the first time."
