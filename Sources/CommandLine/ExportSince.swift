@@ -14,6 +14,7 @@ struct ExportSince {
   ///   - written: the old side as a person wrote it.
   ///   - registries: what is exported.
   ///   - project: the project that it is of.
+  /// - Throws: why the side cannot be read, or that it has nothing of what is exported.
   init(_ written: String, _ registries: [SideRegistry], of project: ProjectFolder) throws(SideFailure) {
     let side = try Side(written, project: project)
     let label = side.project.files.label

@@ -53,7 +53,11 @@ public struct ReviewSince: Sendable {
 
   /// The request's head: what it is for, and Mozilla's three questions of a renewal.
   ///
-  /// - Parameter isEmpty: nothing is new or collected otherwise.
+  /// - Parameters:
+  ///   - registries: names of those that questions are asked of.
+  ///   - isEmpty: nothing is new or collected otherwise.
+  ///   - lines: the request.
+  ///   - export: gets answers and gaps.
   func write(of registries: [String], isEmpty: Bool, to lines: inout [String], _ export: inout Export) {
     let names = Set(registries + renewals.map(\.registry)).sorted()
     lines = [ReviewRequest.title(names), ""]
