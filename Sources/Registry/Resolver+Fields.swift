@@ -17,6 +17,9 @@ extension Resolver {
     var fields = declared.map { field($0, inheriting: metadata) }
     if let order { sort(&fields, by: order, in: orderFile) } else { fields.sort(by: Self.isInDefaultOrder) }
     checkWireKeys(fields)
+    // A retired field is sent no more; its name and its key stay taken.
+    let retired = Set(declared.filter { $0.node["retired"] != nil }.map(\.name))
+    if !retired.isEmpty { fields.removeAll { retired.contains($0.name) } }
     return fields
   }
 

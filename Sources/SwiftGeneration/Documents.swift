@@ -183,19 +183,31 @@ struct SchemaText {
       raw(",\"propertyNames\":{\"enum\":[" + keys.joined(separator: ",") + "]}")
     default: break
     }
-    raw(#","additionalProperties":"#)
     if case .held = map.value.base, case .vocabulary = map.key.base {
+      raw(#","additionalProperties":"#)
       raw(
         map.value.wireForm == .text
           ? (map.value.isNullable ? #"{"type":["string","null"]}"# : #"{"type":"string"}"#) : "{}")
-    } else if map.entryName != nil {
-      raw(#"{"type":"object","maxProperties":1,"additionalProperties":"#)
-      value(map.value, allowsNull: map.value.isNullable)
-      raw("}")
+    } else if let entries = map.entries {
+      // Receivers judge the entries that they know, and let others pass, as with members of objects.
+      raw(#","properties":{"#)
+      for (index, item) in entries.filter({ side == .consumer || $0.metadata.retired == nil }).enumerated() {
+        raw((index > 0 ? "," : "") + JSONText.quoted(item.key.plainText) + ":")
+        entry(of: map, item.value)
+      }
+      raw(side == .producer ? #"},"additionalProperties":false"# : "}")
     } else {
-      value(map.value, allowsNull: map.value.isNullable)
+      raw(#","additionalProperties":"#)
+      entry(of: map, map.value)
     }
     raw("}")
+  }
+
+  /// What stands under a key of a map; in a named map, an object with one member.
+  private mutating func entry(of map: MapType, _ type: ValueType) {
+    if map.entryName != nil { raw(#"{"type":"object","maxProperties":1,"additionalProperties":"#) }
+    value(type, allowsNull: type.isNullable)
+    if map.entryName != nil { raw("}") }
   }
 
   private mutating func bounds(_ bounds: Bounds) {

@@ -187,7 +187,15 @@ struct WireSets {
     case .vocabulary(let vocabulary): set.names = choices(vocabulary.wires.map { .text($0.plainText) })
     default: if side == .producer { set.names = self.value(map.key) }
     }
-    guard side == .producer else { return set }
+    guard side == .producer else {
+      guard let entries = map.entries else { return set }
+      // Known entries are judged by their own types, others pass.
+      set.rest = .any
+      set.members = entries.map { entry in
+        .init(key: entry.key.plainText, set: named(self.value(entry.value), map), isRequired: false)
+      }
+      return set
+    }
     if let entries = map.entries {
       set.names = nil
       set.rest = .none
