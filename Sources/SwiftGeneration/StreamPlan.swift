@@ -156,7 +156,8 @@ final class StreamPlan {
     var escaped: [UInt8] = []
     JSONText.appendEscaped(text, to: &escaped)
     let literal = String(decoding: SwiftText.literal(escaped), as: UTF8.self)
-    return add("SourceRequest(\(source(of: field)), table: nil, absent: \(literal), form: .plain, reset: .never)", for: field)
+    return add(
+      "SourceRequest(\(source(of: field)), table: nil, absent: \(literal), form: .plain, reset: .never)", for: field)
   }
 
   private func add(_ request: String, for field: Field? = nil) -> Int {
