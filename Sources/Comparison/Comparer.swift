@@ -25,6 +25,8 @@ final class Comparer {
   var declared: [String: DeclaredTypes] = [:]
   /// Changes of metadata of what is around the entry in hand, the innermost last.
   var inherited: [Set<InheritedChange>] = []
+  /// The same of streams, by their new names, which their events inherit.
+  var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
   /// What the app supplies on the old side.
   lazy var oldAppSources = Self.appSources(of: old)
   /// Changes of declared types, by the new name; what uses them follows from it.

@@ -136,6 +136,8 @@ extension Comparer {
   // MARK: Changed
 
   private func compare(_ old: Event, _ new: Event, renamed: Change.Certainty?) {
+    inherited.append(inheritedOfStreams[self.new.streams[new.streamIndex].name] ?? [])
+    defer { inherited.removeLast() }
     let entry = Entry(
       subject: .init(.event, path: [new.name]), noun: "the event \(quoted(new.name))", old: old.origin.location,
       new: new.origin.location)

@@ -149,6 +149,7 @@ extension Comparer {
       compareMetadata(
         old.metadata, new.metadata, of: entry, retiring: old.isExternal ? .query : [.source, .query])
     } inside: {
+      inheritedOfStreams[new.name] = inherited.last
       compareFields(
         old.envelope, new.envelope,
         of: FieldOwner(
