@@ -9,11 +9,13 @@ struct SeededCase: Sendable {
   let group: String
   /// What was done, in a schema author's words.
   let words: String
+  /// What a reviewer would say of a fault of the second list.
+  let review: String
   fileprivate let edits: [SeededEdit]
   /// Where a finding counts: `REGISTRY/FILE#POINTER`.
   fileprivate let places: [String]
 
-  /// Reads `faults.json` or `harmless.json`.
+  /// Reads one of the lists, such as `faults.json` or `second-harmless.json`.
   static func all(_ name: String) -> [SeededCase] {
     let path = "\(SeededRegistry.folder)/\(name).json"
     var diagnostics = Diagnostics()
@@ -21,6 +23,7 @@ struct SeededCase: Sendable {
     return (JSONReader.read(file, into: &diagnostics)?.elements ?? []).map { node in
       SeededCase(
         id: node["id"]?.string ?? "", group: node["group"]?.string ?? "", words: node["words"]?.string ?? "",
+        review: node["review"]?.string ?? "",
         edits: (node["edits"]?.elements ?? []).map { SeededEdit($0, in: file) },
         places: (node["at"]?.elements ?? []).compactMap(\.string))
     }
