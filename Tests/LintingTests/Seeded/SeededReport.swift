@@ -44,7 +44,7 @@ struct SeededReport {
       well. A harmless edit counts as taken for a fault when anything at all is found.
 
       Some rules were added or mended for faults that the first run missed, so the figures of today show that these faults stay
-      found. What to expect of faults that nobody has listed, the first run shows better.
+      found. What to expect of faults that nobody has listed, the second list shows.
 
       \(summary)
 
