@@ -1,22 +1,16 @@
 import SignalbookSchemaFiles
 
-/// The schema files' texts and trees by path, read when a finding first needs them.
+/// The schema files' texts and, where a finding first needs them, their trees, by path.
 ///
-/// A class, because the trees of a large registry are read for few of its files and must be read once. It lives in one
-/// call of ``lint(_:settings:today:reading:)`` and is never shared between threads.
+/// A class, because the trees of a large registry are read for few of its files and must be read once. Each part of
+/// ``lint(_:settings:today:only:reading:)`` has one of its own: it is never shared between threads.
 final class SourceStore {
-  private let read: (String) -> [UInt8]?
-  private var files: [String: SourceFile?] = [:]
+  private let files: [String: SourceFile]
   private var trees: [String: JSONNode?] = [:]
 
-  init(reading read: @escaping (String) -> [UInt8]?) { self.read = read }
+  init(_ files: [String: SourceFile]) { self.files = files }
 
-  func file(_ path: String) -> SourceFile? {
-    if let known = files[path] { return known }
-    let file = read(path).map { SourceFile(path: path, bytes: $0) }
-    files[path] = .some(file)
-    return file
-  }
+  func file(_ path: String) -> SourceFile? { files[path] }
 
   func tree(_ path: String) -> JSONNode? {
     if let known = trees[path] { return known }
