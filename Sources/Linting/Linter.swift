@@ -22,13 +22,13 @@ public func lint(
   for path in (registry.files + registry.imports.flatMap(\.files)).map(\.path) where files[path] == nil {
     files[path] = read(path).map { SourceFile(path: path, bytes: $0) }
   }
-  let halves = halves(of: Rule.all.filter { !settings.isOff($0) }.map { RunningRule($0, settings) })
+  let parts = parts(of: Rule.all.filter { !settings.isOff($0) }.map { RunningRule($0, settings) })
   let texts = files
-  let findings = inParallel(halves.count) { half -> [Diagnostic] in
-    guard let first = halves[half].first else { return [] }
+  let findings = inParallel(parts.count) { part -> [Diagnostic] in
+    guard let first = parts[part].first else { return [] }
     var pass = LintPass(
       registry: registry, sources: SourceStore(texts), today: today, settings: settings, first: first)
-    run(halves[half], &pass) { location in paths?.contains(location.path) ?? true }
+    run(parts[part], &pass) { location in paths?.contains(location.path) ?? true }
     return pass.findings
   }
   return Excuses(of: registry, SourceStore(texts)).applied(to: findings.flatMap(\.self), only: paths)
@@ -41,18 +41,18 @@ public struct LintResult: Sendable {
   public var excused: [(finding: Diagnostic, reason: String)]
 }
 
-/// The rules in two parts that cost about the same, for two cores: those that look at each field, those that look at each
-/// entry, and the others in turn.
-private func halves(of rules: [RunningRule]) -> [[RunningRule]] {
-  var halves: [[RunningRule]] = [[], []]
+/// The rules in parts of about the same cost, which cores take one after the other: those that look at each field, those
+/// that look at each entry, and the others in turn.
+private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
+  var parts: [[RunningRule]] = Array(repeating: [], count: 6)
   for (place, rule) in rules.enumerated() {
     switch rule.rule.check {
-    case .field: halves[0].append(rule)
-    case .entry: halves[1].append(rule)
-    default: halves[place % 2].append(rule)
+    case .field: parts[0].append(rule)
+    case .entry: parts[1].append(rule)
+    default: parts[2 + place % 4].append(rule)
     }
   }
-  return halves
+  return parts
 }
 
 private func run(_ rules: [RunningRule], _ pass: inout LintPass, where isWanted: (Location) -> Bool) {
