@@ -27,7 +27,7 @@ extension DictionaryPage {
       html.raw("<td>")
       if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
       html.raw("<td>")
-      chip(point.data.value?.category, point.data.value?.word)
+      chip(point.dataClass?.category, point.dataClass?.word)
       html.raw("<td class=n>")
       html.text(point.bound.isBounded ? point.bound.number : "∞")
       html.raw("\n")

@@ -18,7 +18,7 @@ extension DictionaryPage {
     html.raw("><h4>")
     html.text(point.name)
     html.raw("</h4>")
-    chip(point.data.value?.category, point.data.value?.word)
+    chip(point.dataClass?.category, point.dataClass?.word)
     writeLifecycle(of: point.metadata)
     if let description = point.description {
       html.raw("<p>")

@@ -82,7 +82,7 @@ extension DictionaryPage {
           if point.isOpenChannel { open += 1 }
           guard point.countsAsData else { return }
           points += 1
-          byCategory[point.data.value?.category.rawValue ?? 0] += 1
+          byCategory[point.dataClass?.category.rawValue ?? 0] += 1
         }
       }
       recipients = names.count

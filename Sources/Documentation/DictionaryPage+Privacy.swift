@@ -183,7 +183,7 @@ extension DictionaryPage {
       html.raw("<td>")
       if let description = point.description { prose(description) }
       html.raw("<td>")
-      chip(point.data.value?.category, point.data.value?.word)
+      chip(point.dataClass?.category, point.dataClass?.word)
       html.raw("<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")

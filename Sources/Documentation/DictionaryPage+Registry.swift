@@ -262,7 +262,7 @@ extension DictionaryPage {
     html.raw("<td>")
     if let field = point.field { html.text(Words.presence(field)) }
     html.raw("<td>")
-    if point.tellsSomething { chip(point.data.value?.category, point.data.value?.word) }
+    if point.tellsSomething { chip(point.dataClass?.category, point.dataClass?.word) }
     html.raw("<td class=n>")
     if point.tellsSomething { html.text(point.bound.isBounded ? point.bound.number : "∞") }
     html.raw("\n")

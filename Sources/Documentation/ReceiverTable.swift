@@ -21,7 +21,7 @@ struct ReceiverTable {
     for registry in inventory.registries {
       for stream in registry.streams {
         var counts = [0, 0, 0, 0, 0]
-        stream.visit { if $0.countsAsData { counts[$0.data.value?.category.rawValue ?? 0] += 1 } }
+        stream.visit { if $0.countsAsData { counts[$0.dataClass?.category.rawValue ?? 0] += 1 } }
         var names: Set<String> = []
         for audience in stream.audiences {
           for recipient in audience.recipients.value ?? [] {

@@ -73,7 +73,9 @@ public struct Point: Sendable {
 
 extension Point {
   /// The class of data.
-  public var data: Answer<DataClass> { answer("data", metadata.data.flatMap(DataClass.named)) }
+  public var data: Answer<DataClass> { answer("data", dataClass) }
+  /// The class alone, for those who do not ask where it stands.
+  public var dataClass: DataClass? { metadata.data.flatMap(DataClass.named) }
   public var why: Answer<String> { answer("why", metadata.why) }
   /// Words of the language, see ``Purpose``.
   public var purposes: Answer<[Purpose]> {

@@ -117,8 +117,8 @@ extension StreamInventory {
   public var category: (category: MozillaCategory, point: Point)? {
     var found: (category: MozillaCategory, point: Point)?
     visit { point in
-      guard point.tellsSomething, let category = point.data.value?.category else { return }
-      if found.map({ $0.category < category }) ?? true { found = (category, point) }
+      guard let category = point.dataClass?.category, found.map({ $0.category < category }) ?? true else { return }
+      if point.tellsSomething { found = (category, point) }
     }
     return found
   }
