@@ -214,6 +214,7 @@ enum PageScript {
         clearTimeout(rest);
         if (!query) {
           results.hidden = true;
+          results.removeAttribute("aria-busy");
           book.hidden = false;
           book.classList.remove("away");
           results.replaceChildren();
@@ -235,6 +236,7 @@ enum PageScript {
           results.replaceChildren(header, box, more);
         } else byId("found").replaceWith(box);
         showMore(FIRST);
+        results.setAttribute("aria-busy", "true");
         // Hiding the book in earnest makes a browser look at all of it; out of sight it is at once.
         book.classList.add("away");
         results.hidden = false;
@@ -250,6 +252,7 @@ enum PageScript {
           showMore(STEP);
           if (watcher) { watcher.disconnect(); watcher.observe(more); }
           filters(terms);
+          results.removeAttribute("aria-busy");
         };
         rest = setTimeout(finish, 40);
       };

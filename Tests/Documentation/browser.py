@@ -14,7 +14,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
+import threading
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -30,15 +31,13 @@ class Browser:
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--remote-debugging-port=0",
              "--remote-allow-origins=*", f"--user-data-dir={self.folder.name}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        port_file = Path(self.folder.name) / "DevToolsActivePort"
-        for _ in range(300):
-            if port_file.exists() and "\n" in port_file.read_text():
-                break
-            time.sleep(0.1)
-        else:
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        # The line that says where it listens; what it says afterwards is read so that it never waits for a reader.
+        start = next((line for line in self.process.stderr if line.startswith("DevTools listening on ")), None)
+        if start is None:
             raise RuntimeError("Chromium did not start")
-        port = port_file.read_text().splitlines()[0]
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        port = urllib.parse.urlparse(start.split()[-1]).port
         pages = json.load(urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list"))
         address = next(page["webSocketDebuggerUrl"] for page in pages if page["type"] == "page")
         self.socket = websocket.create_connection(address, timeout=60, suppress_origin=True)
@@ -47,31 +46,54 @@ class Browser:
         for domain in ["Page", "Runtime", "Network", "Log", "DOM", "CSS"]:
             self.call(f"{domain}.enable")
 
+    def receive(self):
+        """The next message; events are kept."""
+        message = json.loads(self.socket.recv())
+        if "id" not in message:
+            self.events.append(message)
+        return message
+
     def call(self, method, **parameters):
         self.number += 1
         self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
         while True:
-            message = json.loads(self.socket.recv())
+            message = self.receive()
             if message.get("id") == self.number:
                 if "error" in message:
                     raise RuntimeError(f"{method}: {message['error']}")
                 return message.get("result", {})
-            self.events.append(message)
 
-    def wait(self, seconds):
-        """Takes in what happens meanwhile."""
-        self.run(f"new Promise(done => setTimeout(done, {int(seconds * 1000)}))")
+    def navigate(self, address):
+        """Comes back when the page is loaded."""
+        seen = len(self.events)
+        self.call("Page.navigate", url=address)
+        while not any(event["method"] == "Page.loadEventFired" for event in self.events[seen:]):
+            self.receive()
 
-    def open(self, address):
+    def until(self, condition):
+        """Comes back when a condition holds in the page, and it was drawn; looks at each frame. What never holds is a fault
+        of the page."""
+        held = self.run(f"""new Promise(done => {{
+          const end = performance.now() + 20000;
+          const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+          const look = () => {condition} ? drawn() : performance.now() > end ? done(false) : requestAnimationFrame(look);
+          look();
+        }})""")
+        expect(held, f"{condition} never holds")
+
+    def settled(self):
+        """Comes back when the script has nothing left to do: the filters are there, and the search is not busy."""
+        self.until("(document.querySelector('#filters h2') && !document.querySelector('[aria-busy]'))")
+
+    def load(self, address):
         self.events.clear()
         # Another page in between: a new hash alone would not load it anew.
-        self.call("Page.navigate", url="about:blank")
-        self.call("Page.navigate", url=address)
-        for _ in range(600):
-            if self.run("document.readyState + location.protocol") in ("completefile:", "completehttp:"):
-                break
-            time.sleep(0.05)
-        self.wait(0.3)
+        self.navigate("about:blank")
+        self.navigate(address)
+
+    def open(self, address):
+        self.load(address)
+        self.settled()
 
     def run(self, expression):
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
@@ -148,8 +170,11 @@ expect.count, expect.faults = 0, []
 
 def found(browser, query):
     """How many entries a query finds, as the page says it."""
-    browser.run(f"location.hash = '?q=' + encodeURIComponent({json.dumps(query)})")
-    browser.wait(0.25)
+    browser.run(f"""new Promise(done => {{
+      addEventListener("hashchange", done, {{ once: true }});
+      location.hash = "?q=" + encodeURIComponent({json.dumps(query)});
+    }}).then(() => true)""")
+    browser.settled()
     text = browser.run("document.getElementById('count').textContent")
     return int(text.split()[0])
 
@@ -217,7 +242,8 @@ def check_search(browser, page):
     expect(browser.run("document.activeElement.id") == "search", "/ does not lead to the search")
     expect(browser.run("document.getElementById('search').value") == "", "/ was typed into the search")
     browser.type("TYPE_URL")
-    browser.wait(0.3)
+    browser.until("document.querySelector('#found h4')")
+    browser.settled()
     first = browser.run("document.querySelector('#found h4').textContent")
     expect(first == "url-entered", f"TYPE_URL finds {first} first")
     expect(browser.run("document.querySelector('#found mark').textContent") == "type_url", "what was found is not marked")
@@ -232,15 +258,16 @@ def check_search(browser, page):
     expect(browser.run("document.activeElement.id") == "search", "the arrow does not lead back to the search")
     browser.key("ArrowDown")
     browser.key("Enter", "\r")
-    browser.wait(0.3)
+    browser.until("location.hash.startsWith('#focus') && document.getElementById('results').hidden")
     expect(browser.run("location.hash") == "#focus/events/url-entered", "Enter does not open the entry")
     expect(browser.run("document.querySelector(':target').getBoundingClientRect().top") < 400, "the entry is not in view")
     expect(not browser.run("document.getElementById('book').hidden"), "the book stays hidden")
     browser.run("history.back()")
-    browser.wait(0.4)
+    browser.until("document.getElementById('search').value")
+    browser.settled()
     expect(browser.run("document.getElementById('search').value") == "TYPE_URL", "going back does not bring the search back")
     browser.key("Escape")
-    browser.wait(0.2)
+    browser.settled()
     expect(browser.run("document.getElementById('search').value") == "" and not browser.run("document.getElementById('book').hidden"),
            "Escape does not end the search")
     plain = found(browser, "setting")
@@ -291,22 +318,20 @@ def check_queries(browser, page):
     expect("there is no filter nofilter" in browser.run("document.getElementById('count').textContent"), "an unknown filter is not named")
     # Filters: a tick is a term, and the number beside it is what it finds.
     browser.open(page)
-    browser.wait(0.5)
     ticks = browser.run("[...document.querySelectorAll('#filters input')].map(one => one.dataset.facet)")
     expect(len(ticks) > 10, "there are hardly any filters")
     for facet in ["kind:event", "to:Leanplum", "cat:4", "in:session-replay"]:
         browser.open(page)
-        browser.wait(0.4)
         number = browser.run(f"document.querySelector('[data-facet=\"{facet}\"]').closest('label').querySelector('output').textContent")
         browser.run(f"document.querySelector('[data-facet=\"{facet}\"]').focus()")
         browser.run("document.activeElement.click()")
-        browser.wait(0.3)
+        browser.settled()
         text = browser.run("document.getElementById('count').textContent")
         expect(text.split()[0] == number, f"{facet} has {number} beside it and finds {text}")
         expect(browser.run("document.getElementById('search').value") == facet.lower(), f"{facet} is not in the query")
         expect(browser.run(f"document.activeElement.dataset.facet") == facet, f"{facet} loses the focus")
         browser.run(f"document.querySelector('[data-facet=\"{facet}\"]').click()")
-        browser.wait(0.2)
+        browser.settled()
         expect(browser.run("document.getElementById('search').value") == "", f"{facet} cannot be taken away")
     check_quiet(browser, page, "filtering")
 
@@ -325,9 +350,7 @@ def check_permalinks(browser, page):
 
 def check_without_script(browser, page):
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
-    browser.call("Page.navigate", url="about:blank")
-    browser.call("Page.navigate", url=f"{page}#focus/events/setting-changed")
-    time.sleep(1.5)
+    browser.load(f"{page}#focus/events/setting-changed")
     browser.call("Emulation.setScriptExecutionDisabled", value=False)
     # The document was parsed without its script; asking it runs none of it.
     shown = browser.run("""({
@@ -392,7 +415,6 @@ def check_contrast(browser, page):
         browser.theme(theme)
         for hash in ["", "#?q=setting", "#?q=nothing-at-all"]:
             browser.open(page + hash)
-            browser.wait(0.3)
             report = browser.run(CONTRAST)
             counts.append(report["count"])
             for text in report["worst"]:
@@ -447,19 +469,16 @@ def check_speed(browser, page, most):
     browser.size(1280)
     browser.call("Performance.enable", timeDomain="threadTicks")
     browser.open(page)
-    started = time.monotonic()
-    while not browser.run("document.querySelector('#filters input') !== null") and time.monotonic() - started < 20:
-        browser.wait(0.2)
     figures = {}
     for query in ["i", "item", "item-77", "search", "label type:enum", "kind:event cat:2"]:
         times = []
         for _ in range(7):
-            browser.run("""(async () => {
+            browser.run("""(() => {
               const search = document.getElementById("search");
               search.value = "";
               search.dispatchEvent(new Event("input"));
-              await new Promise(done => setTimeout(done, 300));
             })()""")
+            browser.settled()
             before = worked()
             elapsed = browser.run("""(() => {
               const search = document.getElementById("search"), started = performance.now();
