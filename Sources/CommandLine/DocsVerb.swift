@@ -59,19 +59,8 @@ private struct DocsRun {
     terminal = invocation.terminal
     guard let session = ProjectSession(invocation) else { return nil }
     self.session = session
-    let known = session.folder.registryFolders(of: session.configuration)
-    folders = invocation.operands.isEmpty ? known : invocation.operands
-    if folders.isEmpty {
-      terminal.mistake(
-        "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
-      return nil
-    }
-    let missing = folders.filter { !session.folder.isRegistry($0) }
-    for folder in missing {
-      terminal.mistake(
-        "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "docs")
-    }
-    if !missing.isEmpty { return nil }
+    guard let folders = session.registryFolders(invocation.operands, verb: "docs") else { return nil }
+    self.folders = folders
     let words = invocation.all("format")
     formats = words.isEmpty ? [.html, .markdown] : Set(words.compactMap(DocumentFile.Format.init(rawValue:)))
     isCheck = invocation.has("check")

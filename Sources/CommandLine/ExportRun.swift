@@ -26,20 +26,10 @@ struct ExportRun {
       return nil
     }
     guard let session = ProjectSession(invocation) else { return nil }
-    let known = session.folder.registryFolders(of: session.configuration)
-    let given = Array(invocation.operands.dropFirst())
-    folders = given.isEmpty ? known : given.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    if folders.isEmpty {
-      terminal.mistake(
-        "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+    guard let folders = session.registryFolders(Array(invocation.operands.dropFirst()), verb: "export") else {
       return nil
     }
-    let missing = folders.filter { !session.folder.isRegistry($0) }
-    for folder in missing {
-      terminal.mistake(
-        "'\(folder)' is no folder with *.json files\(suggestion(for: folder, among: known))", verb: "export")
-    }
-    if !missing.isEmpty { return nil }
+    self.folders = folders
     self.format = format
     self.invocation = invocation
     self.session = session

@@ -88,25 +88,13 @@ private struct LintRun {
     }
     self.session = session
     self.staged = staged
-    let known = session.folder.registryFolders(of: session.configuration)
-    if invocation.operands.isEmpty, known.isEmpty, staged == nil {
-      terminal.mistake(
-        "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
-      return nil
+    if let staged, invocation.operands.isEmpty {
+      // Where no registry is staged there is nothing to look at, which is no mistake.
+      folders = staged.folders(of: session.folder, among: session.folder.registryFolders(of: session.configuration))
+    } else {
+      guard let found = session.registryFolders(invocation.operands, verb: "lint") else { return nil }
+      folders = staged?.folders(of: session.folder, among: found) ?? found
     }
-    var folders = invocation.operands.isEmpty ? known : []
-    var isMissing = false
-    for operand in invocation.operands {
-      let inside = session.folder.registryFolders(at: operand, of: session.configuration)
-      if inside.isEmpty {
-        isMissing = true
-        terminal.mistake(
-          "'\(operand)' is no folder with *.json files\(suggestion(for: operand, among: known))", verb: "lint")
-      }
-      folders += inside.filter { !folders.contains($0) }
-    }
-    self.folders = staged?.folders(of: session.folder, among: folders) ?? folders
-    if isMissing { return nil }
     guard let today = Today(invocation, verb: "lint") else { return nil }
     self.today = today
     var diagnostics = Diagnostics()

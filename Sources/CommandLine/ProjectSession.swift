@@ -65,6 +65,33 @@ struct ProjectSession {
     self.terminal = terminal
   }
 
+  /// The folders of the registries that a verb is to look at: those in the given folders, or all of the project.
+  ///
+  /// - Returns: `nil` when there is none, or a given folder has none, which has been said.
+  func registryFolders(_ given: [String], verb: String) -> [String]? {
+    let known = folder.registryFolders(of: configuration)
+    if given.isEmpty {
+      if known.isEmpty {
+        terminal.mistake(
+          "there is no registry: neither does signalbook.json name one nor has schemas/ a folder of *.json files")
+        return nil
+      }
+      return known
+    }
+    var folders: [String] = []
+    var isMissing = false
+    for operand in given {
+      let inside = folder.registryFolders(at: operand, of: configuration)
+      if inside.isEmpty {
+        isMissing = true
+        terminal.mistake(
+          "'\(operand)' is no folder with *.json files\(suggestion(for: operand, among: known))", verb: verb)
+      }
+      folders += inside.filter { !folders.contains($0) }
+    }
+    return isMissing ? nil : folders
+  }
+
   func printFindings(_ diagnostics: [Diagnostic]) {
     terminal.error(Self.report(terminal, source: folder.files.bytes(ofPrinted:)).text(diagnostics))
   }

@@ -1,3 +1,4 @@
+import SignalbookLinting
 import SignalbookProject
 import SignalbookRegistry
 import SignalbookRevisions
@@ -18,7 +19,7 @@ struct StagedScope {
     return folders.filter { folder in
       if changed.contains(where: { isDirectly($0, in: folder) }) { return true }
       let paths = project.files.schemaPaths(in: folder) ?? []
-      return paths.contains { project.files.bytes(of: $0)?.holds("\"imports\"") ?? false }
+      return paths.contains { project.files.bytes(of: $0)?.holdsKey(among: ["imports"]) ?? false }
     }
   }
 
@@ -51,18 +52,5 @@ struct StagedScope {
     guard path.hasPrefix(folder), path.utf8.count > folder.utf8.count else { return false }
     let rest = path.utf8.dropFirst(folder.utf8.count)
     return rest.first == 0x2F && !rest.dropFirst().contains(0x2F)
-  }
-}
-
-extension [UInt8] {
-  fileprivate func holds(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    guard count >= wanted.count, let first = wanted.first else { return false }
-    return withUnsafeBytes { bytes in
-      for start in 0...(count - wanted.count) where bytes[start] == first {
-        if bytes[start..<(start + wanted.count)].elementsEqual(wanted) { return true }
-      }
-      return false
-    }
   }
 }
