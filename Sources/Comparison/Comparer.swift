@@ -236,7 +236,7 @@ final class Comparer {
   private static func quotedKey(_ key: String) -> String { "'\(key)'" }
 }
 
-/// A name in a message.
+/// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.
 func quoted(_ text: String) -> String { "\"\(text)\"" }
 
 /// A list of names in a value; `nil` for none.

@@ -31,6 +31,7 @@ struct FieldPlace {
   }
 }
 
+/// A name in a message, as it is: each format of a report escapes what it must, and JSON keeps it whole.
 func quoted(_ text: String) -> String { "\"\(text)\"" }
 
 extension Registry {
