@@ -43,10 +43,15 @@ public struct Change: Sendable {
 
   /// How sure it is that something was renamed, and not one thing removed and another added.
   public enum Certainty: String, Sendable {
+    /// The new side lists the old name in its `formerly`.
+    case declared
     /// It is the same on the wire.
     case certain
     /// It has the same form and a similar name or the same description.
     case likely
+
+    /// What a reviewer has to know of the renaming alone: whether it is the same thing, of what only the schema says so.
+    func verdict(isSameOnWire: Bool) -> PrivacyVerdict? { self == .declared && !isSameOnWire ? .notify : nil }
   }
 
   public let rule: ChangeRule

@@ -38,6 +38,9 @@ final class Comparer {
   var importInProgress: String?
   private(set) var ofImports: [String: [Int]] = [:]
 
+  /// The old names of what was renamed.
+  private(set) var renamed: [Change.Subject: String] = [:]
+
   private var consequences: Set<Followed> = []
 
   private struct Followed: Hashable {
@@ -94,6 +97,7 @@ final class Comparer {
     }
     let place = changes.count
     places[root] = place
+    if certainty != nil { renamed[subject] = old?.value }
     changes.append(
       Change(
         rule: rule, subject: subject, harms: harms, privacy: privacy, old: old, new: new, message: message,

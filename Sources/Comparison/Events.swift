@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Comparer {
   func compareEvents() {
     let matching = Matching(
-      old.events, new.events, name: \.name,
+      old.events, new.events, name: \.name, former: \.metadata.formerly,
       identity: { $0.metadata.retired == nil ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
       form: { Self.form(of: $0) }, text: \.description)
     for event in matching.added {
@@ -159,7 +159,8 @@ extension Comparer {
         .eventRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
         old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new),
         harms: Harms.source.when(isOtherCall).union(isOther && identities.0 != identities.1 ? .query : []),
-        certainty: renamed, witnesses: isOther ? both() : [])
+        privacy: renamed.verdict(isSameOnWire: identities.0 == identities.1), certainty: renamed,
+        witnesses: isOther ? both() : [])
     } else {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCall ? .source : [])

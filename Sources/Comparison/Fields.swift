@@ -28,7 +28,8 @@ extension Comparer {
   func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
     if olds.count == news.count, zip(olds, news).allSatisfy({ $0.0.name == $0.1.name && isSame($0.0, $0.1) }) { return }
     let matching = Matching(
-      olds, news, name: \.name, identity: { field, _ in owner.isTemplate ? nil : field.wire },
+      olds, news, name: \.name, former: \.metadata.formerly,
+      identity: { field, _ in owner.isTemplate ? nil : field.wire },
       form: { Shown.type($0.type) + ($0.source ?? "") }, text: \.description)
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, olds, news, of: owner)
     var movers = 0
@@ -155,7 +156,8 @@ extension Comparer {
       report(
         .fieldRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
         old: .init(old.name, at: old.origin.location), new: .init(new.name, at: new.origin.location),
-        harms: Harms.source.when(isCallBroken).union(hasOtherKey ? .query : []), certainty: renamed,
+        harms: Harms.source.when(isCallBroken).union(hasOtherKey ? .query : []),
+        privacy: renamed.verdict(isSameOnWire: !hasOtherKey), certainty: renamed,
         witnesses: hasOtherKey ? edits { $1.replacing(wire: $0.wire) } : [])
       if hasOtherKey { movers += 1 }
     } else if old.wire != new.wire, !owner.isTemplate {

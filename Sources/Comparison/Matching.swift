@@ -8,9 +8,10 @@ struct Matching<Entry> {
   var removed: [Entry] = []
 
   /// `name` is what entries are called; two that share `identity`, which is what they are on the wire, are the same thing;
-  /// `form` is everything else that tells entries apart but texts; `text` is their description.
+  /// `form` is everything else that tells entries apart but texts; `text` is their description. `former` are names that the
+  /// new side says an entry had: they pair entries whatever else has changed.
   init(
-    _ olds: [Entry], _ news: [Entry], name: (Entry) -> String,
+    _ olds: [Entry], _ news: [Entry], name: (Entry) -> String, former: (Entry) -> [String] = { _ in [] },
     identity: (_ entry: Entry, _ isOld: Bool) -> String? = { _, _ in nil },
     form: (Entry) -> String? = { _ in nil }, text: (Entry) -> String? = { _ in nil }
   ) {
@@ -26,6 +27,15 @@ struct Matching<Entry> {
       } else {
         left.append(entry)
       }
+    }
+    // After all names of today: an entry that is there is nothing else's past.
+    left.removeAll { entry in
+      guard let place = former(entry).lazy.compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else {
+        return false
+      }
+      isTaken[place] = true
+      pairs.append((olds[place], entry, .declared))
+      return true
     }
     var gone = olds.indices.filter { !isTaken[$0] }.map { olds[$0] }
     if !left.isEmpty, !gone.isEmpty {

@@ -16,6 +16,7 @@ extension Comparer {
   ) {
     if withLifecycle { compareLifecycle(old, new, of: entry, harms: retiring) }
     if isSame(old, new) { return }
+    compareFormerNames(old.formerly, new.formerly, of: entry)
     func facet(
       _ key: String, _ path: KeyPath<Metadata, String?>, _ rule: ChangeRule,
       _ privacy: (String?, String?) -> PrivacyVerdict, harms: (String?, String?) -> Harms = { _, _ in [] }
@@ -49,6 +50,14 @@ extension Comparer {
       compare("review", shown(reviews.0), shown(reviews.1), of: entry, .reviewReferenceChanged, privacy: .notify)
       inherit("review", shown(reviews.0), shown(reviews.1))
     }
+  }
+
+  /// `formerly`; the name that the entry had on the old side is said with its renaming.
+  func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
+    let told = renamed[entry.subject]
+    compare(
+      "formerly", shown(old.sorted()), shown(new.filter { $0 != told || old.contains($0) }.sorted()), of: entry,
+      .textChanged, privacy: .textOnly)
   }
 
   /// `deprecated` and `retired`.

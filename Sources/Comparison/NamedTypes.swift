@@ -8,7 +8,8 @@ typealias DeclaredTypes = (old: NamedType, new: NamedType)
 extension Comparer {
   func matchTypes() -> Matching<NamedType> {
     let matching = Matching(
-      old.types, new.types, name: \.name, form: { Shown.kind($0.type.base) + Self.parts(of: $0.type) },
+      old.types, new.types, name: \.name, former: \.formerly,
+      form: { Shown.kind($0.type.base) + Self.parts(of: $0.type) },
       text: \.description)
     for (before, after, _) in matching.pairs {
       newTypeOfOld[before.name] = after.name
@@ -63,6 +64,7 @@ extension Comparer {
       compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: names)
     }
     compareTexts(old.description, new.description, [], [], of: entry)
+    compareFormerNames(old.formerly, new.formerly, of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     let context = TypeContext(
       entry: entry, path: [new.name], steps: [], isSwift: isSwift || isCalled(new.name),

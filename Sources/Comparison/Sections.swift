@@ -146,7 +146,7 @@ extension Comparer {
 
   func compareAttributes() {
     let matching = Matching(
-      old.attributes, new.attributes, name: \.name,
+      old.attributes, new.attributes, name: \.name, former: \.field.metadata.formerly,
       identity: { attribute, _ in attribute.field.wire }, form: { Shown.type($0.field.type) },
       text: { $0.field.description })
     for attribute in matching.added {
@@ -199,7 +199,7 @@ extension Comparer {
             .attributeRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
             old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
             harms: (isSet ? Harms.source : []).union(before.field.wire == after.field.wire ? [] : .query),
-            certainty: renamed)
+            privacy: renamed.verdict(isSameOnWire: before.field.wire == after.field.wire), certainty: renamed)
         }
         let streams = (
           before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name }
@@ -221,7 +221,7 @@ extension Comparer {
 
   func compareLinks() {
     let matching = Matching(
-      old.links, new.links, name: \.name,
+      old.links, new.links, name: \.name, former: \.metadata.formerly,
       identity: { family, _ in "\(family.scheme)://\(family.host)?\(family.parameter)" }, text: \.description)
     for family in matching.added {
       about(nil, family.origin) {
@@ -311,7 +311,7 @@ extension Comparer {
 
   private func compareRoutes(_ old: [LinkFamily.Route], _ new: [LinkFamily.Route], _ family: String, _ owner: Entry) {
     let matching = Matching(
-      old, new, name: \.name, identity: { route, _ in route.path }, text: \.description)
+      old, new, name: \.name, former: \.metadata.formerly, identity: { route, _ in route.path }, text: \.description)
     func subject(_ route: LinkFamily.Route) -> Change.Subject { .init(.route, path: [family, route.name]) }
     for route in matching.added where route.metadata.retired == nil {
       report(
@@ -363,7 +363,7 @@ extension Comparer {
 
   func compareMessages() {
     let matching = Matching(
-      old.messages, new.messages, name: \.name,
+      old.messages, new.messages, name: \.name, former: \.metadata.formerly,
       form: { "\(Shown.json($0.triggers) ?? "") \($0.interactions)" }, text: \.description)
     for message in matching.added {
       about(nil, message.origin) {
@@ -430,7 +430,8 @@ extension Comparer {
   // MARK: Reviews
 
   func compareReviews() {
-    let matching = Matching(old.reviews, new.reviews, name: \.name, identity: { review, _ in review.url })
+    let matching = Matching(
+      old.reviews, new.reviews, name: \.name, former: \.formerly, identity: { review, _ in review.url })
     for review in matching.added {
       about(nil, review.origin) {
         report(
@@ -464,6 +465,7 @@ extension Comparer {
         for (key, path, verdict) in texts {
           compare(key, before[keyPath: path], after[keyPath: path], of: entry, .reviewChanged, privacy: verdict)
         }
+        compareFormerNames(before.formerly, after.formerly, of: entry)
       }
     }
   }

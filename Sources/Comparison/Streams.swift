@@ -13,7 +13,7 @@ extension Comparer {
     let news = Array(new.streams.indices)
     func stream(_ index: Int) -> Stream { index < 0 ? old.streams[~index] : new.streams[index] }
     let matching = Matching(
-      olds, news, name: { stream($0).name },
+      olds, news, name: { stream($0).name }, former: { stream($0).metadata.formerly },
       identity: { index, _ in "\(stream(index).ping) \(stream(index).version.map(String.init) ?? "")" },
       form: { index in
         let stream = stream(index)

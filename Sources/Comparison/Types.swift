@@ -296,12 +296,13 @@ extension Comparer {
       }
       return
     }
-    compareEntries(before, after, context)
+    compareEntries(before, after, isNamed: new.entryName != nil, context)
   }
 
-  private func compareEntries(_ old: [MapType.Entry], _ new: [MapType.Entry], _ context: TypeContext) {
+  private func compareEntries(_ old: [MapType.Entry], _ new: [MapType.Entry], isNamed: Bool, _ context: TypeContext) {
     let matching = Matching(
-      old, new, name: \.name, identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
+      old, new, name: \.name, former: \.metadata.formerly,
+      identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
       form: { Shown.type($0.value) }, text: \.description)
     func subject(_ entry: MapType.Entry) -> Change.Subject { .init(.entry, path: context.path + [entry.name]) }
     func noun(_ entry: MapType.Entry) -> String { "the entry \(quoted(entry.name)) of \(context.entry.noun)" }
@@ -332,7 +333,9 @@ extension Comparer {
         if let renamed {
           report(
             .entryRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new), harms: source,
+            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
+            harms: source.union(.query.when(isNamed && before.wire != after.wire)),
+            privacy: renamed.verdict(isSameOnWire: before.key == after.key && before.wire == after.wire),
             certainty: renamed)
         }
         compare("key", before.key.jsonText, after.key.jsonText, of: entry, .entryKeyChanged, harms: .query)

@@ -23,7 +23,8 @@ extension Comparer {
       of: context.entry, .matchChanged, harms: new.ignoresCase ? [] : .query)
     if old.cases.count == new.cases.count, zip(old.cases, new.cases).allSatisfy({ isSameCase($0, $1) }) { return }
     let matching = Matching(
-      old.cases, new.cases, name: \.name, identity: { item, _ in item.wire.jsonText },
+      old.cases, new.cases, name: \.name, former: \.metadata.formerly,
+      identity: { item, _ in item.wire.jsonText },
       form: { $0.holds.map(Shown.type) ?? "" }, text: \.description)
     // Looking for payloads takes longer the more cases there are: the first changes of a long list have them.
     var searches = 0
@@ -70,7 +71,8 @@ extension Comparer {
           report(
             .caseRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
             old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
-            harms: Harms.source.when(isOtherName).union(before.wire == after.wire ? [] : .query), certainty: renamed,
+            harms: Harms.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
+            privacy: renamed.verdict(isSameOnWire: before.wire == after.wire), certainty: renamed,
             witnesses: before.wire == after.wire ? [] : both())
         } else {
           compare("wire", before.wire.jsonText, after.wire.jsonText, of: entry, .caseWireChanged, harms: .query) {

@@ -50,6 +50,7 @@ extension DictionaryPage {
       html.raw("<p>")
       prose(family.description ?? family.name)
       html.text(family.matching.isInsideOnly ? " Only the app itself may open them." : " Anybody may open them.")
+      formerly(family.metadata.formerly)
       html.raw("\n")
       note(family.metadata.note)
       html.raw("<div class=wide><table><caption>")
@@ -75,6 +76,7 @@ extension DictionaryPage {
         }
         html.raw("<td>")
         prose(route.description)
+        formerly(route.metadata.formerly)
         if let note = route.metadata.note {
           html.raw(" <span class=note>")
           prose(note)
@@ -160,6 +162,7 @@ extension DictionaryPage {
       html.raw("<p class=w>")
       prose(Words.type(type.type))
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
+      formerly(type.formerly)
       if case .vocabulary(let vocabulary) = type.type.base { writeCases(of: vocabulary, entry) }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       note(type.note)
@@ -190,6 +193,7 @@ extension DictionaryPage {
       }
       html.raw("<td>")
       if let description = item.description { prose(description) }
+      formerly(item.metadata.formerly)
       if let note = item.metadata.note {
         html.raw(" <span class=note>")
         prose(note)
@@ -220,6 +224,7 @@ extension DictionaryPage {
       prose(item.value.typeName ?? Words.type(item.value))
       html.raw("<td>")
       if let description = item.description { prose(description) }
+      formerly(item.metadata.formerly)
       html.raw("\n")
     }
     html.raw("</table></div>")
@@ -235,7 +240,9 @@ extension DictionaryPage {
       facts(FacetTable.Set(kind: "review", registry: registry.name))
       html.raw("><h4>")
       html.text(review.name)
-      html.raw("</h4><dl>")
+      html.raw("</h4>")
+      formerly(review.formerly)
+      html.raw("<dl>")
       if let url = review.url { fact("Address") { $0.address(url) } }
       if let date = review.date { fact("Date") { $0.html.text(date) } }
       fact("Alternatives") { $0.words(review.alternatives) }

@@ -46,6 +46,7 @@ extension DictionaryPage {
       html.raw(" <span class=\"tag warn\">deprecated</span><p class=note>")
       prose(deprecated.reason)
     }
+    formerly(metadata.formerly)
   }
 
   private mutating func writeAnswers(of point: Point, _ stream: StreamInventory) {
@@ -135,6 +136,7 @@ extension DictionaryPage {
       html.raw(" ")
       chip(data.category, data.word)
     }
+    formerly(point.metadata.formerly)
     if let note = point.metadata.note {
       html.raw(" <span class=note>")
       prose(note)

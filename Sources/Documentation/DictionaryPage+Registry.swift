@@ -84,6 +84,7 @@ extension DictionaryPage {
     if model.isExternal { html.raw(" <span class=tag>sent by somebody else</span>") }
     if model.metadata.deprecated != nil { html.raw(" <span class=\"tag warn\">deprecated</span>") }
     html.raw("</h3>\n")
+    formerly(model.metadata.formerly)
     if let description = model.description {
       html.raw("<p>")
       prose(description)
@@ -252,6 +253,7 @@ extension DictionaryPage {
     html.raw("<td>")
     if let description = point.description { prose(description) }
     if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
+    formerly(point.metadata.formerly)
     if let note = point.metadata.note {
       html.raw(" <span class=note>")
       prose(note)

@@ -205,6 +205,18 @@ public struct DictionaryPage {
     html.raw("\n")
   }
 
+  /// Names that an entry had.
+  mutating func formerly(_ names: [String]) {
+    if names.isEmpty { return }
+    html.raw(" <span class=w>Formerly ")
+    for (index, name) in names.enumerated() {
+      html.raw(index > 0 ? ", <code>" : "<code>")
+      html.text(name)
+      html.raw("</code>")
+    }
+    html.raw(".</span>")
+  }
+
   /// An address that can be followed; anything else stays text.
   mutating func address(_ text: String) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return prose(text) }

@@ -227,6 +227,8 @@ public struct Review: Sendable {
   public let analysis: String?
   public let audience: String?
   public let note: String?
+  /// Names that it had before.
+  public let formerly: [String]
   public let origin: Origin
 }
 

@@ -8,6 +8,8 @@ public struct NamedType: Sendable {
   public let type: ValueType
   public let swiftName: String?
   public let note: String?
+  /// Names that it had before.
+  public let formerly: [String]
   public let origin: Origin
 }
 

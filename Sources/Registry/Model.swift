@@ -111,6 +111,7 @@ public struct Metadata: Sendable, Hashable {
     var expires: String?
     var deprecated: Lifecycle?
     var retired: Lifecycle?
+    var formerly: [String] = []
     var note: String?
     var allowed: [Allowance] = []
     var places = Places()
@@ -159,6 +160,11 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.retired }
     set { content.value.retired = newValue }
   }
+  /// Names that the entry had before.
+  public var formerly: [String] {
+    get { content.value.formerly }
+    set { content.value.formerly = newValue }
+  }
   public var note: String? {
     get { content.value.note }
     set { content.value.note = newValue }
@@ -196,12 +202,13 @@ public struct Metadata: Sendable, Hashable {
 
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {
-    if deprecated == nil, retired == nil, note == nil, allowed.isEmpty { return self }
+    if deprecated == nil, retired == nil, note == nil, allowed.isEmpty, formerly.isEmpty { return self }
     var result = self
     result.content.value.deprecated = nil
     result.content.value.retired = nil
     result.content.value.note = nil
     result.content.value.allowed = []
+    result.content.value.formerly = []
     return result
   }
 

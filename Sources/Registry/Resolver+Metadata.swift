@@ -31,7 +31,9 @@ extension Resolver {
     case 7:
       if member.key == "expires" { metadata.expires = value.string }
       if member.key == "retired" { metadata.retired = lifecycle(value) }
-    case 8: if member.key == "purposes" { metadata.purposes = strings(value) }
+    case 8:
+      if member.key == "purposes" { metadata.purposes = strings(value) }
+      if member.key == "formerly" { metadata.formerly = formerNames(value) }
     case 10: if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
     default: break
     }
@@ -67,7 +69,7 @@ extension Resolver {
       name: declared.name, url: node["url"]?.string, date: node["date"]?.string,
       alternatives: node["alternatives"]?.string, existing: node["existing"]?.string,
       analysis: node["analysis"]?.string, audience: node["audience"]?.string, note: node["note"]?.string,
-      origin: origin(of: declared))
+      formerly: formerNames(node["formerly"]), origin: origin(of: declared))
   }
 }
 

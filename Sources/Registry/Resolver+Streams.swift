@@ -16,7 +16,7 @@ extension Resolver {
 
   /// Keys that a stream does not take over from the one it extends.
   private static let ownKeys: Set<String> = [
-    "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow",
+    "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow", "formerly",
   ]
 
   /// A stream's keys, with those of the streams it extends; each knows the file it stands in.

@@ -7,7 +7,8 @@ extension Resolver {
     guard let type = type(of: declared) else { return nil }
     return NamedType(
       name: declared.name, description: declared.node["description"]?.string, type: type,
-      swiftName: declared.node["swiftName"]?.string, note: declared.node["note"]?.string, origin: origin(of: declared))
+      swiftName: declared.node["swiftName"]?.string, note: declared.node["note"]?.string,
+      formerly: formerNames(declared.node["formerly"]), origin: origin(of: declared))
   }
 
   /// A declared type, resolved once.

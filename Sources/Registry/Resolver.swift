@@ -18,6 +18,8 @@ final class Resolver {
   var variants: [Registry.Variant] = []
   /// Names of streams that extend each other and were reported.
   var cycles: Set<Set<String>> = []
+  /// Whether an entry has `formerly`: only then are such names looked at.
+  var hasFormerNames = false
   /// Patterns that were compiled already; `nil` for those that cannot be.
   private var patterns: [String: Pattern?] = [:]
 
@@ -69,6 +71,7 @@ final class Resolver {
     {
       report(.noSwiftName, "the namespace \(fault.message); choose another", at: place.range, in: file)
     }
+    if hasFormerNames { checkFormerNames() }
     let registry = Registry(
       name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,

@@ -14,6 +14,7 @@ extension RuleID {
   static let unknownName = RuleID("SB0210", "unknown-name")
   static let ambiguousName = RuleID("SB0211", "ambiguous-name")
   static let recursion = RuleID("SB0212", "recursive-declaration")
+  static let formerName = RuleID("SB0213", "former-name-taken")
 
   // Values.
   static let misfitKey = RuleID("SB0220", "misfit-key")

@@ -6,6 +6,32 @@ private struct NoObject: Error {}
 
 @Suite("Metadata is inherited from the outside to the inside")
 struct MetadataTests {
+  @Test("former names are the entry's own: neither what stands in it nor what extends it has them")
+  func formerNames() throws {
+    let result = Fixture.load([
+      MarkedSchema(
+        path: "app/app.json",
+        Fixture.file(
+          #"""
+          "types": {"t": {"formerly": ["s"], "cases": {"x": {"formerly": ["y", "w"]}}}},
+          "streams": {
+            "base": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "formerly": ["ground"]},
+            "top": {"extends": "base"}
+          },
+          "events": {"a": {"stream": "top", "formerly": ["b"], "fields": {"f": {"type": "t", "formerly": ["g"]}, "h": {}}}}
+          """#))
+    ])
+    #expect(result.found == [])
+    let registry = try #require(result.registry)
+    #expect(registry.types.map(\.formerly) == [["s"]])
+    guard case .vocabulary(let vocabulary) = registry.types[0].type.base else { throw NoObject() }
+    #expect(vocabulary.cases.map(\.metadata.formerly) == [["y", "w"]])
+    #expect(registry.streams.map(\.metadata.formerly) == [["ground"], []])
+    #expect(registry.events.map(\.metadata.formerly) == [["b"]])
+    guard case .object(_, let fields) = registry.events[0].shape else { throw NoObject() }
+    #expect(fields.map(\.metadata.formerly) == [["g"], []])
+  }
+
   @Test("fields of a declared object have what its use says, unless they say so themselves")
   func declaredObjects() throws {
     let result = Fixture.load([

@@ -68,6 +68,33 @@ struct SoundnessTests {
       "streams that extend each other",
       #""streams": {"a": {"extends": "b"}, "b": {"extends": ⟦"a"⟧SB0212}, "event": {}}"#),
     UnsoundCase(
+      "former name that an event has today",
+      #""events": {"a": {"method": "m", "object": "o", "formerly": [⟦"b"⟧SB0213]}, "b": {"method": "n", "object": "o"}}"#
+    ),
+    UnsoundCase(
+      "former name that a retired event has",
+      #""events": {"a": {"method": "m", "object": "o", "formerly": [⟦"b"⟧SB0213]}, "b": {"method": "n", "object": "o", "retired": "R."}}"#
+    ),
+    UnsoundCase(
+      "former names: its own, one listed twice, one of two events",
+      #""events": {"a": {"method": "m", "object": "o", "formerly": [⟦"a"⟧SB0213, "c", ⟦"c"⟧SB0213]}, "b": {"method": "n", "object": "o", "formerly": [⟦"c"⟧SB0213, "d"]}}"#
+    ),
+    UnsoundCase(
+      "former names of streams and types",
+      #""types": {"t": {"formerly": [⟦"u"⟧SB0213]}, "u": {}}, "streams": {"event": {"formerly": [⟦"event"⟧SB0213]}}"#),
+    UnsoundCase(
+      "former names of attributes, links, routes and messages",
+      #""attributes": {"a": {"formerly": [⟦"a"⟧SB0213]}}, "links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "formerly": [⟦"deep"⟧SB0213], "routes": {"home": {"path": "h", "description": "H.", "formerly": [⟦"home"⟧SB0213]}}}}, "messages": {"m": {"evaluated": "backend", "formerly": [⟦"m"⟧SB0213]}}"#
+    ),
+    UnsoundCase(
+      "former names of fields, cases, entries and members",
+      #""types": {"c": {"cases": {"x": {"formerly": [⟦"y"⟧SB0213]}, "y": {"wire": 2}}}, "m": {"type": "map", "values": {}, "entries": {"k": {"formerly": [⟦"k"⟧SB0213]}}}, "o": {"fields": {"x": {"formerly": ["z"]}, "y": {"formerly": [⟦"z"⟧SB0213]}}}}, "events": {"a": {"stream": "batch", "code": 1, "fields": {"p": {"formerly": [⟦"q"⟧SB0213]}, "q": {}}}}"#
+    ),
+    UnsoundCase(
+      "former name of what has no name",
+      #""types": {"t": {"items": {⟦"formerly"⟧SB0250: ["a"]}}}, "events": {"a": {"method": "m", "object": "o", "value": {⟦"formerly"⟧SB0250: ["v"]}}}"#
+    ),
+    UnsoundCase(
       "refinement of an own type", #""types": {"t": {}}, "refine": {"types": {⟦"t"⟧SB0210: {"maxLength": 4}}}"#),
     UnsoundCase(
       "unknown stream of a message",

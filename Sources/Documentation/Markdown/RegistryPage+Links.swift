@@ -27,6 +27,7 @@ extension RegistryPage {
         writer.text(Words.matching(matching))
         writer.endRow()
       }
+      formerly(family.metadata.formerly)
       if let note = family.metadata.note { answer("note") { $0.writer.text(note) } }
       writer.raw("\n| link | address | opens | other receivers |\n|---|---|---|---|\n")
       let points = inventory.links.indices.contains(place) ? inventory.links[place].children : []
@@ -161,6 +162,7 @@ extension RegistryPage {
       writer.beginRow()
       writer.anchor(anchor("reviews", review.name))
       writer.code(review.name)
+      former(review.formerly)
       if let note = review.note { remark("Note", note) }
       writer.nextCell()
       if let date = review.date { writer.text(date) }

@@ -80,6 +80,7 @@ extension RegistryPage {
       if stream.encoding != .none { answer("an event can say") { $0.writer.text(inventory.boundOfEvent.words) } }
       answer("a unit can say") { $0.writer.text(inventory.boundOfUnit.words) }
     }
+    formerly(metadata.formerly)
     if let note = metadata.note { answer("note") { $0.writer.text(note) } }
   }
 

@@ -167,6 +167,11 @@ extension RegistryPage {
         check(receiver)
         writer.raw("\n")
       }
+      if !type.formerly.isEmpty {
+        writer.raw("\n*Formerly:* ")
+        writer.list(type.formerly) { $0.code($1) }
+        writer.raw("\n")
+      }
       if let note = type.note {
         writer.raw("\n*Note:* ")
         writer.text(note)
@@ -264,6 +269,7 @@ extension RegistryPage {
   private mutating func status(_ metadata: Metadata) {
     if let retired = metadata.retired { remark("Retired", retired.reason) }
     if let deprecated = metadata.deprecated { remark("Deprecated", deprecated.reason) }
+    former(metadata.formerly)
     if let note = metadata.note { remark("Note", note) }
   }
 }

@@ -157,6 +157,11 @@ struct RegistryPage {
     return MarkdownAnchor.of(names.map(MarkdownAnchor.part).joined(separator: "/"))
   }
 
+  /// Names that it had, as a row of answers.
+  mutating func formerly(_ names: [String]) {
+    if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.code($1) } } }
+  }
+
   // MARK: Lines of cells
 
   /// What an entry says for itself, what becomes of it, and its remark; each on a line of the cell.
@@ -164,6 +169,7 @@ struct RegistryPage {
     let metadata = point.metadata
     if let retired = metadata.retired { lifecycle("Retired", retired) }
     if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
+    former(metadata.formerly)
     if point.says("why"), let why = metadata.why { remark("Why", why) }
     if point.says("data"), let data = metadata.data, point.kind.isOfEvent { remark("Data", data) }
     if point.says("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
@@ -176,6 +182,13 @@ struct RegistryPage {
 
   private mutating func lifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
     remark(word, (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason)
+  }
+
+  /// Names that it had, on another line of a cell.
+  mutating func former(_ names: [String]) {
+    if names.isEmpty { return }
+    writer.raw("<br>*Formerly:* ")
+    writer.list(names) { $0.code($1) }
   }
 
   /// Another line of a cell: `*Note:* …`.

@@ -59,6 +59,19 @@ extension SoundnessRule {
       "What is sent has bounded depth. End the circle.",
       .sections(
         #""types": { ⟦"folder"⟧: { "fields": { "parent": { "description": "P.", "type": "folder" } } } }"#)),
+    SoundnessRule(
+      "SB0213", "former-name-taken", "A name in `formerly` is an entry's name today, or is listed twice.",
+      """
+      By such a name an old address, or an old release that is compared, finds one entry. Where an entry of the same
+      collection has the name today, also a retired one, the name means that one. Remove it from `formerly`.
+      """,
+      .sections(
+        #"""
+        "events": {
+          "menu.opened": { "description": "O.", "method": "open", "object": "menu" },
+          "menu.shown": { "description": "S.", "method": "show", "object": "menu", "formerly": [⟦"menu.opened"⟧] }
+        }
+        """#)),
   ]
 
   /// Swift names.

@@ -12,7 +12,13 @@ extension Grammar {
     Key("expires", .string(.dateOrNever), "The last day it is collected, or never.", example: #""2027-01-31""#),
   ]
 
+  static let formerlyKey = Key(
+    "formerly", .list(of: .string(.name), atLeast: 1),
+    "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
+    example: #"["drawer-opened"]"#)
+
   static let lifecycleKeys: [Key] = [
+    formerlyKey,
     Key(
       "deprecated", .either([.string(.filled), .form("lifecycle")]), "It is going away: the member stays, marked.",
       example: #""Use opened.""#),
@@ -67,6 +73,7 @@ extension Grammar {
         Key("existing", .string(.filled), "What existing data would answer.", example: #""None.""#),
         Key("analysis", .string(.filled), "How it is analysed.", example: #""Counts a week.""#),
         Key("audience", .string(.filled), "Who sees results.", example: #""The mobile team.""#),
+        formerlyKey,
         Key("note", .string(.filled), "A remark for readers.", example: #""Renewed twice.""#),
       ]),
   ]

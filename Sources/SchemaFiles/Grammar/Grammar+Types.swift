@@ -125,6 +125,7 @@ extension Grammar {
           "receiver", .form("receiver"),
           "What the receiver checks of fields of this type, where that is not the producer's type; a field's own takes precedence.",
           example: #"{"type": "string"}"#),
+        formerlyKey,
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""ISO 4217:2015.""#),
         Key(
           "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",

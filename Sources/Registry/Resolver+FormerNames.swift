@@ -1,0 +1,73 @@
+import SignalbookSchemaFiles
+
+// `formerly`: names that entries had. An address or an old release finds one entry by each of them, so such a name belongs
+// to one entry of its collection, and to none that is there.
+extension Resolver {
+  func formerNames(_ node: JSONNode?) -> [String] {
+    hasFormerNames = hasFormerNames || node != nil
+    return strings(node)
+  }
+
+  /// Goes through what the language calls a collection: entries of a section, and maps inside of entries.
+  func checkFormerNames() {
+    for scope in scopes {
+      for section in Section.allCases {
+        guard case .map(_, let shape)? = Grammar.form(Grammar.root)?.key(section.key)?.shape else { continue }
+        let entries = scope.sorted(section)
+        check(entries)
+        for entry in entries { check(entry.node, shape, isNamed: true, in: entry.file) }
+      }
+      for file in scope.files {
+        if let refine = file.root["refine"] { check(refine, .form("refine"), in: file) }
+      }
+    }
+  }
+
+  private func check(_ node: JSONNode, _ shape: Shape, isNamed: Bool = false, in file: SchemaFile) {
+    switch shape {
+    case .form(let name):
+      guard let form = Grammar.form(name) else { return }
+      for member in node.members ?? [] {
+        guard let key = form.key(member.key) else { continue }
+        if !isNamed, member.key == "formerly" {
+          report(
+            .misplacedKey, "what stands here has no name of its own, so it had none before; remove 'formerly'",
+            at: member.keyRange, in: file)
+        }
+        check(member.value, key.shape, in: file)
+      }
+    case .map(_, let values):
+      let members = node.members ?? []
+      check(members.map { Declared(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) })
+      for member in members { check(member.value, values, isNamed: true, in: file) }
+    case .list(let item, _): for element in node.elements ?? [] { check(element, item, in: file) }
+    case .either(let shapes): for shape in shapes { check(node, shape, isNamed: isNamed, in: file) }
+    default: break
+    }
+  }
+
+  private func check(_ entries: [Declared]) {
+    guard entries.contains(where: { $0.node["formerly"] != nil }) else { return }
+    let present = Dictionary(entries.map { ($0.name, $0.keyLocation) }, uniquingKeysWith: { first, _ in first })
+    var former: [String: Location] = [:]
+    for entry in entries {
+      for node in entry.node["formerly"]?.elements ?? [] {
+        guard let name = node.string else { continue }
+        let fault: (String, note: String, Location)
+        if name == entry.name {
+          fault = ("'\(name)' is its name today", "it is called so here", entry.keyLocation)
+        } else if let other = present[name] {
+          fault = ("another entry is called '\(name)' today", "the other entry", other)
+        } else if let first = former[name] {
+          fault = ("'\(name)' is listed as a former name twice, and can lead to one entry only", "the first", first)
+        } else {
+          former[name] = entry.location(node.range)
+          continue
+        }
+        report(
+          .formerName, "\(fault.0); remove it from this 'formerly'", at: node.range, in: entry.file,
+          notes: [.init(fault.note, at: fault.2)])
+      }
+    }
+  }
+}
