@@ -64,6 +64,7 @@ let package = Package(
       "ChangeReports",
       ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
     module("Revisions", ["SchemaFiles", "Registry", "Project"]),
+    module("History", ["SchemaFiles", "Registry", "Review", "Comparison", "Documentation"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -74,6 +75,7 @@ let package = Package(
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookReview", "SignalbookJSONWriting",
         "SignalbookDocumentation", "SignalbookRevisions", "SignalbookComparison", "SignalbookChangeReports",
+        "SignalbookHistory",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -180,6 +182,13 @@ let package = Package(
         "SignalbookRevisions", "SignalbookProject", "SignalbookRegistry", "SignalbookSchemaFiles",
         "SignalbookTestSupport",
       ]),
+    tests(
+      "History",
+      [
+        "SignalbookHistory", "SignalbookDocumentation", "SignalbookRegistry", "SignalbookReview",
+        "SignalbookSchemaFiles",
+        "SignalbookTestSupport",
+      ], data: ["Golden", "Releases"]),
     tests(
       "Registries",
       ["SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookTestSupport"],

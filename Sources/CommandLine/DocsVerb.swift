@@ -10,6 +10,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookReporting
 import SignalbookReview
+import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 
@@ -24,11 +25,15 @@ extension Verb {
         signalbook docs                                   html and markdown, into \(DocsRun.defaultOutput)
         signalbook docs --check                           write nothing; name what is stale and exit with 1
         signalbook docs schemas/focus --format html --output -
+        signalbook docs --since 8.0=git:v8.0 --since 8.2=git:v8.2
 
         html      dictionary.html: one page for all, with search and filters, that loads nothing
         markdown  a page for each registry, and README.md where there are several; an edit of an entry changes its lines
         csv       inventory.csv: every stream and data point in a line, for spreadsheets
         json      inventory.json: the same with every answer and its place, for programs
+
+      With --since, html tells at each entry what has happened to it from release to release, keeps what was removed, and colours
+      what has changed since a release; markdown has a page more, CHANGES.md. A side is what 'signalbook diff' takes.
       """,
     options: [
       .init(
@@ -37,6 +42,10 @@ extension Verb {
       .init(
         name: "output", value: "FOLDER",
         summary: "Where it is written; - is standard output, for one document. Default: \(DocsRun.defaultOutput)."),
+      .init(
+        name: "since", value: "[NAME=]SIDE",
+        summary:
+          "A release to tell changes from; may be given several times, from old to new. NAME is what readers see."),
       .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."), .imports,
     ],
     run: { DocsRun($0)?.run() ?? .couldNotRun })
@@ -53,6 +62,10 @@ private struct DocsRun {
   /// As seen from the current folder; `nil` is standard output.
   private let output: String?
   private let isCheck: Bool
+  /// Releases, from old to new.
+  private let since: [String]
+  /// Whether all registries of the project are documented.
+  private let isWhole: Bool
 
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
@@ -64,6 +77,8 @@ private struct DocsRun {
     let words = invocation.all("format")
     formats = words.isEmpty ? [.html, .markdown] : Set(words.compactMap(DocumentFile.Format.init(rawValue:)))
     isCheck = invocation.has("check")
+    since = invocation.all("since")
+    isWhole = invocation.operands.isEmpty
     switch invocation.value("output") {
     case "-": output = nil
     case let folder?: output = folder
@@ -83,7 +98,20 @@ private struct DocsRun {
       terminal.error("Nothing was written.\n")
       return .findings
     }
-    let files = DocumentFile.all(of: Inventory(loaded.compactMap(\.registry)), as: formats)
+    let inventory = Inventory(loaded.compactMap(\.registry))
+    var history: DictionaryHistory?
+    if !since.isEmpty {
+      do throws(SideFailure) {
+        let documented = loaded.compactMap { entry in
+          entry.registry.map { SideRegistry(folder: session.folder.inside(entry.folder), registry: $0) }
+        }
+        history = try DocsSince(since, documented, isWhole: isWhole, in: inventory, of: session.folder).history
+      } catch {
+        terminal.mistake(error.description)
+        return .couldNotRun
+      }
+    }
+    let files = DocumentFile.all(of: inventory, as: formats, history: history)
     guard let output else {
       guard files.count == 1 else {
         terminal.mistake(

@@ -16,7 +16,9 @@ extension DictionaryPage {
       html.raw("<tr")
       id(point.id)
       facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.hasOpenChannel)
+      if point.metadata.retired != nil { html.raw(" class=off") }
       html.raw("><th scope=row>")
+      writeFormerIDs(of: point.id)
       link(to: point.id, point.name)
       html.raw("<td><code>")
       html.text(point.wire)
@@ -24,6 +26,9 @@ extension DictionaryPage {
       writeType(of: point, in: registry)
       html.raw("<td>")
       if let description = point.description { prose(description) }
+      formerly(point.metadata.formerly)
+      writeLifecycleInText(of: point.metadata)
+      writeHistory(of: point.id, .text, since: point.ownSince)
       html.raw("<td>")
       if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
       html.raw("<td>")
@@ -47,11 +52,16 @@ extension DictionaryPage {
     if registry.links.isEmpty { return }
     title("Links", "links", of: registry)
     for (family, point) in zip(registry.registry.links.filter { $0.origin.importIndex == nil }, registry.links) {
-      html.raw("<p>")
+      html.raw("<p")
+      id(point.id)
+      html.raw(">")
+      writeFormerIDs(of: point.id)
       prose(family.description ?? family.name)
       html.text(family.matching.isInsideOnly ? " Only the app itself may open them." : " Anybody may open them.")
       formerly(family.metadata.formerly)
+      writeLifecycleInText(of: family.metadata)
       html.raw("\n")
+      writeHistory(of: point.id, .paragraph)
       note(family.metadata.note)
       html.raw("<div class=wide><table><caption>")
       html.text("Links of \(family.name)")
@@ -64,7 +74,9 @@ extension DictionaryPage {
         html.raw("<tr")
         id(child.id)
         facts(set)
+        if route.metadata.retired != nil { html.raw(" class=off") }
         html.raw("><th scope=row>")
+        writeFormerIDs(of: child.id)
         link(to: child.id, child.name)
         html.raw("<td>")
         if let path = route.path {
@@ -77,6 +89,8 @@ extension DictionaryPage {
         html.raw("<td>")
         prose(route.description)
         formerly(route.metadata.formerly)
+        writeLifecycleInText(of: route.metadata)
+        writeHistory(of: child.id, .text, since: child.ownSince)
         if let note = route.metadata.note {
           html.raw(" <span class=note>")
           prose(note)
@@ -105,7 +119,9 @@ extension DictionaryPage {
     html.raw("<article")
     id(point.id)
     facts(set)
+    if point.metadata.retired != nil { html.raw(" class=off") }
     html.raw("><h4>")
+    writeFormerIDs(of: point.id)
     html.text(point.name)
     html.raw("</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
@@ -127,6 +143,7 @@ extension DictionaryPage {
           page.html.raw(">")
           page.html.text(child.name)
           page.html.raw("</span>")
+          page.writeHistory(of: child.id, .text)
         }
       }
     }
@@ -136,6 +153,7 @@ extension DictionaryPage {
       }
     }
     html.raw("</dl>")
+    writeHistory(of: point.id, .paragraph, since: point.ownSince)
     note(point.metadata.note)
     html.raw("</article>\n")
   }
@@ -150,6 +168,7 @@ extension DictionaryPage {
       id(entry)
       facts(FacetTable.Set(kind: "type", registry: registry.name))
       html.raw("><h4>")
+      writeFormerIDs(of: entry)
       html.text(type.name)
       html.raw("</h4>")
       if let place = type.origin.importIndex {
@@ -163,6 +182,7 @@ extension DictionaryPage {
       prose(Words.type(type.type))
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
       formerly(type.formerly)
+      writeHistory(of: entry, .paragraph)
       if case .vocabulary(let vocabulary) = type.type.base { writeCases(of: vocabulary, entry) }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       note(type.note)
@@ -178,9 +198,11 @@ extension DictionaryPage {
     html.raw("<th scope=col class=d>Meaning</thead>\n<tbody>")
     for item in vocabulary.cases {
       html.raw("<tr")
-      id("\(entry)/cases/\(EntryLink.part(item.name))")
+      let value = "\(entry)/cases/\(EntryLink.part(item.name))"
+      id(value)
       if item.metadata.retired != nil { html.raw(" class=off") }
       html.raw("><th scope=row>")
+      writeFormerIDs(of: value)
       html.text(item.name)
       html.raw("<td><code>")
       html.text(item.wire.jsonText)
@@ -189,7 +211,7 @@ extension DictionaryPage {
         html.raw("<td>")
         if let type = item.holds { prose(type.typeName ?? Words.type(type)) }
         html.raw("<td>")
-        if let value = item.defaultValue { html.text(value.plainText) }
+        if let unset = item.defaultValue { html.text(unset.plainText) }
       }
       html.raw("<td>")
       if let description = item.description { prose(description) }
@@ -199,6 +221,8 @@ extension DictionaryPage {
         prose(note)
         html.raw("</span>")
       }
+      writeLifecycleInText(of: item.metadata)
+      writeHistory(of: value, .text)
       html.raw("\n")
     }
     if let unknown = vocabulary.unknown {
@@ -215,8 +239,11 @@ extension DictionaryPage {
     )
     for item in entries {
       html.raw("<tr")
-      id("\(entry)/entries/\(EntryLink.part(item.name))")
+      let inner = "\(entry)/entries/\(EntryLink.part(item.name))"
+      id(inner)
+      if item.metadata.retired != nil { html.raw(" class=off") }
       html.raw("><th scope=row>")
+      writeFormerIDs(of: inner)
       html.text(item.name)
       html.raw("<td><code>")
       html.text(item.key.plainText)
@@ -225,6 +252,8 @@ extension DictionaryPage {
       html.raw("<td>")
       if let description = item.description { prose(description) }
       formerly(item.metadata.formerly)
+      writeLifecycleInText(of: item.metadata)
+      writeHistory(of: inner, .text, since: item.metadata.since)
       html.raw("\n")
     }
     html.raw("</table></div>")
@@ -239,6 +268,7 @@ extension DictionaryPage {
       id(entry)
       facts(FacetTable.Set(kind: "review", registry: registry.name))
       html.raw("><h4>")
+      writeFormerIDs(of: entry)
       html.text(review.name)
       html.raw("</h4>")
       formerly(review.formerly)
@@ -250,6 +280,7 @@ extension DictionaryPage {
       fact("Analysis") { $0.words(review.analysis) }
       fact("Audience") { $0.words(review.audience) }
       html.raw("</dl>")
+      writeHistory(of: entry, .paragraph)
       note(review.note)
       html.raw("</article>\n")
     }

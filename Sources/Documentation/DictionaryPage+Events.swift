@@ -16,6 +16,7 @@ extension DictionaryPage {
     if point.metadata.retired != nil { html.raw(" class=off") }
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.raw("><h4>")
+    writeFormerIDs(of: point.id)
     html.text(point.name)
     html.raw("</h4>")
     chip(point.dataClass?.category, point.dataClass?.word)
@@ -30,6 +31,7 @@ extension DictionaryPage {
       prose(rules.joined(separator: " "))
     }
     writeAnswers(of: point, stream)
+    writeHistory(of: point.id, .paragraph)
     if let outline = outline(of: event) {
       write(ExampleCall(of: outline, event: event, stream: stream.stream))
     }
@@ -39,17 +41,23 @@ extension DictionaryPage {
   }
 
   mutating func writeLifecycle(of metadata: Metadata) {
-    if let retired = metadata.retired {
-      html.raw(" <span class=\"tag stop\">retired</span><p class=note>")
-      prose(retired.reason)
-    } else if let deprecated = metadata.deprecated {
-      html.raw(" <span class=\"tag warn\">deprecated</span><p class=note>")
-      prose(deprecated.reason)
-    }
+    writeLifecycle(of: metadata, before: "<p class=w>")
     formerly(metadata.formerly)
   }
 
-  private mutating func writeAnswers(of point: Point, _ stream: StreamInventory) {
+  /// The same in the middle of a text.
+  mutating func writeLifecycleInText(of metadata: Metadata) { writeLifecycle(of: metadata, before: " ") }
+
+  private mutating func writeLifecycle(of metadata: Metadata, before reason: StaticString) {
+    guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
+    html.raw(metadata.retired == nil ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
+    if let since = lifecycle.since { html.text(" since \(since)") }
+    html.raw("</span>")
+    html.raw(reason)
+    prose(lifecycle.reason)
+  }
+
+  mutating func writeAnswers(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { page in
       if let why = point.metadata.why { page.prose(why) } else { page.unanswered() }
@@ -117,6 +125,7 @@ extension DictionaryPage {
     html.raw("<tr")
     id(point.id)
     html.raw("><th scope=row>")
+    writeFormerIDs(of: point.id)
     for _ in 0..<depth { html.raw("· ") }
     html.text(point.name)
     if point.wire != point.name {
@@ -142,6 +151,8 @@ extension DictionaryPage {
       prose(note)
       html.raw("</span>")
     }
+    writeLifecycleInText(of: point.metadata)
+    writeHistory(of: point.id, .text, since: point.ownSince)
     html.raw("<td>")
     if case .held(let sibling)? = point.type?.base {
       html.text("in \(sibling)")

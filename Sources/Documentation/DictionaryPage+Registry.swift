@@ -9,6 +9,7 @@ extension DictionaryPage {
     html.raw("<section class=book>\n<h2")
     id("\(root(registry))/registry")
     html.raw(">")
+    writeFormerIDs(of: "\(root(registry))/registry")
     html.text(model.name)
     html.raw("</h2>\n<p class=lead>")
     prose(model.description)
@@ -24,12 +25,18 @@ extension DictionaryPage {
       html.raw("<li>")
       link(to: "\(root(registry))/\(part)", name)
     }
+    if hasRemoved(of: registry.name) {
+      html.raw("<li>")
+      link(to: "\(root(registry))/removed", "Removed")
+    }
     html.raw("</ul>\n")
+    writeHistory(of: registry)
     for stream in registry.streams { write(stream, of: registry) }
     writeLinks(of: registry)
     writeMessages(of: registry)
     writeTypes(of: registry)
     writeReviews(of: registry)
+    writeRemoved(of: registry)
     html.raw("</section>\n")
   }
 
@@ -74,23 +81,24 @@ extension DictionaryPage {
     let model = stream.stream
     var set = FacetTable.Set(kind: "stream", registry: registry.name, stream: stream)
     html.raw("<section class=stream>\n<header")
-    facts(set, bound: stream.boundOfUnit)
+    facts(set, of: stream.id, bound: stream.boundOfUnit)
     html.raw(">\n<h3")
     id(stream.id)
     html.raw(">")
+    writeFormerIDs(of: stream.id)
     link(to: stream.id, model.name)
     html.raw(" ")
     chip(stream.category?.category)
     if model.isExternal { html.raw(" <span class=tag>sent by somebody else</span>") }
-    if model.metadata.deprecated != nil { html.raw(" <span class=\"tag warn\">deprecated</span>") }
     html.raw("</h3>\n")
-    formerly(model.metadata.formerly)
+    writeLifecycle(of: model.metadata)
     if let description = model.description {
       html.raw("<p>")
       prose(description)
       html.raw("\n")
     }
     writeAnswers(of: stream)
+    writeHistory(of: stream.id, .paragraph)
     writeNeverSent(of: stream)
     note(model.metadata.note)
     html.raw("</header>\n")
@@ -208,6 +216,7 @@ extension DictionaryPage {
       html.raw(">")
       html.text(point.wire)
       html.raw("</code>")
+      writeHistory(of: point.id, .text)
     }
     html.raw(".\n")
   }
@@ -240,6 +249,7 @@ extension DictionaryPage {
     id(point.id)
     facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.isOpenChannel)
     html.raw("><th scope=row>")
+    writeFormerIDs(of: point.id)
     for _ in 0..<depth { html.raw("· ") }
     link(to: point.id, point.name)
     html.raw("<td>")
@@ -259,6 +269,8 @@ extension DictionaryPage {
       prose(note)
       html.raw("</span>")
     }
+    writeLifecycleInText(of: point.metadata)
+    writeHistory(of: point.id, .text, since: point.ownSince)
     html.raw("<td>")
     if let field = point.field { html.text(Words.source(field)) }
     html.raw("<td>")
@@ -297,14 +309,20 @@ extension DictionaryPage {
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
       html.raw("<li")
-      id("\(point.id)/cases/\(EntryLink.part(item.name))")
-      html.raw("><code>")
+      let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
+      id(entry)
+      if item.metadata.retired != nil { html.raw(" class=off") }
+      html.raw(">")
+      writeFormerIDs(of: entry)
+      html.raw("<code>")
       html.text(item.wire.plainText)
       html.raw("</code>")
       if let description = item.description {
         html.raw(" ")
         prose(description)
       }
+      writeLifecycleInText(of: item.metadata)
+      writeHistory(of: entry, .text)
     }
     html.raw("</ul>")
   }

@@ -20,9 +20,15 @@ public struct DictionaryPage {
   /// What several parts of the page look at, made once.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
+  /// What has happened since releases, where the page tells it.
+  let history: DictionaryHistory?
+  var changeCounts = ChangeCounts()
+  /// The id that was written last.
+  private var lastID = ""
 
-  public init(of inventory: Inventory) {
+  public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
     self.inventory = inventory
+    self.history = history
     receivers = ReceiverTable(of: inventory)
     questions = inventory.registries.map(UnansweredQuestion.all)
     registries = Set(inventory.registries.map(\.name))
@@ -58,8 +64,11 @@ public struct DictionaryPage {
       "<main id=main tabindex=-1>\n<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n"
     )
     writeOverview()
+    let changes = html.bytes.count
     writePrivacy()
     for registry in inventory.registries { write(registry) }
+    writeGoneRegistries()
+    writeChanges(at: changes)
     html.raw("</div>\n</main>\n</div>\n")
     writeFooter()
     html.raw("<script type=\"application/json\" id=facets>")
@@ -104,6 +113,11 @@ public struct DictionaryPage {
       <form role=search id=form hidden><label class=unseen for=search>Search the dictionary</label>\
       <input type=search id=search autocomplete=off spellcheck=false placeholder="Search, or filter: cat:&gt;=3 to:leanplum open:yes" aria-describedby=hint>\
       <span id=hint class=unseen>Press slash to search, arrow keys to go through what is found, Escape to end.</span></form>
+
+      """)
+    writeSinceControl()
+    html.raw(
+      """
       <button type=button id=theme hidden aria-live=polite>Theme: auto</button>
       </div>
       </header>
@@ -120,13 +134,17 @@ public struct DictionaryPage {
       "<div class=side id=side>\n<button type=button class=menu id=menu hidden aria-expanded=false aria-controls=panel>Contents and filters</button>\n<div id=panel>\n<nav aria-labelledby=contents>\n<h2 id=contents>Contents</h2>\n<ul>\n"
     )
     html.raw(
-      "<li><a href=\"#overview\">Overview</a>\n<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Open channels</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
+      "<li><a href=\"#overview\">Overview</a>\n")
+    if history != nil { html.raw("<li><a href=\"#changes\">What has changed</a>\n") }
+    html.raw(
+      "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Open channels</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
     )
     for registry in inventory.registries {
       html.raw("<li>")
       link(to: "\(root(registry))/registry", registry.name)
       html.raw("\n")
     }
+    linkGoneRegistries()
     html.raw("</ul>\n</nav>\n<div id=filters></div>\n</div>\n</div>\n")
   }
 
@@ -146,6 +164,7 @@ public struct DictionaryPage {
 
   /// ` id=…`
   mutating func id(_ id: String) {
+    if history != nil { lastID = id }
     html.raw(" id=")
     html.attribute(EntryLink.fragment(id))
   }
@@ -174,8 +193,17 @@ public struct DictionaryPage {
   }
 
   /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open.
-  mutating func facts(_ set: FacetTable.Set, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false)
-  {
+  ///
+  /// What has happened to the entry is looked up by `id`, which is the last that was written unless it is given.
+  mutating func facts(
+    _ facts: FacetTable.Set, of id: String? = nil, types: String = "", bound: InformationBound = .zero,
+    isOpen: Bool = false
+  ) {
+    var set = facts
+    if let history {
+      set.changes = history.marks(of: id ?? lastID)
+      changeCounts.add(set.changes)
+    }
     html.raw(" data-m=")
     html.number(facets.place(of: set))
     if types.isEmpty && bound == .zero && !isOpen { return }

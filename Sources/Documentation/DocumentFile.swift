@@ -21,13 +21,25 @@ public struct DocumentFile: Sendable {
   /// The documents of these registries.
   ///
   /// A pure function: the same registries give the same bytes, whatever their order.
-  public static func all(of inventory: Inventory, as formats: Set<Format>) -> [DocumentFile] {
+  ///
+  /// - Parameters:
+  ///   - inventory: the registries.
+  ///   - formats: what is written.
+  ///   - history: what has happened since releases, which the dictionary page tells at each entry and Markdown in a page of its
+  ///     own, `CHANGES.md`; inventories hold what is so now, and nothing of it.
+  /// - Returns: a file for each, more than one for Markdown.
+  public static func all(
+    of inventory: Inventory, as formats: Set<Format>, history: DictionaryHistory? = nil
+  ) -> [DocumentFile] {
     var files: [DocumentFile] = []
     if formats.contains(.html) {
-      var page = DictionaryPage(of: inventory)
+      var page = DictionaryPage(of: inventory, history: history)
       files.append(DocumentFile(name: "dictionary.html", bytes: page.bytes()))
     }
-    if formats.contains(.markdown) { files += markdownPages(of: inventory) }
+    if formats.contains(.markdown) {
+      files += markdownPages(of: inventory)
+      if let history { files.append(changesPage(of: history, in: inventory)) }
+    }
     if formats.contains(.csv) {
       files.append(DocumentFile(name: "inventory.csv", bytes: InventoryTable.bytes(of: inventory)))
     }

@@ -20,6 +20,8 @@ struct FacetTable {
     var since = ""
     var expires = ""
     var isLinked = false
+    /// What has happened since releases, in signs; empty where the page does not tell it, or nothing has.
+    var changes = ""
   }
 
   private var places: [Set: Int] = [:]
@@ -37,11 +39,12 @@ struct FacetTable {
   var json: String {
     let list = JSONTree.list(
       sets.map { set in
-        .list([
-          .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
-          .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
-          .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .integer(set.isLinked ? 1 : 0),
-        ])
+        .list(
+          [
+            .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
+            .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
+            .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .integer(set.isLinked ? 1 : 0),
+          ] + (set.changes.isEmpty ? [] : [.text(set.changes)]))
       })
     var text = ""
     for unit in list.oneLine().utf16 {

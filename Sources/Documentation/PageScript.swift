@@ -6,8 +6,14 @@ enum PageScript {
       const byId = id => document.getElementById(id);
       const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
       const results = byId("results"), sets = JSON.parse(byId("facets").textContent);
-      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED] = Array(14).keys();
+      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, CHANGES] = Array(15).keys();
       const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
+
+      // What has happened since releases, where the page tells it: + added, ~ changed, - removed, the number of the release, a verdict.
+      const since = byId("since"), releases = since ? [...since.options].slice(1).map(one => one.value).concat("unreleased") : [];
+      const KINDS = { "+": "added", "~": "changed", "-": "removed" }, VERDICTS = { r: "new review", w: "renewal", n: "notify", t: "text only" };
+      const changesOf = marks => [...(marks || "").matchAll(/([+~-])(\d+)([rwnt]?)/g)].map(([, kind, release, verdict]) =>
+        ({ changed: KINDS[kind], release: releases[release], verdict: VERDICTS[verdict] || "", at: Number(release) }));
 
       // What is looked for is compared without case and accents.
       const fold = text => {
@@ -35,7 +41,8 @@ enum PageScript {
           if (heading.tagName === "H4") heading = linkTo(node.id, heading);
           entries.push({
             node, set: sets[set], text: fold(node.textContent), name: fold(heading.textContent), heading,
-            types: [...types].map(letter => TYPES[letter]), bits: bits === "u" ? Infinity : Number(bits), open: open ? "yes" : "no"
+            types: [...types].map(letter => TYPES[letter]), bits: bits === "u" ? Infinity : Number(bits), open: open ? "yes" : "no",
+            changes: changesOf(sets[set][CHANGES])
           });
         }
       };
@@ -54,6 +61,7 @@ enum PageScript {
 
       // The query language: words, "phrases", key:value, key:a|b, -key:value; cat, bits, since and expires also with >= <= > <.
       const list = value => Array.isArray(value) ? value : [value];
+      const one = key => ({ of: e => [...new Set(e.changes.map(change => change[key]))], change: true });
       const keys = {
         kind: { title: "Kind", of: e => e.set[KIND] }, in: { title: "Registry", of: e => e.set[REGISTRY] },
         stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => String(e.set[CATEGORY] || ""), order: Number },
@@ -63,8 +71,10 @@ enum PageScript {
         open: { title: "Open channel", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[STREAM] ? e.set[LINKED] ? "yes" : "no" : "" },
         status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
         since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: text => text === "never" ? "9999" : text },
-        bits: { of: e => String(e.bits), order: text => text === "unbounded" ? Infinity : Number(text) }
+        bits: { of: e => String(e.bits), order: text => text === "unbounded" ? Infinity : Number(text) },
+        changed: { title: "Changed", ...one("changed") }, release: { title: "In release", ...one("release") }, verdict: { title: "Reviewer has to", ...one("verdict") }
       };
+      if (!since) for (const key of ["changed", "release", "verdict"]) delete keys[key];
       function version(text) { return text.split(".").map(part => part.padStart(6, "0")).join("."); }
       const names = { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" };
 
@@ -82,11 +92,25 @@ enum PageScript {
           const wanted = (values.match(/(?:"[^"]*"?|[^|"])+/g) || []).map(value => fold(value.replace(/"/g, "")));
           if (wanted.length) terms.push({ key: key.toLowerCase(), op, wanted, not: Boolean(minus) });
         }
+        // What is asked of a change is asked of one and the same.
+        const together = terms.filter(term => term.key && keys[term.key].change && !term.not);
+        for (const term of together) term.together = together;
         return { terms, unknown };
+      };
+      const fitsChange = (term, change) => {
+        if (term.op && term.op !== "=") {
+          const at = releases.findIndex(name => fold(name) === term.wanted[0]);
+          return at >= 0 && (term.op === ">=" ? change.at >= at : term.op === "<=" ? change.at <= at : term.op === ">" ? change.at > at : change.at < at);
+        }
+        const isRelease = wanted => fold(change.release) === wanted;
+        if (term.key === "release") return term.wanted.some(isRelease);
+        if (term.key === "verdict") return term.wanted.some(wanted => find(change.verdict, wanted) >= 0);
+        return term.wanted.some(wanted => change.changed === wanted || isRelease(wanted));
       };
       const fits = (term, entry) => {
         if (!term.key) return (find(entry.text, term.word) >= 0) !== term.not;
         const key = keys[term.key];
+        if (key.change) return entry.changes.some(change => (term.together || [term]).every(one => fitsChange(one, change))) !== term.not;
         const some = list(key.of(entry)).some(value => {
           if (value === "" || value === undefined) return false;
           if (!term.op || term.op === "=") return term.wanted.some(wanted => key.order && term.key !== "expires" ? fold(value) === wanted : find(fold(value), wanted) >= 0);
@@ -129,12 +153,23 @@ enum PageScript {
         for (const entry of entries) {
           let missed = null;
           for (const term of terms) {
-            if (fits(term, entry)) continue;
+            if (term.together || fits(term, entry)) continue;
             missed = missed === null || missed === term.key ? term.key || "" : "";
             if (missed === "") break;
           }
-          if (missed === null) for (const key in counts) count(key, entry);
-          else if (counts[missed]) count(missed, entry);
+          const together = terms.find(term => term.together)?.together;
+          if (!together || entry.changes.some(change => together.every(term => fitsChange(term, change)))) {
+            if (missed === null) for (const key in counts) { if (!together || !keys[key].change) count(key, entry); }
+            else if (counts[missed]) count(missed, entry);
+          }
+          if (!together || missed !== null) continue;
+          // Beside a filter of changes stands what of the changes fits that the others ask for.
+          for (const key in counts) {
+            if (!keys[key].change) continue;
+            const others = together.filter(term => term.key !== key);
+            const left = entry.changes.filter(change => others.every(term => fitsChange(term, change)));
+            for (const value of new Set(left.map(change => change[key]))) if (value) counts[key].set(value, (counts[key].get(value) || 0) + 1);
+          }
         }
         return counts;
       };
@@ -193,6 +228,7 @@ enum PageScript {
           title.append(...heading.childNodes);
           heading.replaceWith(title);
         } else copy = source.cloneNode(true);
+        if (source.dataset.c && source.tagName === "HEADER") copy.dataset.c = source.dataset.c;
         copy.removeAttribute("data-m");
         copy.removeAttribute("id");
         for (const inner of copy.querySelectorAll("[id]")) inner.removeAttribute("id");
@@ -277,7 +313,7 @@ enum PageScript {
       };
 
       // Filters are a view of the query: a tick adds a term, so that the language teaches itself.
-      const FACETS = ["kind", "in", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "status", "expires", "since", "owner"];
+      const FACETS = ["changed", "release", "verdict", "kind", "in", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "status", "expires", "since", "owner"];
       const quoted = value => /[\s|"]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
       const setTerm = (key, value, on) => {
         const terms = parse(search.value).terms.filter(term => term.key === key && !term.op && !term.not);
@@ -294,8 +330,10 @@ enum PageScript {
         const panel = document.createDocumentFragment();
         panel.append(element("h2", "Filters"));
         for (const key of FACETS) {
+          if (!keys[key]) continue;
           const values = [...all[key].keys()].sort((a, b) => all[key].get(b) - all[key].get(a) || (a < b ? -1 : 1));
           if (key === "cat") values.sort();
+          if (key === "release") values.sort((a, b) => releases.indexOf(b) - releases.indexOf(a));
           if (values.length < 2 || (values.length > 24 && key !== "data")) continue;
           const wanted = terms.filter(term => term.key === key && !term.op && !term.not).flatMap(term => term.wanted);
           const group = element("fieldset");
@@ -319,13 +357,53 @@ enum PageScript {
       const setQuery = query => { search.value = query; keep(); show(); };
       const keep = () => {
         const query = search.value.trim();
-        const address = query ? "#?q=" + encodeURIComponent(query) : location.pathname + location.search;
-        if (query ? location.hash !== address : location.hash.startsWith("#?q=")) history.replaceState(null, "", address);
+        const from = since && since.value ? "&since=" + encodeURIComponent(since.value) : "";
+        // An entry that somebody has gone to stays in the address.
+        const isQuery = query || from && (!location.hash || location.hash.startsWith("#?q="));
+        const address = isQuery ? "#?q=" + encodeURIComponent(query) + from : location.pathname + location.search;
+        if (isQuery ? location.hash !== address : location.hash.startsWith("#?q=")) history.replaceState(null, "", address);
+      };
+      const decoded = text => { try { return decodeURIComponent(text); } catch { return text; /* It stays as it is written. */ } };
+
+      // Since a release: what has changed is coloured, in the book and in what is found, and counted.
+      const paint = () => {
+        const from = since.selectedIndex - 1, order = "~+-";
+        for (const box of document.querySelectorAll("[data-c]")) delete box.dataset.c;
+        const mark = (box, kind) => { if (box && order.indexOf(kind) > order.indexOf(box.dataset.c || " ")) box.dataset.c = kind; };
+        for (const happened of book.querySelectorAll("[data-y]")) {
+          const kind = happened.dataset.y[0], isSince = from >= 0 && Number(happened.dataset.y.slice(1)) > from;
+          happened.classList.toggle("on", isSince);
+          if (isSince) mark(happened.closest("li, tr, article, .stream > header"), kind);
+        }
+        const box = byId("since-found");
+        box.hidden = from < 0;
+        box.replaceChildren();
+        if (from < 0) return;
+        read();
+        const counts = { added: 0, changed: 0, removed: 0 };
+        for (const entry of entries) {
+          const kinds = new Set(entry.changes.filter(change => change.at > from).map(change => change.changed));
+          for (const kind of kinds) counts[kind]++;
+          if (kinds.size && !entry.node.dataset.c) mark(entry.node, "~");
+        }
+        box.append("Coloured since " + since.value + ": ");
+        Object.keys(counts).forEach((kind, at) => {
+          const query = "changed:" + kind + " release:>" + quoted(since.value);
+          if (at) box.append(", ");
+          box.append(counts[kind] ? element("a", counts[kind] + " " + kind, { href: "#?q=" + encodeURIComponent(query) + "&since=" + encodeURIComponent(since.value) }) : "0 " + kind);
+        });
+        box.append(".");
+      };
+      const setSince = release => {
+        if (!since || since.value === release) return;
+        since.value = release;
+        if (since.selectedIndex < 0) since.selectedIndex = 0;
+        paint();
       };
       const follow = () => {
         if (location.hash.startsWith("#?q=")) {
-          let query = location.hash.slice(4);
-          try { query = decodeURIComponent(query); } catch { /* It stays as it is written. */ }
+          const [written, from] = location.hash.slice(4).split("&since="), query = decoded(written);
+          if (from !== undefined) setSince(decoded(from));
           if (query !== search.value.trim()) search.value = query;
           show();
         } else {
@@ -367,6 +445,12 @@ enum PageScript {
 
       const menu = byId("menu"), side = byId("side");
       menu.addEventListener("click", () => { const open = side.toggleAttribute("data-open"); menu.setAttribute("aria-expanded", String(open)); });
+      if (since) {
+        since.addEventListener("change", () => { paint(); keep(); if (search.value) show(); });
+        byId("since-label").hidden = false;
+        // A browser may keep what was chosen when the page was left.
+        if (since.value) paint();
+      }
       for (const control of [form, theme, menu]) control.hidden = false;
       if (location.hash.startsWith("#?q=")) follow(); else later(() => filters([]));
     })();

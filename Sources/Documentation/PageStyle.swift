@@ -10,6 +10,8 @@ enum PageStyle {
       --c2: light-dark(#0b5a4c, #7ed3bd); --c2b: light-dark(#dcf0ea, #12342d);
       --c3: light-dark(#7a4700, #efc274); --c3b: light-dark(#fbecd0, #3a2b0d);
       --c4: light-dark(#98201a, #ff9d94); --c4b: light-dark(#fbe1de, #43191a);
+      --add: light-dark(#0c5a2b, #86dba0); --addb: light-dark(#dcf2e2, #10331d); --chg: light-dark(#0a4f8f, #9ac8f7); --chgb: light-dark(#e1edfa, #12304d);
+      --del: light-dark(#8f1d4f, #ff9dc4); --delb: light-dark(#fbe1ec, #431330);
       --given: light-dark(#8a3b00, #f5b27a); --source: light-dark(#5b3b9a, #c3aef5);
       --serif: "Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Noto Serif", Georgia, serif;
       --sans: Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", Roboto, "Helvetica Neue", Arial, sans-serif;
@@ -108,6 +110,15 @@ enum PageStyle {
     article > samp::before { content: "Wire" } i { font-style: normal; color: var(--given) } u { text-decoration: none; color: var(--source) }
     article > table { margin: .75rem 0 } article > table thead :nth-child(3) { min-width: 11rem } article > table > * > tr > :nth-child(4) { text-align: right; font-variant-numeric: tabular-nums; padding-right: .3rem }
     article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) }
+    .y { color: var(--soft); font-size: .85rem } td .y, li .y { display: block } [data-y] { font-weight: 600 }
+    [data-y^="+"]::before { content: "+\2009" } [data-y^="~"]::before { content: "~\2009" } [data-y^="-"]::before { content: "\2212\2009" }
+    .on { border: 1px solid; border-radius: 999px; padding: 0 .45em; box-decoration-break: clone; -webkit-box-decoration-break: clone } .on[data-y^="+"] { color: var(--add); background: var(--addb) }
+    .on[data-y^="~"] { color: var(--chg); background: var(--chgb) } .on[data-y^="-"] { color: var(--del); background: var(--delb) }
+    [data-c="+"] { --now: var(--add) } [data-c="~"] { --now: var(--chg) } [data-c="-"] { --now: var(--del) }
+    article[data-c] { border-left: 5px solid var(--now) } [data-c="~"] { border-left-style: dashed !important } li[data-c], header[data-c] { border-left: 4px solid var(--now); padding-left: .6rem }
+    tr[data-c] > :first-child { border-left: 4px solid var(--now); padding-left: .5rem } tr[data-c="~"] > :first-child { border-left-style: dashed }
+    .since:not([hidden]) { display: flex; gap: .5rem; align-items: center; font-size: .875rem; white-space: nowrap } select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft);
+      border-radius: 999px; padding: .35rem .6rem; max-width: 9rem } #since-found { margin: .75rem 0; font-weight: 600 } article:has(.was:target) { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:has(.was:target), li:has(.was:target) { outline: 2px solid var(--ring); outline-offset: 2px }
     .off { color: var(--soft) } .off h4 { text-decoration: line-through }
     #results > header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: baseline; margin-bottom: .6rem } #results > header p { flex: 1; margin: 0 }
     #results .crumb { color: var(--soft); font-size: .8rem; display: block; font-family: var(--sans); font-weight: 400 } .empty { padding: 3rem 1rem; text-align: center; color: var(--soft) } .empty p { margin: .4rem auto }
@@ -122,11 +133,11 @@ enum PageStyle {
       .bar { flex-wrap: wrap } .bar h1 { flex: 1 } .bar form { order: 3; flex-basis: 100%; max-width: none } html { scroll-padding-top: 7.5rem }
       h2 { font-size: 1.6rem }
     }
-    @media (max-width: 34rem) { article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } }
+    @media (max-width: 34rem) { .bar:has(.since:not([hidden])) h1 span { display: none } .since { font-size: .8rem } select { max-width: 6rem } article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
-    @media (forced-colors: active) { article, figure, input, button, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
+    @media (forced-colors: active) { article, figure, input, button, select, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {
-      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, .bar form, .bar button, #results { display: none !important }
+      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, .bar form, .bar button, .since, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
       .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }

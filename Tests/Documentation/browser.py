@@ -19,6 +19,8 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+import history
+
 
 class Browser:
     """A page of headless Chromium, driven by the DevTools protocol."""
@@ -221,7 +223,7 @@ def check_structure(browser, page):
         for (const head of table.querySelectorAll("tbody th")) if (head.scope !== "row") faults.push("a row's header without scope: " + head.textContent);
         if (!table.tHead) faults.push("a table without a head");
       }
-      for (const input of all("input")) if (!input.labels.length) faults.push("an input without a label");
+      for (const input of all("input, select")) if (!input.labels.length) faults.push("an input without a label");
       for (const button of all("button")) if (!button.textContent.trim()) faults.push("a button without a name");
       for (const picture of all("svg")) if (!picture.querySelector("title") && !picture.ariaHidden) faults.push("a picture without a title");
       if (document.documentElement.lang !== "en") faults.push("no language");
@@ -516,6 +518,7 @@ def main():
     parser.add_argument("--large", help="a page of 10,000 events, whose search is timed")
     parser.add_argument("--milliseconds", type=float, default=50, help="the most that the first entry may take there")
     parser.add_argument("--hostile", help="a page of hostile names and texts, which must do nothing")
+    parser.add_argument("--history", help="the page of Tests/HistoryTests/Releases, made with --since for each release")
     parser.add_argument("--screenshots", help="writes pictures of the page into this folder")
     parser.add_argument("--must", action="store_true", help="fail where the test cannot run")
     options = parser.parse_args()
@@ -543,6 +546,14 @@ def main():
             check_structure(browser, Path(options.hostile).resolve().as_uri())
             # Names and texts that are empty make empty elements, which are worth a warning.
             tidy(options.hostile, most=1)
+        if options.history:
+            told = Path(options.history).resolve().as_uri()
+            check_structure(browser, told)
+            history.check_history(browser, told, expect, found, CONTRAST)
+            check_quiet(browser, told, "the history")
+            tidy(options.history)
+            if options.screenshots:
+                history.screenshots(browser, told, Path(options.screenshots))
         if options.large:
             for query, (work, elapsed) in check_speed(browser, Path(options.large).resolve().as_uri(), options.milliseconds).items():
                 print(f"  {work:5.1f} ms of work, {elapsed:5.1f} ms by the clock, to the first entry for {query!r}")

@@ -26,6 +26,10 @@ for file in Tests/SwiftGenerationTests/Hostile/*.json; do
   mkdir "$hostile/schemas/$(basename "$file" .json)"
   cp "$file" "$hostile/schemas/$(basename "$file" .json)/registry.json"
 done
+# The same registry in three releases and as it is now.
+history=$folder/history
+cp -r Tests/HistoryTests/Releases "$history"
+(cd "$history/now" && "$tool" docs --since 7.0=../7.0 --since 8.0=../8.0 --since 8.2=../8.2 --format html --output .)
 cd "$hostile"
 "$tool" docs --format html --output . 2> faults.txt || true
 grep -oE '^schemas/[^/]+/registry.json:[0-9]+:[0-9]+: error' faults.txt | cut -d/ -f1-2 | sort -u | xargs rm -r
@@ -36,4 +40,4 @@ size=$(wc -c < "$large/dictionary.html")
 echo "10,000 events: $size bytes, at most 12000000 are allowed"
 [ "$size" -le 12000000 ]
 "$python" Tests/Documentation/browser.py Generated/docs/dictionary.html --large "$large/dictionary.html" \
-  --hostile "$hostile/dictionary.html"
+  --hostile "$hostile/dictionary.html" --history "$history/now/dictionary.html"

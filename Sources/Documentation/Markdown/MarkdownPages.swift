@@ -14,8 +14,11 @@ func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   return (pages.count > 1 ? [listPage(of: inventory)] : []) + pages
 }
 
-/// `focus.md`. Names of registries have no underscore, so the list's own name stays free.
-func markdownFileName(of registry: String) -> String { registry == "readme" ? "readme_.md" : registry + ".md" }
+/// `focus.md`. Names of registries have no underscore, so the names of pages that are no registry's stay free, also where a disk
+/// does not tell small letters from capital ones.
+func markdownFileName(of registry: String) -> String {
+  registry == "readme" || registry == "changes" ? registry + "_.md" : registry + ".md"
+}
 
 private func listPage(of inventory: Inventory) -> DocumentFile {
   var writer = MarkdownWriter()

@@ -267,8 +267,9 @@ extension RegistryPage {
   }
 
   private mutating func status(_ metadata: Metadata) {
-    if let retired = metadata.retired { remark("Retired", retired.reason) }
-    if let deprecated = metadata.deprecated { remark("Deprecated", deprecated.reason) }
+    if let retired = metadata.retired { lifecycle("Retired", retired) }
+    if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
+    if let since = metadata.since { remark("Since", since) }
     former(metadata.formerly)
     if let note = metadata.note { remark("Note", note) }
   }

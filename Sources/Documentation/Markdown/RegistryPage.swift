@@ -180,7 +180,7 @@ struct RegistryPage {
     if let note = metadata.note { remark("Note", note) }
   }
 
-  private mutating func lifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
+  mutating func lifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
     remark(word, (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason)
   }
 

@@ -1,0 +1,192 @@
+import SignalbookReview
+
+/// What has happened to the entries of a dictionary from release to release.
+///
+/// Plain values: who makes them compares the registries of each release with those of the next.
+public struct DictionaryHistory: Sendable {
+  /// Which of three things has happened; its sign stands in the page.
+  public enum Kind: String, Sendable, Hashable, Comparable {
+    /// It is sent from then on.
+    case added = "+"
+    /// It says, means or does something else.
+    case changed = "~"
+    /// It is sent no more.
+    case removed = "-"
+
+    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    private var rank: Int { self == .added ? 0 : self == .changed ? 1 : 2 }
+  }
+
+  /// What a reviewer of privacy has to do about it; the letter stands in the page.
+  public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
+    case textOnly = "t"
+    case notify = "n"
+    case renewal = "w"
+    case newReview = "r"
+
+    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// As readers see it.
+    public var words: String {
+      switch self {
+      case .newReview: "new review"
+      case .renewal: "renewal"
+      case .notify: "notify"
+      case .textOnly: "text only"
+      }
+    }
+  }
+
+  /// Something that has happened to an entry.
+  public struct Happening: Sendable, Hashable {
+    public var kind: Kind
+    /// In ``DictionaryHistory/releases``; at least 1.
+    public var release: Int
+    /// `added`, `widened`, `data class changed`.
+    public var word: String
+    /// What exactly, each without a full stop.
+    public var details: [String]
+    /// `nil`: no matter of privacy.
+    public var verdict: Verdict?
+
+    public init(_ kind: Kind, _ release: Int, _ word: String, _ details: [String] = [], _ verdict: Verdict?) {
+      self.kind = kind
+      self.release = release
+      self.word = word
+      self.details = details
+      self.verdict = verdict
+    }
+  }
+
+  /// An entry that was there in a release and is not there now.
+  public struct Removed: Sendable {
+    /// Something in it, which has gone with it.
+    public struct Member: Sendable {
+      public var id: String
+      /// From the entry inwards, joined by ` / `.
+      public var name: String
+      public var description: String?
+
+      public init(id: String, name: String, description: String?) {
+        self.id = id
+        self.name = name
+        self.description = description
+      }
+    }
+
+    /// The registry as it is called now, or was at last.
+    public var registry: String
+    public var id: String
+    /// `event`, `field`, `type`.
+    public var kind: String
+    /// With what it stood in: `setting-changed / to`.
+    public var name: String
+    public var description: String?
+    /// What it was; `nil` where it was no point, such as a type.
+    public var point: Point?
+    /// The stream it went to.
+    public var stream: StreamInventory?
+    /// What it stood in, where that is still there.
+    public var owner: (id: String, name: String)?
+    public var members: [Member]
+    /// Its last one is the removal.
+    public var happenings: [Happening]
+    /// Ids that it had before.
+    public var formerly: [String]
+
+    public init(
+      registry: String, id: String, kind: String, name: String, description: String?, point: Point?,
+      stream: StreamInventory?, owner: (id: String, name: String)?, members: [Member], happenings: [Happening],
+      formerly: [String]
+    ) {
+      self.registry = registry
+      self.id = id
+      self.kind = kind
+      self.name = name
+      self.description = description
+      self.point = point
+      self.stream = stream
+      self.owner = owner
+      self.members = members
+      self.happenings = happenings
+      self.formerly = formerly
+    }
+  }
+
+  /// What releases are called, oldest first. In the first one nothing happens: it is what the second is compared with. The last
+  /// is what is documented, and no release yet.
+  public let releases: [String]
+  /// By the id of the entry, in the order of releases.
+  public let happenings: [String: [Happening]]
+  /// In the order of their ids.
+  public let removed: [Removed]
+  /// Ids that an entry had before, by the one that it has now. None of them is the id of another entry.
+  public let formerIDs: [String: [String]]
+
+  /// By entry, what has happened to it and in it, in signs: `+1r~2n`.
+  private let marks: [String: String]
+
+  /// What the last of ``releases`` is called.
+  public static let unreleased = "unreleased"
+
+  public init(
+    releases: [String], happenings: [String: [Happening]], removed: [Removed], formerIDs: [String: [String]]
+  ) {
+    self.releases = releases
+    self.happenings = happenings
+    self.removed = removed
+    self.formerIDs = formerIDs
+    var found: [String: Set<Mark>] = [:]
+    for (id, list) in happenings {
+      for happening in list {
+        found[id, default: []].insert(Mark(happening))
+        // What stands around it is changed by it.
+        var outer = Mark(happening)
+        outer.kind = .changed
+        for end in id.utf8.indices where id.utf8[end] == 0x2F {
+          found[String(id[..<end]), default: []].insert(outer)
+        }
+      }
+    }
+    for entry in removed {
+      for happening in entry.happenings { found[entry.id, default: []].insert(Mark(happening)) }
+    }
+    marks = found.mapValues { $0.sorted().map(\.text).joined() }
+  }
+
+  /// What has happened to an entry and in it, in signs, each with the number of the release and the letter of the verdict;
+  /// empty for nothing.
+  func marks(of id: String) -> String { marks[id] ?? "" }
+
+  private struct Mark: Hashable, Comparable {
+    var kind: Kind
+    var release: Int
+    var verdict: Verdict?
+
+    init(_ happening: Happening) {
+      kind = happening.kind
+      release = happening.release
+      verdict = happening.verdict
+    }
+
+    var text: String { "\(kind.rawValue)\(release)\(verdict?.rawValue ?? "")" }
+
+    static func < (left: Self, right: Self) -> Bool {
+      if left.release != right.release { return left.release < right.release }
+      if left.kind != right.kind { return left.kind < right.kind }
+      guard let first = left.verdict, let second = right.verdict else {
+        return left.verdict == nil && right.verdict != nil
+      }
+      return first < second
+    }
+  }
+}
+
+extension DictionaryHistory.Happening {
+  /// `added 8.2`; what is in no release yet, `added, unreleased`.
+  func title(in history: DictionaryHistory) -> String {
+    release == history.releases.count - 1
+      ? "\(word), \(history.releases[release])" : "\(word) \(history.releases[release])"
+  }
+}

@@ -1,0 +1,295 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+// What has happened to each entry, from release to release.
+extension DictionaryPage {
+  enum HistoryPlace {
+    /// A line of its own.
+    case paragraph
+    /// The end of a text, as in a cell.
+    case text
+  }
+
+  /// `added 8.0 (new review) · widened 8.2 (new review): maximum 5 → 9`, or nothing.
+  ///
+  /// - Parameters:
+  ///   - id: the entry's.
+  ///   - place: where it stands.
+  ///   - since: what the schema itself says, which is told where no release does.
+  mutating func writeHistory(of id: String, _ place: HistoryPlace, since: String? = nil) {
+    writeHistory(history?.happenings[id] ?? [], place, since: since)
+  }
+
+  private mutating func writeHistory(
+    _ happenings: [DictionaryHistory.Happening], _ place: HistoryPlace, since: String? = nil
+  ) {
+    let told = happenings.contains { $0.kind == .added } ? nil : since
+    if happenings.isEmpty && told == nil { return }
+    switch place {
+    case .paragraph: html.raw("<p class=y>")
+    case .text: html.raw(" <span class=y>")
+    }
+    if let told { html.text("since \(told)") }
+    if let history {
+      for (index, happening) in happenings.enumerated() {
+        if index > 0 || told != nil { html.raw(" · ") }
+        write(happening, history)
+      }
+    }
+    html.raw(place == .text ? "</span>" : "</p>\n")
+  }
+
+  private mutating func write(_ happening: DictionaryHistory.Happening, _ history: DictionaryHistory) {
+    switch happening.kind {
+    case .added: html.raw("<b data-y=+")
+    case .changed: html.raw("<b data-y=~")
+    case .removed: html.raw("<b data-y=-")
+    }
+    html.number(happening.release)
+    html.raw(">")
+    html.text(happening.title(in: history))
+    html.raw("</b>")
+    if let verdict = happening.verdict { html.text(" (\(verdict.words))") }
+    if happening.details.isEmpty { return }
+    html.raw(": ")
+    for (index, detail) in happening.details.prefix(Self.mostDetails).enumerated() {
+      if index > 0 { html.raw("; ") }
+      html.text(detail)
+    }
+    let rest = happening.details.count - Self.mostDetails
+    if rest > 0 { html.text("; and \(rest) more") }
+  }
+
+  /// Details of one happening that are shown; the others are counted.
+  private static let mostDetails = 8
+
+  /// Places at which links with earlier ids of an entry arrive.
+  mutating func writeFormerIDs(of id: String) {
+    guard let history, let former = history.formerIDs[id] else { return }
+    for id in former { writeFormerID(id) }
+  }
+
+  private mutating func writeFormerID(_ id: String) {
+    html.raw("<span class=was")
+    self.id(id)
+    html.raw("></span>")
+  }
+
+  // MARK: The registry itself
+
+  /// What has happened to a registry beside its entries: an entry that can be found, too.
+  mutating func writeHistory(of registry: RegistryInventory) {
+    let registryID = "\(root(registry))/registry"
+    guard let history, history.happenings[registryID] != nil else { return }
+    let id = "\(root(registry))/history"
+    html.raw("<section class=stream>\n<header")
+    facts(FacetTable.Set(kind: "registry", registry: registry.name), of: registryID)
+    html.raw(">\n<h3")
+    self.id(id)
+    html.raw(">")
+    link(to: id, "History of the registry itself")
+    html.raw("</h3>\n")
+    writeHistory(of: registryID, .paragraph)
+    html.raw("</header>\n</section>\n")
+  }
+
+  // MARK: What was removed
+
+  func hasRemoved(of registry: String) -> Bool { history?.removed.contains { $0.registry == registry } ?? false }
+
+  mutating func writeRemoved(of registry: RegistryInventory) { writeRemoved(of: registry.name) }
+
+  private mutating func writeRemoved(of registry: String) {
+    guard let history, hasRemoved(of: registry), let first = history.releases.first else { return }
+    html.raw("<section class=stream>\n<h3")
+    id("\(EntryLink.part(registry))/removed")
+    html.raw(">")
+    html.text("Removed since \(first)")
+    html.raw("</h3>\n")
+    for entry in history.removed where entry.registry == registry { write(entry) }
+    html.raw("</section>\n")
+  }
+
+  private mutating func write(_ entry: DictionaryHistory.Removed) {
+    var set = FacetTable.Set(kind: entry.kind, registry: entry.registry)
+    if let stream = entry.stream {
+      set = FacetTable.Set(kind: entry.kind, registry: entry.registry, stream: stream)
+    }
+    if let point = entry.point { set.fill(from: point.metadata) }
+    set.status = "removed"
+    html.raw("<article")
+    id(entry.id)
+    facts(set, of: entry.id)
+    html.raw(" class=off><h4>")
+    for id in entry.formerly { writeFormerID(id) }
+    html.text(entry.name)
+    html.raw("</h4><span class=\"tag stop\">removed</span>")
+    if let point = entry.point {
+      html.raw(" ")
+      chip(point.dataClass?.category, point.dataClass?.word)
+      writeLifecycle(of: point.metadata)
+    }
+    if let description = entry.description {
+      html.raw("<p>")
+      prose(description)
+    }
+    html.raw("<p class=w>")
+    html.text("Was \(Self.article(entry.kind)) \(entry.kind)")
+    if let stream = entry.stream, entry.kind != "stream" { html.text(" of the stream \(stream.stream.name)") }
+    if let owner = entry.owner {
+      html.raw(" in ")
+      link(to: owner.id, owner.name)
+    }
+    html.raw(".")
+    if let point = entry.point, let stream = entry.stream, point.event != nil { writeAnswers(of: point, stream) }
+    writeHistory(entry.happenings, .paragraph)
+    if !entry.members.isEmpty {
+      html.raw("<p class=w>Gone with it:\n<ul class=vals>")
+      for member in entry.members {
+        html.raw("<li")
+        id(member.id)
+        html.raw("><code>")
+        html.text(member.name)
+        html.raw("</code>")
+        if let description = member.description {
+          html.raw(" ")
+          prose(description)
+        }
+      }
+      html.raw("</ul>")
+    }
+    html.raw("</article>\n")
+  }
+
+  private static func article(_ kind: String) -> String {
+    kind.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+  }
+
+  // MARK: Registries that are gone
+
+  private var goneRegistries: [String] {
+    guard let history else { return [] }
+    let known = Set(inventory.registries.map(\.name))
+    return Set(history.removed.map(\.registry)).subtracting(known).sorted()
+  }
+
+  mutating func linkGoneRegistries() {
+    for name in goneRegistries {
+      html.raw("<li>")
+      link(to: "\(EntryLink.part(name))/removed", "\(name), removed")
+      html.raw("\n")
+    }
+  }
+
+  mutating func writeGoneRegistries() {
+    for name in goneRegistries {
+      html.raw("<section class=book>\n<h2>")
+      html.text("\(name), removed")
+      html.raw("</h2>\n")
+      writeRemoved(of: name)
+      html.raw("</section>\n")
+    }
+  }
+
+  // MARK: The switch
+
+  /// The choice of the release since which changes are coloured; the script shows it.
+  mutating func writeSinceControl() {
+    guard let history else { return }
+    html.raw("<label class=since id=since-label hidden><span>Changes since</span> <select id=since><option value=\"\">–</option>")
+    for release in history.releases.dropLast() {
+      html.raw("<option>")
+      html.text(release)
+      html.raw("</option>")
+    }
+    html.raw("</select></label>\n")
+  }
+
+  // MARK: The overview
+
+  /// How many entries of the page have changed in which release.
+  struct ChangeCounts {
+    private(set) var counts: [String: Int] = [:]
+
+    /// - Parameter marks: of one entry: `+1r~2n`.
+    mutating func add(_ marks: String) {
+      if marks.isEmpty { return }
+      var seen: Set<String> = []
+      for mark in Self.split(marks) {
+        seen.insert(mark.kind + mark.release)
+        if !mark.verdict.isEmpty { seen.insert(mark.verdict + mark.release) }
+      }
+      for key in seen { counts[key, default: 0] += 1 }
+    }
+
+    private static func split(_ marks: String) -> [(kind: String, release: String, verdict: String)] {
+      var found: [(kind: String, release: String, verdict: String)] = []
+      for character in marks {
+        switch character {
+        case "+", "~", "-": found.append((String(character), "", ""))
+        case _ where character.isNumber: found[found.count - 1].release.append(character)
+        default: found[found.count - 1].verdict.append(character)
+        }
+      }
+      return found
+    }
+  }
+
+  /// Puts the table of releases behind the overview: its figures are known when all entries are written.
+  mutating func writeChanges(at offset: Int) {
+    guard let history else { return }
+    let page = html
+    html = HTMLWriter()
+    html.raw(
+      "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n<div class=wide><table><caption>Changed entries by release</caption><thead><tr><th scope=col>Release"
+    )
+    for (title, _, _) in Self.columns {
+      html.raw("<th scope=col class=n>")
+      html.raw(title)
+    }
+    html.raw("</thead>\n<tbody>")
+    for (number, release) in history.releases.enumerated().dropFirst() {
+      html.raw("<tr><th scope=row>")
+      html.text(release)
+      for (_, sign, filter) in Self.columns {
+        html.raw("<td class=n>")
+        let count = changeCounts.counts["\(sign)\(number)"] ?? 0
+        if count == 0 {
+          html.raw("–")
+          continue
+        }
+        html.raw("<a href=")
+        let quoted = release.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
+        let name = quoted ? "\"\(release.replacing("\"", with: ""))\"" : release
+        html.attribute("#?q=" + PercentEncoding.encode("release:\(name) \(filter)"))
+        html.raw(">")
+        html.number(count)
+        html.raw("</a>")
+      }
+      html.raw("\n")
+    }
+    html.raw("</table></div>\n")
+    let first = history.releases.first ?? ""
+    html.raw("<p class=w>")
+    html.text(
+      "Of each release, against the one before; \(first) is the first that was looked at. \(DictionaryHistory.unreleased) is what the schemas say now and no release has."
+    )
+    html.raw("\n</section>\n")
+    let section = html.bytes
+    html = page
+    html.bytes.insert(contentsOf: section, at: offset)
+  }
+
+  /// Title, sign, filter.
+  private static let columns: [(StaticString, String, String)] = [
+    ("Added", "+", "changed:added"), ("Changed", "~", "changed:changed"), ("Removed", "-", "changed:removed"),
+    ("New review", "r", "verdict:new"), ("Renewal", "w", "verdict:renewal"), ("Notify", "n", "verdict:notify"),
+    ("Text only", "t", "verdict:text"),
+  ]
+}
+
+extension Point {
+  /// Since when it is there, where it says so itself.
+  var ownSince: String? { says("since") ? metadata.since : nil }
+}

@@ -1,0 +1,83 @@
+import SignalbookComparison
+import SignalbookDocumentation
+import SignalbookSchemaFiles
+
+/// A change of a comparison in the few words that a dictionary has room for.
+enum ChangeWords {
+  static func kind(of change: Change) -> DictionaryHistory.Kind {
+    switch change.rule.id.name {
+    case "retired": .removed
+    case "revived": .added
+    default: .changed
+    }
+  }
+
+  static func word(for change: Change) -> String {
+    switch change.rule.id.name {
+    case "bound-narrowed": "narrowed"
+    case "bound-widened": "widened"
+    case "deprecation-changed": change.new?.value == nil ? "no longer deprecated" : "deprecated"
+    case "expiry-changed": change.privacy == .needsRenewal ? "extended" : "end changed"
+    case "event-stream-changed", "attribute-stream-changed": "moved"
+    case "retired-name-reused": "name reused"
+    case let name: word(for: name)
+    }
+  }
+
+  /// Of a rule whose changes have one word all.
+  static func word(for rule: String) -> String {
+    if rule.hasSuffix("-renamed") { return "renamed" }
+    return rule.replacing("-", with: " ")
+  }
+
+  /// What exactly has changed. Values that are long are cut: `signalbook diff` has them whole.
+  static func details(of change: Change) -> [String] {
+    let (old, new) = (change.old?.value.map(short), change.new?.value.map(short))
+    switch change.rule.id.name {
+    case "text-changed": return [(change.new ?? change.old)?.keys.last ?? change.message]
+    case let name where name.hasSuffix("-renamed") || change.certainty != nil: return old.map { ["was \($0)"] } ?? []
+    case "retired", "revived", "deprecation-changed": return [new ?? old].compactMap(\.self)
+    case let name where name.hasSuffix("-added") || name.hasSuffix("-removed"):
+      return [new ?? old ?? short(change.message)]
+    default: break
+    }
+    let path = (change.new ?? change.old)?.keys.joined(separator: ".") ?? ""
+    let key = path.isEmpty || isSaid(path, by: change) ? "" : "\(path) "
+    return switch (old, new) {
+    case (let old?, let new?): ["\(key)\(old) → \(new)"]
+    case (nil, let new?): ["\(key)\(new)"]
+    case (let old?, nil): ["\(key)\(old) → nothing"]
+    case (nil, nil): [short(change.message)]
+    }
+  }
+
+  /// Of what a change is about, the outermost name: the type of a case, the event of a field.
+  static func firstName(of subject: Change.Subject) -> String {
+    String(subject.id.prefix { $0 != "/" }.replacing("~1", with: "/").replacing("~0", with: "~"))
+  }
+
+  /// Whether the word says which key it is.
+  private static func isSaid(_ key: String, by change: Change) -> Bool {
+    change.rule.id.name == "expiry-changed"
+      || change.rule.id.name.replacing("-", with: "").hasPrefix(key.replacing(".", with: "").lowercased())
+  }
+
+  /// Characters of a value that are shown.
+  private static let longest = 80
+
+  static func short(_ text: String) -> String {
+    text.count > longest ? text.prefix(longest - 1) + "…" : text
+  }
+}
+
+extension DictionaryHistory.Verdict {
+  init?(_ verdict: PrivacyVerdict?) {
+    switch verdict {
+    case .needsNewReview?: self = .newReview
+    case .needsRenewal?: self = .renewal
+    case .notify?: self = .notify
+    case .textOnly?: self = .textOnly
+    case nil: return nil
+    }
+  }
+}

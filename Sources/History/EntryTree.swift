@@ -1,0 +1,121 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// Everything of a registry that has an address in the dictionary, each with what it stands in.
+struct EntryTree {
+  struct Entry {
+    let id: String
+    /// `event`, `field`, `type`, …
+    let kind: String
+    let name: String
+    let description: String?
+    let location: Location
+    /// In ``EntryTree/entries``, before it; the registry, which is the first, has none.
+    let parent: Int?
+    var point: Point?
+    /// In the inventory's streams.
+    var stream: Int?
+  }
+
+  let inventory: RegistryInventory
+  private(set) var entries: [Entry] = []
+  private(set) var places: [String: Int] = [:]
+  private(set) var placesByLocation: [Location: [Int]] = [:]
+
+  private let root: String
+
+  init(_ inventory: RegistryInventory) {
+    self.inventory = inventory
+    root = Self.part(inventory.name)
+    let registry = inventory.registry
+    add("\(root)/registry", "registry", registry.name, registry.description, registry.location, in: nil)
+    for (index, stream) in inventory.streams.enumerated() {
+      let place = add(stream.id, "stream", stream.stream.name, stream.stream.description, stream.location, in: 0)
+      entries[place].stream = index
+      for point in stream.headers { add(point, in: place, of: index) }
+      for point in stream.events + stream.attributes + stream.messages { add(point, in: 0, of: index) }
+    }
+    for point in inventory.links + inventory.messages { add(point, in: 0, of: nil) }
+    // What it imports is told by its owner.
+    for type in registry.types where type.origin.importIndex == nil {
+      let id = "\(root)/types/\(Self.part(type.name))"
+      let place = add(id, "type", type.name, type.description, type.origin.location, in: 0)
+      if case .map(let map) = type.type.base {
+        for item in map.entries ?? [] {
+          add(
+            "\(id)/entries/\(Self.part(item.name))", "entry", item.name, item.description, item.origin.location,
+            in: place)
+        }
+      }
+      addCases(of: type.type, in: place)
+    }
+    for review in registry.reviews where review.origin.importIndex == nil {
+      add("\(root)/reviews/\(Self.part(review.name))", "review", review.name, nil, review.origin.location, in: 0)
+    }
+  }
+
+  @discardableResult
+  private mutating func add(
+    _ id: String, _ kind: String, _ name: String, _ description: String?, _ location: Location, in parent: Int?
+  ) -> Int {
+    let place = entries.count
+    entries.append(
+      Entry(id: id, kind: kind, name: name, description: description, location: location, parent: parent))
+    if places[id] == nil { places[id] = place }
+    placesByLocation[location, default: []].append(place)
+    return place
+  }
+
+  private mutating func add(_ point: Point, in parent: Int, of stream: Int?) {
+    let place = add(point.id, Self.word(point.kind), point.name, point.description, point.location, in: parent)
+    entries[place].point = point
+    entries[place].stream = stream
+    // A declared type has its values itself.
+    if let type = point.type, type.typeName == nil { addCases(of: type, in: place) }
+    for child in point.children { add(child, in: place, of: stream) }
+  }
+
+  private mutating func addCases(of type: ValueType, in place: Int) {
+    guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return }
+    let id = entries[place].id
+    for item in vocabulary.cases {
+      add("\(id)/cases/\(Self.part(item.name))", "value", item.name, item.description, item.origin.location, in: place)
+    }
+  }
+
+  /// The entry of a kind that has a name of its own in the registry.
+  func place(_ kind: String, _ name: String) -> Int? { places["\(root)/\(kind)/\(Self.part(name))"] }
+
+  /// Names from what stands in the registry inwards, joined by ` / `; from below `outer` where it is given.
+  func path(of place: Int, below outer: Int = 0) -> String {
+    var names = [entries[place].name]
+    var parent = entries[place].parent
+    while let inner = parent, inner != outer, inner != 0 {
+      names.append(entries[inner].name)
+      parent = entries[inner].parent
+    }
+    return names.reversed().joined(separator: " / ")
+  }
+
+  /// A name as a part of an id.
+  private static func part(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }
+    return name.replacing("%", with: "%25").replacing("/", with: "%2F")
+  }
+
+  private static func word(_ kind: Point.Kind) -> String {
+    switch kind {
+    case .tupleEvent, .objectEvent: "event"
+    case .attribute: "attribute"
+    case .state: "state"
+    case .message: "message"
+    case .interaction: "interaction"
+    case .linkFamily: "family of links"
+    case .link: "link"
+    case .entry: "entry"
+    case .part: "part"
+    case .header, .request, .common, .time, .value, .extra, .field, .member: "field"
+    }
+  }
+}

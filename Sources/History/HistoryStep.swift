@@ -1,0 +1,207 @@
+import SignalbookComparison
+import SignalbookDocumentation
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+/// What has happened to the entries of one registry between two releases.
+struct HistoryStep {
+  typealias Happening = DictionaryHistory.Happening
+  typealias Verdict = DictionaryHistory.Verdict
+
+  let old: EntryTree?
+  let new: EntryTree?
+  /// The number of the later release.
+  let release: Int
+  /// Where the entries of the old side stand on the new one, by their place.
+  private(set) var newPlaces: [Int?] = []
+  /// By the id on the new side.
+  private(set) var happenings: [String: [Happening]] = [:]
+  /// Places on the old side of what was removed, without what has gone with it, and what it asks of reviewers.
+  private(set) var removed: [(place: Int, verdict: Verdict?)] = []
+
+  private let changes: [Change]
+  private var isAdded: [Bool] = []
+  /// What additions and removals ask of reviewers, by place.
+  private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
+
+  init(_ old: EntryTree?, _ new: EntryTree?, release: Int) {
+    self.old = old
+    self.new = new
+    self.release = release
+    // Acceptances are no matter of histories, so the day is of no account.
+    changes = compare(old?.inventory.registry, new?.inventory.registry, today: "2000-01-01").changes
+    match()
+    for change in changes { add(change) }
+    addAdditions()
+    addRemovals()
+  }
+
+  // MARK: What is the same
+
+  private mutating func match() {
+    newPlaces = Array(repeating: nil, count: old?.entries.count ?? 0)
+    isAdded = Array(repeating: true, count: new?.entries.count ?? 0)
+    guard let old, let new else { return }
+    var renamed: [Location: Location] = [:]
+    for change in changes where change.certainty != nil {
+      if let before = change.old, let after = change.new { renamed[before.location] = after.location }
+    }
+    for (place, entry) in old.entries.enumerated() {
+      guard let found = counterpart(of: entry, old, new, renamed), isAdded[found] else { continue }
+      newPlaces[place] = found
+      isAdded[found] = false
+    }
+  }
+
+  private func counterpart(
+    of entry: EntryTree.Entry, _ old: EntryTree, _ new: EntryTree, _ renamed: [Location: Location]
+  ) -> Int? {
+    guard let parent = entry.parent else { return 0 }
+    guard let outer = newPlaces[parent] else { return nil }
+    if let location = renamed[entry.location] {
+      return new.placesByLocation[location]?.first { new.entries[$0].parent == outer }
+    }
+    // The same name in the same thing. The id of the registry's own entry is not the beginning of others.
+    let ending = parent == 0 ? "registry".utf8.count : 0
+    let before = old.entries[parent].id.utf8.count - ending
+    let after = new.entries[outer].id.dropLast(ending)
+    guard let found = new.places[after + (String(entry.id.utf8.dropFirst(before)) ?? "")] else { return nil }
+    return new.entries[found].parent == outer ? found : nil
+  }
+
+  // MARK: Changes
+
+  private mutating func add(_ change: Change) {
+    let verdict = Verdict(change.privacy)
+    if change.rule.id.name == "import-content-changed" { return addImported(change, verdict) }
+    if let side = change.new {
+      for place in places(of: change.subject, at: side.location) {
+        if isAdded[place] {
+          raise(&verdicts.new, place, verdict)
+          if change.rule.id.name.hasSuffix("-added") { continue }
+        }
+        add(happening(change, verdict), to: place)
+      }
+    } else if let side = change.old {
+      let places = old?.placesByLocation[side.location] ?? []
+      for place in places {
+        if let kept = newPlaces[place] {
+          add(happening(change, verdict), to: kept)
+        } else {
+          raise(&verdicts.old, place, verdict)
+        }
+      }
+      if places.isEmpty {
+        for place in self.places(of: change.subject, at: nil) { add(happening(change, verdict), to: place) }
+      }
+    }
+    for consequence in change.consequences { add(consequence, of: change, verdict) }
+  }
+
+  private func happening(_ change: Change, _ verdict: Verdict?) -> Happening {
+    Happening(
+      ChangeWords.kind(of: change), release, ChangeWords.word(for: change), ChangeWords.details(of: change), verdict)
+  }
+
+  private mutating func add(_ consequence: Consequence, of change: Change, _ verdict: Verdict?) {
+    for place in new?.placesByLocation[consequence.location] ?? [] {
+      if isAdded[place] {
+        raise(&verdicts.new, place, verdict)
+        continue
+      }
+      switch change.subject.kind {
+      case .type, .case, .entry:
+        let type = ChangeWords.short(ChangeWords.firstName(of: change.subject))
+        add(Happening(.changed, release, "type changed", [type], verdict), to: place)
+      default: add(happening(change, verdict), to: place)
+      }
+    }
+    for place in old?.placesByLocation[consequence.location] ?? [] where newPlaces[place] == nil {
+      raise(&verdicts.old, place, verdict)
+    }
+  }
+
+  /// What an import declares: its owner has the details.
+  private mutating func addImported(_ change: Change, _ verdict: Verdict?) {
+    guard new != nil else { return }
+    add(Happening(.changed, release, "import changed", [ChangeWords.short(change.subject.id)], verdict), to: 0)
+    for consequence in change.consequences {
+      // `…message [SB5208]`
+      var message = consequence.message
+      if message.hasSuffix("]"), let start = message.lastIndex(of: "[") {
+        message = String(message[..<start].dropLast())
+      }
+      for place in new?.placesByLocation[consequence.location] ?? [] where !isAdded[place] {
+        add(Happening(.changed, release, "import changed", [ChangeWords.short(message)], nil), to: place)
+      }
+    }
+  }
+
+  /// The entries of the new side that something is about: those that stand at its place in the file, else the one it names, else
+  /// the registry.
+  private func places(of subject: Change.Subject, at location: Location?) -> [Int] {
+    guard let new else { return [] }
+    switch subject.kind {
+    case .registry, .variant, .import, .profile: return [0]
+    default: break
+    }
+    if let location, let found = new.placesByLocation[location] { return found }
+    let name = ChangeWords.firstName(of: subject)
+    let folders =
+      switch subject.kind {
+      case .stream: ["streams"]
+      case .event: ["events"]
+      case .attribute: ["attributes"]
+      case .link, .route: ["links"]
+      case .message: ["messages"]
+      case .review: ["reviews"]
+      default: ["types", "events", "streams", "attributes"]
+      }
+    return [folders.lazy.compactMap { new.place($0, name) }.first ?? 0]
+  }
+
+  // MARK: Additions and removals
+
+  private mutating func addAdditions() {
+    guard let new else { return }
+    for (place, entry) in new.entries.enumerated() where isAdded[place] {
+      // What has come with something is told there; what stands in the registry itself is always told.
+      if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
+      var verdict = verdicts.new[place]
+      if verdict == nil, old == nil, entry.point != nil || entry.stream != nil { verdict = .newReview }
+      add(Happening(.added, release, "added", [], verdict), to: place)
+    }
+  }
+
+  private mutating func addRemovals() {
+    guard let old else { return }
+    for (place, entry) in old.entries.enumerated() where newPlaces[place] == nil {
+      if let parent = entry.parent, parent != 0, newPlaces[parent] == nil { continue }
+      let verdict = verdicts.old[place] ?? (new == nil ? .notify : nil)
+      removed.append((place, verdict))
+      if let parent = entry.parent, parent != 0, let outer = newPlaces[parent] {
+        add(Happening(.changed, release, "\(entry.kind) removed", [ChangeWords.short(entry.name)], verdict), to: outer)
+      }
+    }
+  }
+
+  private func raise(_ verdicts: inout [Int: Verdict], _ place: Int, _ verdict: Verdict?) {
+    guard let verdict else { return }
+    verdicts[place] = max(verdicts[place] ?? verdict, verdict)
+  }
+
+  /// Adds what has happened to an entry of the new side; what has one word and asks the same is told together.
+  private mutating func add(_ happening: Happening, to place: Int) {
+    guard let id = new?.entries[place].id else { return }
+    var list = happenings[id] ?? []
+    if let same = list.firstIndex(where: {
+      $0.kind == happening.kind && $0.word == happening.word && $0.verdict == happening.verdict
+    }) {
+      list[same].details += happening.details.filter { !list[same].details.contains($0) }
+    } else {
+      list.append(happening)
+    }
+    happenings[id] = list
+  }
+}

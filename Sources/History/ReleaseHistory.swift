@@ -1,0 +1,134 @@
+import SignalbookDocumentation
+import SignalbookRegistry
+import SignalbookReview
+
+/// One registry in all releases.
+public struct RegistryChain: Sendable {
+  /// One for each release, oldest first; `nil` where it was not there.
+  public var releases: [SignalbookRegistry.Registry?]
+  /// As it is documented; `nil` where it is gone.
+  public var now: SignalbookRegistry.Registry?
+
+  public init(releases: [SignalbookRegistry.Registry?], now: SignalbookRegistry.Registry?) {
+    self.releases = releases
+    self.now = now
+  }
+}
+
+extension DictionaryHistory {
+  /// Compares each release with the next, and the last with what is documented.
+  ///
+  /// - Parameters:
+  ///   - chains: the registries, each with as many releases as there are names.
+  ///   - releases: what the releases are called, oldest first.
+  ///   - inventory: what is documented.
+  public init(of chains: [RegistryChain], releases: [String], in inventory: Inventory) {
+    var happenings: [String: [Happening]] = [:]
+    var formerIDs: [String: [String]] = [:]
+    var removed: [Removed] = []
+    for chain in chains {
+      let now = chain.now.map { registry in
+        inventory.registries.first { $0.name == registry.name } ?? RegistryInventory(registry)
+      }
+      var track = EntryTrack()
+      track.follow(chain.releases.map { $0.map { EntryTree(RegistryInventory($0)) } } + [now.map(EntryTree.init)])
+      happenings.merge(track.happenings) { first, _ in first }
+      formerIDs.merge(track.formerIDs) { first, _ in first }
+      removed += track.removed
+    }
+    self.init(
+      releases: releases + [Self.unreleased], happenings: happenings, removed: removed.sorted { $0.id < $1.id },
+      formerIDs: formerIDs)
+  }
+}
+
+/// Follows the entries of one registry through all releases: an entry that is renamed takes what has happened to it along.
+private struct EntryTrack {
+  typealias Happening = DictionaryHistory.Happening
+
+  private(set) var happenings: [String: [Happening]] = [:]
+  private(set) var formerIDs: [String: [String]] = [:]
+  private(set) var removed: [DictionaryHistory.Removed] = []
+
+  mutating func follow(_ trees: [EntryTree?]) {
+    for (release, (before, after)) in zip(trees, trees.dropFirst()).enumerated()
+    where before != nil || after != nil {
+      take(HistoryStep(before, after, release: release + 1))
+    }
+    finish(trees.last ?? nil)
+  }
+
+  private mutating func take(_ step: HistoryStep) {
+    var happened: [String: [Happening]] = [:]
+    var former: [String: [String]] = [:]
+    if let old = step.old {
+      if let new = step.new {
+        for (place, entry) in old.entries.enumerated() {
+          guard let found = step.newPlaces[place] else { continue }
+          let id = new.entries[found].id
+          if let list = happenings[entry.id] { happened[id] = list }
+          if id != entry.id { former[id] = [entry.id] }
+          if let list = formerIDs[entry.id] { former[id, default: []] += list }
+        }
+      }
+      remove(step, from: old)
+    }
+    for (id, list) in step.happenings { happened[id, default: []] += list.sorted { $0.kind < $1.kind } }
+    happenings = happened
+    formerIDs = former
+  }
+
+  private mutating func remove(_ step: HistoryStep, from old: EntryTree) {
+    var members: [Int: [Int]] = [:]
+    let roots = Set(step.removed.map(\.place))
+    for (place, entry) in old.entries.enumerated() where step.newPlaces[place] == nil && !roots.contains(place) {
+      var outer = entry.parent
+      while let parent = outer, !roots.contains(parent) { outer = old.entries[parent].parent }
+      if let outer { members[outer, default: []].append(place) }
+    }
+    for (place, verdict) in step.removed {
+      let entry = old.entries[place]
+      // One that had gone before and come again is told once.
+      let before = removed.first { $0.id == entry.id }
+      removed.removeAll { $0.id == entry.id }
+      let owner = entry.parent.flatMap { $0 == 0 ? nil : step.newPlaces[$0] }.flatMap { step.new?.entries[$0] }
+      removed.append(
+        DictionaryHistory.Removed(
+          registry: step.new?.inventory.name ?? old.inventory.name, id: entry.id, kind: entry.kind,
+          name: old.path(of: place), description: entry.description, point: entry.point,
+          stream: entry.stream.map { old.inventory.streams[$0] }, owner: owner.map { ($0.id, $0.name) },
+          members: (members[place] ?? []).map {
+            .init(
+              id: old.entries[$0].id, name: old.path(of: $0, below: place), description: old.entries[$0].description)
+          },
+          happenings: (before?.happenings ?? []) + (happenings[entry.id] ?? [])
+            + [Happening(.removed, step.release, "removed", [], verdict)],
+          formerly: formerIDs[entry.id] ?? []))
+    }
+  }
+
+  /// What is there now keeps its id to itself, whatever had it before.
+  private mutating func finish(_ tree: EntryTree?) {
+    var taken: Set<String> = []
+    if let tree {
+      taken = Set(tree.places.keys)
+      for place in removed.indices { removed[place].registry = tree.inventory.name }
+    }
+    for entry in removed where taken.contains(entry.id) {
+      happenings[entry.id] = entry.happenings + (happenings[entry.id] ?? [])
+    }
+    removed.removeAll { taken.contains($0.id) }
+    for place in removed.indices {
+      removed[place].members.removeAll { taken.contains($0.id) }
+      taken.insert(removed[place].id)
+    }
+    for place in removed.indices {
+      removed[place].members.removeAll { !taken.insert($0.id).inserted }
+    }
+    for place in removed.indices { removed[place].formerly.removeAll { !taken.insert($0).inserted } }
+    for (id, list) in formerIDs.sorted(by: { $0.key < $1.key }) {
+      let free = list.filter { taken.insert($0).inserted }
+      formerIDs[id] = free.isEmpty ? nil : free
+    }
+  }
+}
