@@ -141,6 +141,7 @@ extension DictionaryPage {
           page.html.raw("<span")
           page.id(child.id)
           page.html.raw(">")
+          page.writeFormerIDs(of: child.id)
           page.html.text(child.name)
           page.html.raw("</span>")
           page.writeHistory(of: child.id, .text)

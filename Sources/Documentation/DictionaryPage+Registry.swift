@@ -214,6 +214,7 @@ extension DictionaryPage {
       html.raw("<code")
       id(point.id)
       html.raw(">")
+      writeFormerIDs(of: point.id)
       html.text(point.wire)
       html.raw("</code>")
       writeHistory(of: point.id, .text)

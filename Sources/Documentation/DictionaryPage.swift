@@ -22,6 +22,7 @@ public struct DictionaryPage {
   let questions: [[UnansweredQuestion]]
   /// What has happened since releases, where the page tells it.
   let history: DictionaryHistory?
+  let formerIDs: FormerIDs
   var changeCounts = ChangeCounts()
   /// The id that was written last.
   private var lastID = ""
@@ -29,6 +30,7 @@ public struct DictionaryPage {
   public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
     self.inventory = inventory
     self.history = history
+    formerIDs = FormerIDs(of: inventory, history)
     receivers = ReceiverTable(of: inventory)
     questions = inventory.registries.map(UnansweredQuestion.all)
     registries = Set(inventory.registries.map(\.name))

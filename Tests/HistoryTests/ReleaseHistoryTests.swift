@@ -147,6 +147,48 @@ import Testing
         == "- removed 2 (notify)\n+ added unreleased (new review)")
   }
 
+  @Test("names that a schema lists as former lead to the entry and into it, also without releases, and shadow nothing")
+  func formerNames() throws {
+    let now = try Self.parsed(
+      #"""
+      {"$schema": "signalbook-1.schema.json",
+       "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "d", "defaults": {"stream": "s"}},
+       "streams": {"s": {"encoding": "object", "description": "d", "eventField": {"wire": "k", "type": "string"}}},
+       "types": {"t": {"description": "d", "formerly": ["old/t"], "cases": {"c": {"formerly": ["was"]}, "x": {}}}},
+       "events": {
+         "new": {"code": "n", "description": "d", "formerly": ["old", "older"], "fields": {
+           "f": {"wire": "f", "description": "d", "type": "boolean", "formerly": ["g"]},
+           "h": {"wire": "h", "description": "d", "type": "t"}}},
+         "other": {"code": "o", "description": "d"}}}
+      """#)
+    func ids(_ history: DictionaryHistory?) -> [String] {
+      let page = DocumentFile.all(of: Inventory([now]), as: [.html], history: history)[0].bytes
+      return String(decoding: page, as: UTF8.self).split(separator: "<span class=was id=").dropFirst().map {
+        String($0.prefix { $0 != ">" })
+      }.sorted()
+    }
+    let former = [
+      "r/events/new/fields/g", "r/events/old", "r/events/old/fields/f", "r/events/old/fields/g",
+      "r/events/old/fields/h",
+      "r/events/older", "r/events/older/fields/f", "r/events/older/fields/g", "r/events/older/fields/h",
+      "r/types/old%2Ft", "r/types/old%2Ft/cases/c", "r/types/old%2Ft/cases/was", "r/types/old%2Ft/cases/x",
+      "r/types/t/cases/was",
+    ]
+    #expect(ids(nil) == former)
+    // What was removed keeps its own id, whoever lays claim to it.
+    let old = try Self.parsed(
+      #"""
+      {"$schema": "signalbook-1.schema.json",
+       "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "d", "defaults": {"stream": "s"}},
+       "streams": {"s": {"encoding": "object", "description": "d", "eventField": {"wire": "k", "type": "string"}}},
+       "events": {"old": {"code": "q", "description": "of old"}, "older": {"code": "u", "description": "of older"},
+         "other": {"code": "o", "description": "d"}}}
+      """#)
+    let (history, _) = Self.history([old], now, ["1"])
+    #expect(history.removed.map(\.id) == ["r/events/older"] && history.formerIDs == ["r/events/new": ["r/events/old"]])
+    #expect(Set(ids(history)) == Set(former).subtracting(["r/events/older"]))
+  }
+
   @Test("a registry that comes is added with all its entries; one that goes leaves them all")
   func registries() throws {
     let now = try Self.registry("now")

@@ -66,8 +66,7 @@ extension DictionaryPage {
 
   /// Places at which links with earlier ids of an entry arrive.
   mutating func writeFormerIDs(of id: String) {
-    guard let history, let former = history.formerIDs[id] else { return }
-    for id in former { writeFormerID(id) }
+    for id in formerIDs[id] { writeFormerID(id) }
   }
 
   private mutating func writeFormerID(_ id: String) {
@@ -197,7 +196,9 @@ extension DictionaryPage {
   /// The choice of the release since which changes are coloured; the script shows it.
   mutating func writeSinceControl() {
     guard let history else { return }
-    html.raw("<label class=since id=since-label hidden><span>Changes since</span> <select id=since><option value=\"\">–</option>")
+    html.raw(
+      "<label class=since id=since-label hidden><span>Changes since</span> <select id=since><option value=\"\">–</option>"
+    )
     for release in history.releases.dropLast() {
       html.raw("<option>")
       html.text(release)

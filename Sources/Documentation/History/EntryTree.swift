@@ -3,35 +3,39 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 /// Everything of a registry that has an address in the dictionary, each with what it stands in.
-struct EntryTree {
-  struct Entry {
-    let id: String
+package struct EntryTree {
+  package struct Entry {
+    package let id: String
     /// `event`, `field`, `type`, …
-    let kind: String
-    let name: String
-    let description: String?
-    let location: Location
+    package let kind: String
+    package let name: String
+    package let description: String?
+    package let location: Location
     /// In ``EntryTree/entries``, before it; the registry, which is the first, has none.
-    let parent: Int?
-    var point: Point?
+    package let parent: Int?
+    package fileprivate(set) var point: Point?
     /// In the inventory's streams.
-    var stream: Int?
+    package fileprivate(set) var stream: Int?
+    /// Names that it had, as the schema says.
+    let formerly: [String]
   }
 
-  let inventory: RegistryInventory
-  private(set) var entries: [Entry] = []
-  private(set) var places: [String: Int] = [:]
-  private(set) var placesByLocation: [Location: [Int]] = [:]
+  package let inventory: RegistryInventory
+  package private(set) var entries: [Entry] = []
+  package private(set) var places: [String: Int] = [:]
+  package private(set) var placesByLocation: [Location: [Int]] = [:]
 
   private let root: String
 
-  init(_ inventory: RegistryInventory) {
+  package init(_ inventory: RegistryInventory) {
     self.inventory = inventory
-    root = Self.part(inventory.name)
+    root = EntryLink.part(inventory.name)
     let registry = inventory.registry
-    add("\(root)/registry", "registry", registry.name, registry.description, registry.location, in: nil)
+    add("\(root)/registry", "registry", registry.name, registry.description, registry.location, in: nil, [])
     for (index, stream) in inventory.streams.enumerated() {
-      let place = add(stream.id, "stream", stream.stream.name, stream.stream.description, stream.location, in: 0)
+      let place = add(
+        stream.id, "stream", stream.stream.name, stream.stream.description, stream.location, in: 0,
+        stream.stream.metadata.formerly)
       entries[place].stream = index
       for point in stream.headers { add(point, in: place, of: index) }
       for point in stream.events + stream.attributes + stream.messages { add(point, in: 0, of: index) }
@@ -39,36 +43,43 @@ struct EntryTree {
     for point in inventory.links + inventory.messages { add(point, in: 0, of: nil) }
     // What it imports is told by its owner.
     for type in registry.types where type.origin.importIndex == nil {
-      let id = "\(root)/types/\(Self.part(type.name))"
-      let place = add(id, "type", type.name, type.description, type.origin.location, in: 0)
+      let id = "\(root)/types/\(EntryLink.part(type.name))"
+      let place = add(id, "type", type.name, type.description, type.origin.location, in: 0, type.formerly)
       if case .map(let map) = type.type.base {
         for item in map.entries ?? [] {
           add(
-            "\(id)/entries/\(Self.part(item.name))", "entry", item.name, item.description, item.origin.location,
-            in: place)
+            "\(id)/entries/\(EntryLink.part(item.name))", "entry", item.name, item.description, item.origin.location,
+            in: place, item.metadata.formerly)
         }
       }
       addCases(of: type.type, in: place)
     }
     for review in registry.reviews where review.origin.importIndex == nil {
-      add("\(root)/reviews/\(Self.part(review.name))", "review", review.name, nil, review.origin.location, in: 0)
+      add(
+        "\(root)/reviews/\(EntryLink.part(review.name))", "review", review.name, nil, review.origin.location, in: 0,
+        review.formerly)
     }
   }
 
   @discardableResult
   private mutating func add(
-    _ id: String, _ kind: String, _ name: String, _ description: String?, _ location: Location, in parent: Int?
+    _ id: String, _ kind: String, _ name: String, _ description: String?, _ location: Location, in parent: Int?,
+    _ formerly: [String]
   ) -> Int {
     let place = entries.count
     entries.append(
-      Entry(id: id, kind: kind, name: name, description: description, location: location, parent: parent))
+      Entry(
+        id: id, kind: kind, name: name, description: description, location: location, parent: parent, formerly: formerly
+      ))
     if places[id] == nil { places[id] = place }
     placesByLocation[location, default: []].append(place)
     return place
   }
 
   private mutating func add(_ point: Point, in parent: Int, of stream: Int?) {
-    let place = add(point.id, Self.word(point.kind), point.name, point.description, point.location, in: parent)
+    let place = add(
+      point.id, Self.word(point.kind), point.name, point.description, point.location, in: parent,
+      point.metadata.formerly)
     entries[place].point = point
     entries[place].stream = stream
     // A declared type has its values itself.
@@ -80,15 +91,17 @@ struct EntryTree {
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return }
     let id = entries[place].id
     for item in vocabulary.cases {
-      add("\(id)/cases/\(Self.part(item.name))", "value", item.name, item.description, item.origin.location, in: place)
+      add(
+        "\(id)/cases/\(EntryLink.part(item.name))", "value", item.name, item.description, item.origin.location,
+        in: place, item.metadata.formerly)
     }
   }
 
   /// The entry of a kind that has a name of its own in the registry.
-  func place(_ kind: String, _ name: String) -> Int? { places["\(root)/\(kind)/\(Self.part(name))"] }
+  package func place(_ kind: String, _ name: String) -> Int? { places["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
   /// Names from what stands in the registry inwards, joined by ` / `; from below `outer` where it is given.
-  func path(of place: Int, below outer: Int = 0) -> String {
+  package func path(of place: Int, below outer: Int = 0) -> String {
     var names = [entries[place].name]
     var parent = entries[place].parent
     while let inner = parent, inner != outer, inner != 0 {
@@ -96,12 +109,6 @@ struct EntryTree {
       parent = entries[inner].parent
     }
     return names.reversed().joined(separator: " / ")
-  }
-
-  /// A name as a part of an id.
-  private static func part(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }
-    return name.replacing("%", with: "%25").replacing("/", with: "%2F")
   }
 
   private static func word(_ kind: Point.Kind) -> String {

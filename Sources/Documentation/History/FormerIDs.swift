@@ -1,0 +1,61 @@
+import SignalbookRegistry
+import SignalbookReview
+
+/// Ids that entries had before: by renamings between releases, and by what the schemas list in `formerly`. Links with them lead to the
+/// entry. None of them is the id of another entry, of one that was removed, or of two.
+struct FormerIDs {
+  private var table: [String: [String]]
+
+  init(of inventory: Inventory, _ history: DictionaryHistory?) {
+    table = history?.formerIDs ?? [:]
+    let renamed = inventory.registries.filter(Self.hasFormerNames)
+    if renamed.isEmpty { return }
+    var taken = Set(table.values.joined())
+    for entry in history?.removed ?? [] { taken.formUnion([entry.id] + entry.members.map(\.id) + entry.formerly) }
+    let trees = inventory.registries.map(EntryTree.init)
+    for tree in trees { taken.formUnion(tree.places.keys) }
+    for tree in trees where renamed.contains(where: { $0.name == tree.inventory.name }) {
+      /// Of each entry, all ids; its own is the first.
+      var ids: [[String]] = []
+      for entry in tree.entries {
+        ids.append(Self.ids(of: entry, in: tree, ids))
+        let free = ids[ids.count - 1].dropFirst().filter { taken.insert($0).inserted }
+        if !free.isEmpty { table[entry.id, default: []] += free }
+      }
+    }
+  }
+
+  subscript(id: String) -> [String] { table[id] ?? [] }
+
+  private static func ids(of entry: EntryTree.Entry, in tree: EntryTree, _ ids: [[String]]) -> [String] {
+    guard let parent = entry.parent else { return [entry.id] }
+    if entry.formerly.isEmpty && ids[parent].count == 1 { return [entry.id] }
+    // The registry's own id is not the beginning of others.
+    let outer = parent == 0 ? [""] : ids[parent]
+    let start = entry.id.utf8.count - EntryLink.part(entry.name).utf8.count
+    let middle = String(entry.id.utf8.prefix(start).dropFirst(outer[0].utf8.count)) ?? ""
+    return outer.flatMap { outer in ([entry.name] + entry.formerly).map { outer + middle + EntryLink.part($0) } }
+  }
+
+  private static func hasFormerNames(_ registry: RegistryInventory) -> Bool {
+    var found = registry.registry.types.contains { type in
+      if !type.formerly.isEmpty { return true }
+      switch type.type.base {
+      case .vocabulary(let vocabulary): return vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
+      case .map(let map): return map.entries?.contains { !$0.metadata.formerly.isEmpty } ?? false
+      default: return false
+      }
+    }
+    found = found || registry.registry.reviews.contains { !$0.formerly.isEmpty }
+    found = found || registry.streams.contains { !$0.stream.metadata.formerly.isEmpty }
+    if found { return true }
+    registry.visit { point, _ in
+      if !point.metadata.formerly.isEmpty { found = true }
+      // A closed set without a name of its own.
+      if let type = point.type, type.typeName == nil, case .vocabulary(let vocabulary) = type.base {
+        found = found || vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
+      }
+    }
+    return found
+  }
+}

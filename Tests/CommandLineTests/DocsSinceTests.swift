@@ -1,0 +1,102 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+/// `docs --since`, on the releases of Tests/HistoryTests/Releases as tags of a repository.
+@Suite("The dictionary since releases") struct DocsSinceTests {
+  static func withReleases(_ body: (Scratch) throws -> Void) throws {
+    try inTemporaryFolder { folder in
+      let scratch = Scratch(folder: folder + "/scratch")
+      let files = FileManager.default
+      try files.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+      try scratch.git("init", "-q", "-b", "main")
+      for release in ["7.0", "8.0", "8.2", "now"] {
+        for name in ["schemas", "signalbook.json"] {
+          try? files.removeItem(atPath: "\(scratch.folder)/\(name)")
+          try files.copyItem(
+            atPath: "\(Paths.root)/Tests/HistoryTests/Releases/\(release)/\(name)", toPath: "\(scratch.folder)/\(name)")
+        }
+        if release == "now" { break }
+        try scratch.commit(release)
+        try scratch.git("tag", "v\(release)")
+      }
+      try body(scratch)
+    }
+  }
+
+  @Test("tags, folders and archives of the same releases give the same bytes; '--check' compares them")
+  func sides() throws {
+    try Self.withReleases { scratch in
+      func page(_ sides: String...) throws -> String {
+        let result = try Tool.run(
+          ["docs", "--format", "html", "--output", "-"] + sides.flatMap { ["--since", $0] }, in: scratch.folder,
+          environment: Scratch.environment)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return result.output
+      }
+      for release in ["7.0", "8.0", "8.2"] {
+        try scratch.git("archive", "-o", "\(release).tar.gz", "v\(release)")
+      }
+      let tags = try page("7.0=git:v7.0", "8.0=git:v8.0", "8.2=git:v8.2")
+      let releases = "\(Paths.root)/Tests/HistoryTests/Releases"
+      #expect(try page("\(releases)/7.0", "\(releases)/8.0/", "\(releases)/8.2") == tags)
+      #expect(try page("7.0=7.0.tar.gz", "8.0=8.0.tar.gz", "8.2=8.2.tar.gz") == tags)
+      // A pattern is every tag; names are those of the tags.
+      #expect(try page("git:v*").replacing("v7.0", with: "7.0").replacing("v8.", with: "8.") == tags)
+      let since = ["docs", "--since", "git:v8.0", "--since=git:v8.2"]
+      func docs(_ more: String...) throws -> Tool.Result {
+        try Tool.run(since + more, in: scratch.folder, environment: Scratch.environment)
+      }
+      let written = try docs()
+      #expect(written.status == 0 && written.output.contains("Generated/docs/CHANGES.md: written"), "\(written)")
+      #expect(try docs("--check").status == 0)
+      #expect(try scratch.signalbook("docs", "--check").status == 1)
+      try scratch.edit("schemas/reader/reader.json", "A page was kept for later.", "A page was kept.")
+      let stale = try docs("--check")
+      // The addition is still one, in the same words: the page of changes is up to date.
+      #expect(
+        stale.status == 1 && stale.errors.contains("Generated/docs/dictionary.html: not what the schemas say")
+          && !stale.errors.contains("CHANGES.md"), "\(stale.errors)")
+    }
+  }
+
+  @Test("a registry that is gone stands in the page of the whole project, and not in that of another registry")
+  func goneRegistry() throws {
+    try Self.withReleases { scratch in
+      try scratch.git("mv", "schemas/reader", "schemas/writer")
+      try scratch.edit("schemas/writer/reader.json", #""name": "reader""#, #""name": "writer""#)
+      let both = try scratch.signalbook("docs", "--format=html", "--output=-", "--since=git:v8.2")
+      #expect(both.output.contains("reader, removed") && both.output.contains("id=reader/events/page-opened"))
+      let one = try scratch.signalbook("docs", "schemas/writer", "--format=html", "--output=-", "--since=git:v8.2")
+      #expect(one.status == 0 && !one.output.contains("reader, removed"), "\(one.errors)")
+    }
+  }
+
+  @Test(
+    "what cannot be compared is said in one sentence, with status 2, and nothing is written",
+    arguments: [
+      (["git:nope"], "git knows no 'nope' here"),
+      (
+        ["nowhere"],
+        "there is no 'nowhere'; a side is a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:nowhere"
+      ),
+      (
+        ["8.0=git:v8.0", "8.0=git:v8.2"],
+        "'8.0' is given twice; name a release by writing NAME=SIDE, as in 8.0=git:v8.0"
+      ),
+      (["unreleased=git:v8.0"], "'unreleased' is what the schemas say now"),
+      (["old=git:v*"], "'git:v*' is 3 releases, which cannot have one name; leave out 'old='"),
+      (["git:x*"], "no tag is like 'x*'"),
+      (["broken"], "'broken' does not load: broken/schemas/reader/reader.json:1:1:"),
+    ])
+  func mistakes(sides: [String], sentence: String) throws {
+    try Self.withReleases { scratch in
+      try scratch.write(#"{ "targets": {} }"#, to: "broken/signalbook.json")
+      try scratch.write("nothing", to: "broken/schemas/reader/reader.json")
+      let result = try Tool.run(
+        ["docs"] + sides.flatMap { ["--since", $0] }, in: scratch.folder, environment: Scratch.environment)
+      #expect(result.status == 2 && result.output.isEmpty && result.errors.contains(sentence), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: scratch.folder + "/Generated"))
+    }
+  }
+}
