@@ -8,6 +8,7 @@ let usage = """
   OVERVIEW: Runs conformance vectors through the generated members and the runtime.
 
   USAGE: signalbook-conformance DIR [--suite NAME]... [--explain ID]
+         signalbook-conformance --judge FILE
 
   Runs every *.json of DIR, prints per suite how many vectors of each certainty passed and names each failure. An
   operation that is not known is a failure.
@@ -15,6 +16,8 @@ let usage = """
   OPTIONS:
     --suite NAME   Only the file NAME.json; may be repeated.
     --explain ID   Shows the member that the vector ID called and the bytes it wrote.
+    --judge FILE   Judges documents as the runtime does: each line {"schema": TEXT, "documents": [TEXT, ...]} gives a line
+                   with the violations of each document.
     --help         Shows this help.
 
   EXIT STATUS: 0 when every certain and derived vector passed, 1 when one failed, 2 when the run could not start.
@@ -40,6 +43,17 @@ while let argument = arguments.popFirst() {
   case "--explain" where takesOptions:
     guard let id = arguments.popFirst() else { fail("--explain takes the id of a vector") }
     explained = id
+  case "--judge" where takesOptions:
+    guard let path = arguments.popFirst(), let data = FileManager.default.contents(atPath: path) else {
+      fail("--judge takes a file that can be read")
+    }
+    do throws(ConformanceError) {
+      let lines = data.split(separator: 0x0A).map { [UInt8]($0) }
+      for line in try judgements(of: lines) { print(line) }
+    } catch {
+      fail(error.message)
+    }
+    exit(0)
   case "--suite" where takesOptions:
     guard let name = arguments.popFirst() else { fail("--suite takes the name of a file without .json") }
     suites.append(name.hasSuffix(".json") ? name : name + ".json")

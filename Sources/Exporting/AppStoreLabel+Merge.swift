@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension AppStoreLabel {
   /// Adds what other code of the app declares: answers for fastlane, or a privacy manifest. Of two that speak of the same data
   /// the graver holds: linked, tracking, the purposes of both.
-  static func merge(_ file: SourceFile, into rows: inout [String: Row]) throws(ExportFault) {
+  static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     if first == 0x5B { return try mergeAnswers(file, into: &rows) }
-    if first == 0x3C || first == 0xEF { return try mergeManifest(file, into: &rows) }
+    if first == 0x3C || first == 0xEF { return try mergeManifest(file, into: &rows, &export) }
     throw ExportFault(
       "'\(file.path)' is neither a list of answers as JSON nor a privacy manifest as XML; "
         + "a binary manifest becomes XML by: plutil -convert xml1 FILE")
@@ -46,7 +46,9 @@ extension AppStoreLabel {
     }
   }
 
-  private static func mergeManifest(_ file: SourceFile, into rows: inout [String: Row]) throws(ExportFault) {
+  private static func mergeManifest(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export)
+    throws(ExportFault)
+  {
     let root: PropertyList
     do throws(PropertyListReader.Fault) {
       root = try PropertyListReader.read(file.bytes)
@@ -62,6 +64,12 @@ extension AppStoreLabel {
       }
       let suffix = String(type.dropFirst(typePrefix.count))
       guard let category = categories[suffix] else {
+        if spatial.contains(suffix) {
+          export.cannotSay(
+            "\(file.path) declares \(suffix), which fastlane has no id for; answer it in App Store Connect",
+            at: file.location(ByteRange(0, 0)))
+          continue
+        }
         throw ExportFault("'\(file.path)': fastlane has no id for '\(type)'\(near(suffix, categories.keys))")
       }
       var row = rows[category] ?? Row()

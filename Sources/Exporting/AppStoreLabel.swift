@@ -10,7 +10,10 @@ import SignalbookSchemaFiles
 enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 
-  /// fastlane's ids by the suffix of Apple's manifest types. There are none for what is around the user and for the body.
+  /// Types of Apple's manifest that fastlane has no id for: what is around the user, and the body.
+  static let spatial: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
+
+  /// fastlane's ids by the suffix of Apple's manifest types, but the ``spatial`` ones.
   static let categories: [String: String] = [
     "Name": "NAME", "EmailAddress": "EMAIL_ADDRESS", "PhoneNumber": "PHONE_NUMBER",
     "PhysicalAddress": "PHYSICAL_ADDRESS", "OtherUserContactInfo": "OTHER_CONTACT_INFO", "Health": "HEALTH",
@@ -60,11 +63,11 @@ enum AppStoreLabel {
       for (purpose, location, _) in entry.purposes {
         export.explain("\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location)
       }
-      let linkedAt = entry.linkedAt ?? data.streams[entry.streams[0]].stream.isLinked.location
       export.explain(
-        "\(category)/data_protections", protections(of: rows[category] ?? Row()).joined(separator: " "), at: linkedAt)
+        "\(category)/data_protections", protections(of: rows[category] ?? Row()).joined(separator: " "),
+        at: entry.linkedAt)
     }
-    for file in request.merged { try merge(file, into: &rows) }
+    for file in request.merged { try merge(file, into: &rows, &export) }
     let list: [JSONTree] = rows.sorted { $0.key < $1.key }.map { category, row in
       .object([
         ("category", .text(category)), ("purposes", .texts(row.purposes.sorted())),

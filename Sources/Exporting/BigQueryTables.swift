@@ -7,7 +7,7 @@ import SignalbookWireForm
 /// Schemas of BigQuery tables, one for each stream, in the form that `bq mk --schema` and the client libraries take.
 ///
 /// A column is named as on the wire, what BigQuery cannot name with `_` in place of each such character. Tuple events become
-/// records of their items; whoever loads them turns lists into records.
+/// records of their items; whoever loads them turns lists into records. What the key was is among the explanations.
 enum BigQueryTables {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -16,99 +16,216 @@ enum BigQueryTables {
         export.cannotSay("the form of \(entry.id) is not known: somebody else's code sends it", at: entry.location)
         continue
       }
-      var writer = BigQueryWriter(export: export)
+      let name = "\(registry.name).\(entry.stream.name)"
+      export.explain(name, entry.stream.name, at: entry.location)
+      var writer = BigQueryWriter(registry: registry.registry, variant: request.variant, export: export, table: name)
       let columns = writer.table(of: entry, request)
       export = writer.export
-      let name = "\(registry.name).\(entry.stream.name)"
+      if columns.isEmpty {
+        export.cannotSay("\(entry.id) sends no member of which a table could have a column", at: entry.location)
+        continue
+      }
       let file = WireSchema.fileName(name).dropLast(".schema.json".count) + ".table.json"
       export.files.append(.init(name: String(file), text: JSONTree.list(columns).pretty()))
-      export.explain(name, entry.stream.name, at: entry.location)
     }
     return export
   }
 }
 
 private struct BigQueryWriter {
+  let registry: Registry
+  let variant: String?
   var export: Export
+  let table: String
+  private var columnCount = 0
+
+  /// What BigQuery allows, by its page of quotas: columns of a table, nested ones included; levels of records.
+  private static let mostColumns = 10_000
+  private static let mostLevels = 15
+
+  init(registry: Registry, variant: String?, export: Export, table: String) {
+    self.registry = registry
+    self.variant = variant
+    self.export = export
+    self.table = table
+  }
 
   private struct Column {
     var wire: String
     var type: String
     var mode: String
     var description: String?
-    var fields: [JSONTree] = []
+    var fields: [Column] = []
+    /// Its records are the entries of an object: key and value.
+    var isMap = false
     var location: Location
+
+    mutating func beOptional() {
+      if mode == "REQUIRED" { mode = "NULLABLE" }
+    }
   }
 
   mutating func table(of entry: StreamInventory, _ request: ExportRequest) -> [JSONTree] {
     let stream = entry.stream
     let events = entry.events.filter { $0.metadata.retired == nil && request.isSent($0) }.compactMap(\.event)
-    if stream.envelope.isEmpty { return event(of: stream, events) }
-    let columns = stream.envelope.filter(\.isEverSent).map { field -> Column in
-      if field.source == "stream.events" {
-        return Column(
-          wire: field.wire, type: "RECORD", mode: "REPEATED", description: field.description,
-          fields: event(of: stream, events), location: field.origin.location)
+    let found: [Column]
+    if stream.envelope.isEmpty {
+      found = event(of: stream, events)
+    } else {
+      var envelope: [Column] = []
+      for field in stream.envelope {
+        guard field.source == "stream.events" else {
+          add(columns([field]), to: &envelope)
+          continue
+        }
+        let records = event(of: stream, events)
+        if records.isEmpty { continue }
+        envelope.append(
+          Column(
+            wire: field.wire, type: "RECORD", mode: "REPEATED", description: field.description, fields: records,
+            location: field.origin.location))
       }
-      return column(field)
+      found = envelope
     }
-    return trees(columns)
+    let trees = self.trees(found, in: table, level: 1)
+    if columnCount > Self.mostColumns {
+      export.cannotSay(
+        "\(entry.id) has \(columnCount) columns, and BigQuery takes \(Self.mostColumns)", at: entry.location)
+    }
+    return trees
   }
 
-  private mutating func event(of stream: Stream, _ events: [Event]) -> [JSONTree] {
+  private mutating func event(of stream: Stream, _ events: [Event]) -> [Column] {
+    let place = stream.origin.location
     switch stream.encoding {
     case .none: return []
     case .tuple:
-      func text(_ name: String, _ mode: String, _ description: String) -> JSONTree {
-        Self.tree(name, "STRING", mode, description, [])
+      func text(_ name: String, _ mode: String, _ description: String) -> Column {
+        Column(wire: name, type: "STRING", mode: mode, description: description, location: place)
       }
-      let time = Self.tree("time", "INTEGER", "REQUIRED", stream.time?.description ?? "When it happened.", [])
+      var time = Column(
+        wire: "time", type: "INTEGER", mode: "REQUIRED", description: "When it happened.", location: place)
+      if let field = stream.time {
+        time = columns([field]).first ?? time
+        time.wire = "time"
+        time.description = time.description ?? "When it happened."
+      }
       let extras = [text("key", "REQUIRED", "The extra's key."), text("value", "NULLABLE", "Its value as text.")]
       return [
         time, text("category", "REQUIRED", "The first name."), text("method", "REQUIRED", "What was done."),
-        text("object", "REQUIRED", "What it was done to."), text("value", "NULLABLE", "The value, where there is one."),
-        Self.tree("extras", "RECORD", "REPEATED", "The extras.", extras),
+        text("object", "REQUIRED", "What it was done to."),
+        text("value", "NULLABLE", "The value as text, where there is one."),
+        Column(
+          wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras, isMap: true,
+          location: place),
       ]
     case .object:
-      var columns: [Column] = []
+      var found: [Column] = []
       if let field = stream.eventField {
-        columns.append(
+        found.append(
           Column(
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
-            description: field.description, location: stream.origin.location))
+            description: field.description, location: place))
       }
-      columns += stream.common.filter(\.isEverSent).map { column($0) }
+      add(columns(stream.common), to: &found)
+      let shared = found.count
       var places: [String: Int] = [:]
-      for (index, column) in columns.enumerated() { places[column.wire] = index }
+      for (index, column) in found.enumerated() { places[column.wire] = index }
       for event in events {
         guard case .object(_, let fields) = event.shape else { continue }
-        for field in fields where field.isEverSent {
-          var column = column(field)
-          // Another event is without it.
-          if column.mode == "REQUIRED", stream.eventField != nil { column.mode = "NULLABLE" }
-          guard let place = places[column.wire] else {
-            places[column.wire] = columns.count
-            columns.append(column)
-            continue
-          }
-          if columns[place].type != column.type || (columns[place].mode == "REPEATED") != (column.mode == "REPEATED") {
-            export.cannotSay(
-              "'\(column.wire)' of '\(event.name)' is \(column.type), and elsewhere in the stream \(columns[place].type); "
-                + "the column is JSON", at: field.origin.location)
-            columns[place].type = "JSON"
-            columns[place].mode = "NULLABLE"
-            columns[place].fields = []
+        for column in columns(fields) {
+          if let place = places[column.wire] {
+            if !merge(column, into: &found[place]) {
+              export.cannotSay(
+                "'\(column.wire)' of '\(event.name)' is \(column.type), and elsewhere in the stream another type; "
+                  + "the column is JSON", at: column.location)
+            }
+          } else {
+            places[column.wire] = found.count
+            found.append(column)
           }
         }
       }
-      return trees(columns)
+      // Another event is without it.
+      if stream.eventField != nil {
+        for index in found.indices.dropFirst(shared) { found[index].beOptional() }
+      }
+      return found
     }
   }
 
-  private mutating func column(_ field: Field) -> Column {
-    let isSure = field.sent.isAlways && !field.type.isNullable && field.absent != .null && field.variants.isEmpty
-    return column(
-      field.wire, field.type, isRequired: isSure, field.description, field.origin.location)
+  // MARK: Merging
+
+  private mutating func add(_ columns: [Column], to found: inout [Column]) {
+    for column in columns {
+      guard let place = found.firstIndex(where: { $0.wire == column.wire }) else {
+        found.append(column)
+        continue
+      }
+      if !merge(column, into: &found[place]) {
+        export.cannotSay("'\(column.wire)' is of two types; the column is JSON", at: column.location)
+      }
+    }
+  }
+
+  /// One column for values of both.
+  ///
+  /// - Returns: Whether its values are of one type.
+  private func merge(_ other: Column, into column: inout Column) -> Bool {
+    if other.mode != "REQUIRED", column.mode == "REQUIRED" { column.mode = "NULLABLE" }
+    let isList = column.mode == "REPEATED"
+    if column.type == "JSON", !isList { return true }
+    if isList == (other.mode == "REPEATED"), column.isMap == other.isMap {
+      if Set([column.type, other.type]) == ["FLOAT", "INTEGER"] {
+        column.type = "FLOAT"
+        return true
+      }
+      if column.type == other.type {
+        let isAgreed = mergeMembers(of: other, into: &column)
+        if isAgreed { return true }
+      }
+    }
+    column.type = "JSON"
+    column.mode = isList || other.mode == "REPEATED" ? "NULLABLE" : column.mode
+    column.fields = []
+    column.isMap = false
+    return false
+  }
+
+  /// Members of both records; what only one has can be absent.
+  private func mergeMembers(of other: Column, into column: inout Column) -> Bool {
+    var rest = other.fields
+    for index in column.fields.indices {
+      guard let place = rest.firstIndex(where: { $0.wire == column.fields[index].wire }) else {
+        column.fields[index].beOptional()
+        continue
+      }
+      if !merge(rest.remove(at: place), into: &column.fields[index]) { return false }
+    }
+    for var member in rest {
+      member.beOptional()
+      column.fields.append(member)
+    }
+    return true
+  }
+
+  // MARK: Columns
+
+  /// A column for each key under which the fields are sent, in whatever variant.
+  private mutating func columns(_ fields: [Field]) -> [Column] {
+    var found: [Column] = []
+    for field in fields where field.isEverSent {
+      let forms = field.forms(in: variant, of: registry).filter(\.isEverSent)
+      let isElsewhereOtherwise = !field.variants.isEmpty && variant == nil
+      for form in forms {
+        let isSure = form.sent.isAlways && !form.type.isNullable && form.absent != .null && !isElsewhereOtherwise
+        var column = column(form.wire, form.type, isRequired: isSure, form.description, form.origin.location)
+        // Whoever gives a date can give one that there is not, 2017-02-30, which BigQuery refuses; our clock cannot.
+        if form.source == "clock.date-utc", form.type.format == "date", column.type == "STRING" { column.type = "DATE" }
+        add([column], to: &found)
+      }
+    }
+    return found
   }
 
   private mutating func column(
@@ -126,23 +243,17 @@ private struct BigQueryWriter {
     case .boolean: column.type = "BOOLEAN"
     case .integer: column.type = "INTEGER"
     case .number: column.type = "FLOAT"
-    case .string: if type.format == "date" { column.type = "DATE" }
-    case .template: break
+    case .string, .template: break
     case .vocabulary(let vocabulary):
-      let names = Set(vocabulary.cases.map { Self.name(of: $0.wire) })
-      column.type = names.count == 1 ? names.first ?? "STRING" : "JSON"
+      column.type = Self.name(of: vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap { $0 })
     case .object(let fields):
-      if type.isOpen || fields.isEmpty {
-        column.type = "JSON"
-      } else {
-        let columns = fields.filter(\.isEverSent).map { self.column($0) }
-        column.type = "RECORD"
-        column.fields = trees(columns)
-      }
+      column.type = "RECORD"
+      if !type.isOpen { column.fields = columns(fields) }
+      if column.fields.isEmpty { column.type = "JSON" }
     case .array(let element):
       let inner = self.column(wire, element, isRequired: true, nil, location)
-      // A list of lists, or of what may be null, is no column of its own.
-      if inner.mode == "REPEATED" || element.isNullable {
+      // A list of lists, or of what may be null, is no column of its own; and a repeated column is never null.
+      if inner.mode == "REPEATED" || element.isNullable || type.isNullable {
         column.type = "JSON"
       } else {
         column.type = inner.type
@@ -150,18 +261,47 @@ private struct BigQueryWriter {
         column.mode = "REPEATED"
       }
     case .map(let map):
-      if map.entryName != nil {
+      if map.entryName != nil || type.isNullable {
         column.type = "JSON"
       } else {
-        var value = self.column("value", map.value, isRequired: !map.value.isNullable, "The entry's value.", location)
-        if case .held = map.value.base, map.value.wireForm == .plain { value.type = "JSON" }
+        column.isMap = true
         column.type = "RECORD"
         column.mode = "REPEATED"
-        column.fields = [Self.tree("key", "STRING", "REQUIRED", "The entry's key.", [])] + trees([value])
+        let key = Column(
+          wire: "key", type: "STRING", mode: "REQUIRED", description: "The entry's key.", location: location)
+        column.fields = [key, value(of: map, location)]
       }
     case .held: column.type = "JSON"
     }
     return column
+  }
+
+  /// The column of a map's values: of one type where all its entries are, else JSON.
+  private mutating func value(of map: MapType, _ location: Location) -> Column {
+    func described(_ column: Column) -> Column {
+      var column = column
+      column.description = "The entry's value."
+      return column
+    }
+    let types = map.entries.map { $0.map(\.value) } ?? [map.value]
+    var value: Column?
+    for type in types {
+      let next = column("value", type, isRequired: !type.isNullable, nil, location)
+      guard var known = value else {
+        value = next
+        continue
+      }
+      let isAgreed = merge(next, into: &known)
+      value = known
+      if !isAgreed { break }
+    }
+    return described(value ?? column("value", map.value, isRequired: !map.value.isNullable, nil, location))
+  }
+
+  private static func name(of scalars: [Scalar]) -> String {
+    let names = Set(scalars.filter { $0 != .null }.map { name(of: $0) })
+    if names.count == 1 { return names.first ?? "STRING" }
+    return names == ["FLOAT", "INTEGER"] ? "FLOAT" : "JSON"
   }
 
   private static func name(of scalar: Scalar) -> String {
@@ -173,8 +313,10 @@ private struct BigQueryWriter {
     }
   }
 
+  // MARK: Names
+
   /// Two columns whose names BigQuery cannot tell apart are one too many: the second is left out and listed.
-  private mutating func trees(_ columns: [Column]) -> [JSONTree] {
+  private mutating func trees(_ columns: [Column], in place: String, level: Int) -> [JSONTree] {
     var names: [String: String] = [:]
     var trees: [JSONTree] = []
     for column in columns {
@@ -186,12 +328,44 @@ private struct BigQueryWriter {
           "'\(column.wire)' and '\(first)' are one column to BigQuery; the first is written", at: column.location)
         continue
       }
-      trees.append(Self.tree(name, column.type, column.mode, column.description, column.fields))
+      columnCount += 1
+      let path = "\(place)/\(name)"
+      export.explain(path, column.wire, at: column.location)
+      trees.append(tree(column, name, path, level))
     }
     return trees
   }
 
-  /// Letters, digits and underscores, a letter or underscore first, 300 at most.
+  private mutating func tree(_ column: Column, _ name: String, _ path: String, _ level: Int) -> JSONTree {
+    var column = column
+    var fields: [JSONTree] = []
+    if !column.fields.isEmpty, level > Self.mostLevels {
+      export.cannotSay(
+        "'\(column.wire)' lies \(level) records deep, and BigQuery takes \(Self.mostLevels); the column is JSON",
+        at: column.location)
+      column.type = "JSON"
+      if column.isMap { column.mode = "NULLABLE" }
+    } else if !column.fields.isEmpty {
+      fields = trees(column.fields, in: path, level: level + 1)
+    }
+    var keys: SchemaKeys = [
+      ("name", .text(name)), ("type", .text(column.type)), ("mode", .text(column.mode)),
+    ]
+    // BigQuery takes 1,024 characters.
+    if let description = column.description {
+      keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))
+    }
+    if !fields.isEmpty { keys.append(("fields", .list(fields))) }
+    return .object(keys)
+  }
+
+  /// Beginnings that BigQuery keeps for itself, whatever their letter case.
+  private static let reserved = [
+    "_table_", "_file_", "_partition", "_row_timestamp", "__root__", "_colidentifier", "_change_sequence_number",
+    "_change_type", "_change_timestamp",
+  ]
+
+  /// Letters, digits and underscores, a letter or underscore first, 300 at most; `x` before what BigQuery keeps for itself.
   static func columnName(_ wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {
@@ -201,16 +375,8 @@ private struct BigQueryWriter {
       default: name += "_"
       }
     }
+    let lowercased = name.lowercased()
+    if name.utf8.first == 0x5F, reserved.contains(where: lowercased.hasPrefix) { return "x" + name }
     return name.isEmpty ? "_" : name
-  }
-
-  private static func tree(
-    _ name: String, _ type: String, _ mode: String, _ description: String?, _ fields: [JSONTree]
-  ) -> JSONTree {
-    var keys: SchemaKeys = [("name", .text(name)), ("type", .text(type)), ("mode", .text(mode))]
-    // BigQuery takes 1,024 characters.
-    if let description { keys.append(("description", .text(String(description.unicodeScalars.prefix(1024))))) }
-    if !fields.isEmpty { keys.append(("fields", .list(fields))) }
-    return .object(keys)
   }
 }

@@ -14,10 +14,11 @@ struct CollectedData {
     var firstPoint: String
     /// With the first place that says it, and the streams whose points do.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
+    /// Of each, where the first stream says that it is so, else where the first says that it is not.
     var isLinked = false
-    var linkedAt: Location?
+    var linkedAt: Location
     var isTracking = false
-    var trackingAt: Location?
+    var trackingAt: Location
     /// Places in ``CollectedData/streams``.
     var streams: [Int] = []
     /// A stream of it says neither that it is linked nor that it is not.
@@ -53,7 +54,7 @@ struct CollectedData {
   ) {
     let place = streams.count - 1
     let linked = stream.isLinked
-    let tracking = stream.isTracking
+    let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var seen: [String: Set<String>] = [:]
     request.visitData(of: stream) { point in
       guard let data = point.data.value else {
@@ -66,7 +67,10 @@ struct CollectedData {
       let key = words.joined(separator: " ")
       if seen[name]?.contains(key) == true, !words.isEmpty { return }
       seen[name, default: []].insert(key)
-      var entry = entries[name] ?? Entry(location: point.data.location, firstPoint: point.id)
+      var entry =
+        entries[name]
+        ?? Entry(
+          location: point.data.location, firstPoint: point.id, linkedAt: linked.location, trackingAt: tracking.location)
       if entry.streams.last != place { entry.streams.append(place) }
       let purposes = point.purposes
       if let values = purposes.value {
@@ -75,14 +79,14 @@ struct CollectedData {
         export.miss(purposes, "what \(point.id) is used for is not said; set 'purposes'")
       }
       if linked.value == true {
+        if !entry.isLinked { entry.linkedAt = linked.location }
         entry.isLinked = true
-        entry.linkedAt = entry.linkedAt ?? linked.location
       } else if linked.value == nil {
         entry.isLinkUnknown = true
       }
       if tracking.value == true {
+        if !entry.isTracking { entry.trackingAt = tracking.location }
         entry.isTracking = true
-        entry.trackingAt = entry.trackingAt ?? tracking.location
       }
       entries[name] = entry
     }

@@ -18,6 +18,15 @@ enum MarkupText {
     return result
   }
 
+  /// What ends a text in GitHub's page and shows nothing.
+  ///
+  /// GitHub makes links of `@name`, `#1` and `GH-1` and pictures of `:name:` after it has read the Markdown, text by text
+  /// (html-pipeline's MentionFilter and EmojiFilter): a backslash or an entity is gone by then. A comment within them is an end
+  /// of the text; one before them is not enough. It is what people do (github.com/hackclub/OnBoard/pull/54), and unlike
+  /// an invisible space it is not copied or searched. Formulas begin at `$`; GitHub's page on mathematical expressions has a
+  /// `span` around one that is none.
+  private static let end = "<!-- -->"
+
   /// In a line of Markdown or a cell of a table: nothing in it is markup, HTML, a link, a mention or a new line. Marks that
   /// turn the direction of reading stand as their numbers.
   static func markdown(_ text: String) -> String {
@@ -28,7 +37,13 @@ enum MarkupText {
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$", "@": result += "\\" + String(scalar)
+      case "@": result += "@" + end
+      case "$": result += "<span>$</span>"
+      case "#" where ("0"..."9").contains(next): result += "\\#" + end
+      case "-" where ("0"..."9").contains(next) && index > 1 && isIssueMark(scalars[(index - 2)..<index]):
+        result += "-" + end
+      case ":" where endsPictureName(scalars[..<index]): result += end + (next == "/" ? "\\:" : ":")
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~": result += "\\" + String(scalar)
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
@@ -43,6 +58,21 @@ enum MarkupText {
       }
     }
     return result
+  }
+
+  private static func isIssueMark(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    text.allSatisfy { $0.isASCII } && String(String.UnicodeScalarView(text)).uppercased() == "GH"
+  }
+
+  /// Whether a colon behind the text would make a picture of a name such as `:tada:`.
+  private static func endsPictureName(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    let name = text.reversed().prefix { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", "+", "-": true
+      default: false
+      }
+    }
+    return !name.isEmpty && name.count < text.count && text[text.endIndex - 1 - name.count] == ":"
   }
 
   /// Letters, spaces and marks that are never markup, whatever stands around them.

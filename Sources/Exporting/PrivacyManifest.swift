@@ -28,15 +28,13 @@ enum PrivacyManifest {
       types += purposes.map { "\t\t\t\t<string>NSPrivacyCollectedDataTypePurpose\($0)</string>" }
       types += ["\t\t\t</array>", "\t\t</dict>"]
       export.explain(place, entry.firstPoint, at: entry.location)
-      let linkedAt = entry.linkedAt ?? data.streams[entry.streams[0]].stream.isLinked.location
-      export.explain("\(place)/Linked", "\(entry.isLinked)", at: linkedAt)
-      let trackingAt = entry.trackingAt ?? data.streams[entry.streams[0]].stream.isTracking.location
-      export.explain("\(place)/Tracking", "\(entry.isTracking)", at: trackingAt)
+      export.explain("\(place)/Linked", "\(entry.isLinked)", at: entry.linkedAt)
+      export.explain("\(place)/Tracking", "\(entry.isTracking)", at: entry.trackingAt)
       for (purpose, location, _) in entry.purposes {
         export.explain("\(place)/Purposes/\(purpose.apple)", purpose.word, at: location)
       }
     }
-    let tracking = trackingHosts(data, &export)
+    let tracking = trackingHosts(data, request, &export)
     let lines =
       [
         #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -57,11 +55,14 @@ enum PrivacyManifest {
   }
 
   /// The hosts of recipients that track; `nil` when nobody does.
-  private static func trackingHosts(_ data: CollectedData, _ export: inout Export) -> [String]? {
+  private static func trackingHosts(_ data: CollectedData, _ request: ExportRequest, _ export: inout Export)
+    -> [String]?
+  {
     var hosts: Set<String> = []
     var isTracking = false
     for (_, stream) in data.streams {
-      for recipient in stream.audiences.flatMap({ $0.recipients.value ?? [] }) where recipient.isTracking {
+      let recipients = request.audiences(of: stream).flatMap { $0.recipients.value ?? [] }
+      for recipient in recipients where recipient.isTracking {
         isTracking = true
         if recipient.hosts.isEmpty {
           export.miss(

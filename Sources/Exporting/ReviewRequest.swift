@@ -143,12 +143,13 @@ struct ReviewRequest {
 
   /// Each distinct answer of the points once, with the points that share it where not all do.
   private mutating func grouped<Value>(
-    _ ask: (Point) -> Answer<Value>, _ place: String, _ text: (Value) -> String, _ missing: (String) -> String
+    _ ask: (Point) -> Answer<Value>, _ place: String, _ text: (Value) -> String, of some: [Item]? = nil,
+    _ missing: (String) -> String
   ) {
     var order: [String] = []
     var groups: [String: (location: Location, points: [String])] = [:]
     var gaps: [String] = []
-    for item in items where item.isAskedAlone {
+    for item in some ?? items where item.isAskedAlone {
       let answer = ask(item.point)
       guard let value = answer.value else {
         let message = missing(item.point.id)
@@ -233,20 +234,15 @@ struct ReviewRequest {
   }
 
   private mutating func duration() {
-    var owners: [String: Answer<String>] = [:]
-    for item in items where item.isAskedAlone && item.point.metadata.expires == "never" {
-      owners[item.point.metadata.owner ?? ""] = item.point.owner
-    }
     grouped(\.expires, "7/expires", { $0 == "never" ? "Permanently." : "Until \($0)." }) {
       "until when \($0) is collected is not said; set 'expires' to a date or never"
     }
-    for (_, owner) in owners.sorted(by: { $0.key < $1.key }) {
-      if lines.last == "" { lines.removeLast() }
-      answer(
-        owner, "7/owner", { "Who answers for permanent collection: \($0)" },
-        "who answers for permanent collection is not said; set 'owner'")
+    let permanent = items.filter { $0.isAskedAlone && $0.point.metadata.expires == "never" }
+    if permanent.isEmpty { return }
+    lines.removeLast()
+    grouped(\.owner, "7/owner", { "Who answers for permanent collection: \($0)" }, of: permanent) {
+      "who answers for the permanent collection of \($0) is not said; set 'owner'"
     }
-    if !owners.isEmpty { lines.append("") }
   }
 
   private mutating func populations() {

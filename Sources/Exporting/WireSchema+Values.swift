@@ -5,17 +5,28 @@ import SignalbookWireForm
 
 // Values, by their types, and the receiver's own words for them.
 extension WireSchemaWriter {
+  /// What any of these forms lets through; of constants one list.
+  func values(of forms: [Field]) -> SchemaKeys {
+    if forms.count == 1 { return value(of: forms[0]) }
+    var seen: Set<String> = []
+    let schemas = forms.map(value(of:)).filter { seen.insert(JSONTree.object($0).oneLine()).inserted }
+    if schemas.count == 1 { return schemas[0] }
+    let constants = schemas.compactMap { keys -> [JSONTree]? in
+      guard keys.count == 1 else { return nil }
+      if keys[0].key == "const" { return [keys[0].value] }
+      guard keys[0].key == "enum", case .list(let values) = keys[0].value else { return nil }
+      return values
+    }
+    guard constants.count == schemas.count else { return [("anyOf", .list(schemas.map { .object($0) }))] }
+    return choice(of: Array(constants.joined()))
+  }
+
+  /// A form that varies no more.
   func value(of field: Field) -> SchemaKeys {
     if side == .consumer, let receiver = field.receiver { return self.receiver(receiver) }
     let own = value(field.type, isNullable: field.type.isNullable || field.absent == .null)
-    // What a variant says instead is promised as well.
-    let others = field.variants.filter { variant == nil || $0.name == variant }.flatMap { variation in
-      [variation.constant, variation.absent].compactMap { $0 }
-    }
-    let absent = field.absent.map { $0 == .null ? [] : [$0] } ?? []
-    let values = (others + absent).filter { !covers(field.type, $0) }
-    if values.isEmpty { return own }
-    return [("anyOf", .list([.object(own), .object([("enum", .list(values.map(tree)))])]))]
+    guard let absent = field.absent, absent != .null, !covers(field.type, absent) else { return own }
+    return [("anyOf", .list([.object(own), .object([("enum", .list([tree(absent)]))])]))]
   }
 
   /// Whether the type's schema lets the value through, so that it need not be named.
@@ -34,7 +45,7 @@ extension WireSchemaWriter {
   func value(_ type: ValueType, isNullable: Bool) -> SchemaKeys {
     if let constant = type.constant {
       let value = type.wireForm == .text ? .text(constant.plainText) : tree(constant)
-      return isNullable ? [("enum", .list([value] + null(true)))] : exactly(value)
+      return isNullable && constant != .null ? [("enum", .list([value] + null(true)))] : exactly(value)
     }
     if type.wireForm != .plain { return text(type, isNullable) }
     let isLoose = side == .consumer && type.enforcement == .loosely
@@ -49,7 +60,7 @@ extension WireSchemaWriter {
         let names = Set(wires.map(typeName)).union(isNullable ? ["null"] : []).sorted()
         return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
       }
-      return [("enum", .list(wires.map(tree) + null(isNullable)))]
+      return choice(of: wires.map(tree) + null(isNullable))
     case .object(let fields):
       var keys = type.isOpen ? [("type", JSONTree.text("object"))] : object(fields)
       if isNullable { keys[0].value = .texts(["object", "null"]) }
@@ -79,7 +90,7 @@ extension WireSchemaWriter {
       let pattern = "^-?[0-9]+" + (fraction ?? "(\\.[0-9]+)?([eE][+-]?[0-9]+)?") + "$"
       return self.type("string", isNullable) + [("pattern", .text(pattern))]
     case .vocabulary(let vocabulary):
-      return [("enum", .list(wires(vocabulary).map { .text($0.plainText) } + null(isNullable)))]
+      return choice(of: wires(vocabulary).map { .text($0.plainText) } + null(isNullable))
     case .string, .template: return self.type("string", isNullable) + lengths(type)
     default: return self.type("string", isNullable)
     }
@@ -132,6 +143,12 @@ extension WireSchemaWriter {
   }
 
   // MARK: Keywords
+
+  /// One of these, each named once, as both dialects want it.
+  private func choice(of values: [JSONTree]) -> SchemaKeys {
+    var seen: Set<String> = []
+    return [("enum", .list(values.filter { seen.insert($0.oneLine()).inserted }))]
+  }
 
   private func type(_ name: String, _ isNullable: Bool) -> SchemaKeys {
     [("type", isNullable ? .texts([name, "null"]) : .text(name))]
@@ -212,7 +229,7 @@ extension WireSchemaWriter {
       if let value = node[name].flatMap(Scalar.init) { keys.append((name, tree(value))) }
     }
     if let values = node["enum"]?.elements {
-      keys.append(("enum", .list(values.compactMap { Scalar($0).map(tree) } + null(isNullable))))
+      keys += choice(of: values.compactMap { Scalar($0).map(tree) } + null(isNullable))
     }
     if let values = node["values"] { keys.append(("additionalProperties", .object(receiver(values)))) }
     if let items = node["items"] {

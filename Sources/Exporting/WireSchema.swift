@@ -143,7 +143,8 @@ struct WireSchemaWriter {
       let value = valueField == nil ? nil : fields.first
       let extras = valueField == nil ? fields : Array(fields.dropFirst())
       var items: [JSONTree] = [
-        .object(stream.time.map { self.value(of: $0) } ?? [("type", .text("integer"))])
+        .object(
+          stream.time.map { values(of: $0.forms(in: variant, of: registry)) } ?? [("type", .text("integer"))])
       ]
       // A profile may name an event otherwise; the stream's own profile has its names.
       for text in [tuple.category, tuple.method, tuple.object] { items.append(.object(exactly(.text(text)))) }
@@ -197,16 +198,30 @@ struct WireSchemaWriter {
     special: (Field) -> SchemaKeys? = { _ in nil }
   ) -> SchemaKeys {
     let known = fields.filter { side == .consumer || $0.isEverSent }
-    var required = known.filter { side == .consumer ? $0.isRequired : $0.isSentWithout(exception: variant) }.map(\.wire)
+    var required: [String] = []
     var members: SchemaKeys = []
     if let member {
-      required.insert(member.key, at: 0)
+      required.append(member.key)
       members.append((member.key, .object(member.value)))
     }
+    let varying = known.filter { !$0.variants.isEmpty }
+    var written: Set<String> = []
     for field in known {
-      var keys = special(field) ?? value(of: field)
-      if let description = field.description { keys.insert(("description", .text(description)), at: 0) }
-      members.append((field.wire, .object(keys)))
+      if let keys = special(field) {
+        members.append((field.wire, .object(described(keys, field))))
+        if isDemanded(field) { required.append(field.wire) }
+        continue
+      }
+      let forms = field.forms(in: variant, of: registry).filter { side == .consumer || $0.isEverSent }
+      var wires: [String] = []
+      for form in forms where !wires.contains(form.wire) { wires.append(form.wire) }
+      if let wire = wires.first, wires.count == 1, forms.allSatisfy(isDemanded) { required.append(wire) }
+      for wire in wires where written.insert(wire).inserted {
+        // In one variant it can have the key that another member has elsewhere.
+        let others = varying.filter { $0 !== field }
+        let same = others.flatMap { $0.forms(in: variant, of: registry) }.filter { $0.wire == wire }
+        members.append((wire, .object(described(values(of: forms.filter { $0.wire == wire } + same), field))))
+      }
     }
     var keys: SchemaKeys = [("type", .text("object"))]
     if !required.isEmpty { keys.append(("required", .texts(required))) }
@@ -214,6 +229,14 @@ struct WireSchemaWriter {
     if side == .producer { keys.append(("additionalProperties", .boolean(false))) }
     return keys
   }
+}
+
+extension WireSchemaWriter {
+  private func described(_ keys: SchemaKeys, _ field: Field) -> SchemaKeys {
+    field.description.map { [("description", .text($0))] + keys } ?? keys
+  }
+
+  private func isDemanded(_ form: Field) -> Bool { side == .consumer ? form.isRequired : form.sent.isAlways }
 }
 
 extension ValueType {
@@ -229,13 +252,4 @@ extension ValueType {
 extension Field {
   /// Whether a unit can be without it.
   fileprivate var isLeftOutAtTimes: Bool { !sent.isAlways }
-
-  /// Whether it is always sent, in the variant or, without one, in all of them.
-  fileprivate func isSentWithout(exception variant: String?) -> Bool {
-    for variation in variants where variant == nil || variation.name == variant {
-      if let sent = variation.sent, !sent.isAlways { return false }
-    }
-    if let variant, let own = variants.first(where: { $0.name == variant })?.sent { return own.isAlways }
-    return sent.isAlways
-  }
 }

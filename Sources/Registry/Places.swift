@@ -21,12 +21,20 @@ public struct Places: Sendable, Hashable {
   public static func == (left: Places, right: Places) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
-  /// Those of an entry's keys and of the keys of objects in it.
+  /// Those of an entry's keys and of the keys of objects in it, in variants and profiles of those of theirs.
   init(of members: some Sequence<Declared>) {
     for member in members {
       entries.append((member.name, member.location(member.node.range)))
       for inner in member.node.members ?? [] {
         entries.append((member.name + "." + inner.key, member.location(inner.value.range)))
+        guard member.name == "variants" || member.name == "profiles" else { continue }
+        for varied in inner.value.members ?? [] {
+          let key = "\(member.name).\(inner.key).\(varied.key)"
+          entries.append((key, member.location(varied.value.range)))
+          for part in varied.value.members ?? [] {
+            entries.append(("\(key).\(part.key)", member.location(part.value.range)))
+          }
+        }
       }
     }
     entries.sort { isOrdered($0.key, $1.key) }

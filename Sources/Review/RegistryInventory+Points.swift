@@ -77,7 +77,8 @@ private struct PointBuilder {
     if stream.isExternal, headers.isEmpty, events.isEmpty { unit = .open }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
-      messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit)
+      messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,
+      isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages))
   }
 
   // MARK: Events
@@ -232,9 +233,14 @@ private struct PointBuilder {
   {
     let section = profile == nil ? "variants" : "profiles"
     let varied = variation.map { stream.places["\(section).\($0.name)"] ?? stream.origin.location }
+    func variedPlace(_ key: String) -> Location? {
+      variation.flatMap { stream.places["\(section).\($0.name).\(key)"] }
+    }
     /// The variation's answer, else the stream's own; its place, or where it can be given.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
-      if let varied, case .some(let value?) = varying { return Answer(value, inner, at: varied) }
+      if let varied, case .some(let value?) = varying {
+        return Answer(value, inner, at: variedPlace(inner) ?? variedPlace(key) ?? varied)
+      }
       // A variation's consent replaces the whole one.
       if let varied, case .some(nil) = varying { return Answer(nil, inner, at: varied) }
       let place = stream.places[inner] ?? stream.places[key]
@@ -242,7 +248,7 @@ private struct PointBuilder {
     }
     let consent = variation?.consent
     let recipients = variation?.node["recipients"].map { node in
-      Self.recipients(node, at: varied ?? stream.origin.location)
+      Self.recipients(node, at: variedPlace("recipients") ?? stream.origin.location)
     }
     return StreamInventory.Audience(
       variant: variant, profile: profile,

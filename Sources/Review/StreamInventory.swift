@@ -20,6 +20,10 @@ public struct StreamInventory: Sendable {
   public let boundOfEvent: InformationBound
   /// What one unit can say at most.
   public let boundOfUnit: InformationBound
+  /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it.
+  ///
+  /// Streams that somebody else sends say it by `identifiers` or not at all; of our own all members are known.
+  public let isLinked: Answer<Bool>
 
   /// For whom the schema gives one set of answers.
   public struct Audience: Sendable {
@@ -69,6 +73,27 @@ extension StreamInventory {
     return Answer(value, "retention.\(key)", at: value == nil ? location : place ?? location)
   }
 
+  static func isLinked(_ stream: Stream, _ points: [Point]) -> Answer<Bool> {
+    let lasting: Set<String> = ["install", "account", "cross-app"]
+    if let identifier = stream.identifiers.first(where: { lasting.contains($0.scope) }) {
+      return Answer(true, "identifiers", at: identifier.location)
+    }
+    if let point = points.lazy.compactMap(identifying).first { return Answer(true, "data", at: point.data.location) }
+    if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
+    return Answer(stream.isExternal ? nil : false, "identifiers", at: stream.origin.location)
+  }
+
+  /// The first point that identifies by its type or class of data: a member of the unit, or of an event that it carries.
+  private static func identifying(_ point: Point) -> Point? {
+    guard point.tellsSomething else { return nil }
+    if point.field?.type.identifies == true { return point }
+    if let data = point.metadata.data, ["id.account", "id.install", "id.advertising"].contains(data), point.says("data")
+    {
+      return point
+    }
+    return point.children.lazy.compactMap(identifying).first
+  }
+
   /// All that it can say, events and fields alike.
   public var points: [Point] { headers + events + attributes + messages }
 
@@ -79,38 +104,18 @@ extension StreamInventory {
     for point in messages { try point.visit(body) }
   }
 
-  /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it.
-  ///
-  /// Streams that somebody else sends say it by `identifiers` or not at all; of our own all members are known.
-  public var isLinked: Answer<Bool> {
-    let lasting: Set<String> = ["install", "account", "cross-app"]
-    if let identifier = stream.identifiers.first(where: { lasting.contains($0.scope) }) {
-      return Answer(true, "identifiers", at: identifier.location)
-    }
-    if let point = identifyingPoint { return Answer(true, "data", at: point.data.location) }
-    if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
-    return Answer(stream.isExternal ? nil : false, "identifiers", at: location)
-  }
-
-  /// The first member that identifies by its type or class of data.
-  private var identifyingPoint: Point? {
-    let classes: Set<String> = ["id.account", "id.install", "id.advertising"]
-    for point in headers where point.tellsSomething {
-      if point.field?.type.identifies == true { return point }
-      if let data = point.metadata.data, classes.contains(data), point.says("data") { return point }
-    }
-    return nil
-  }
-
   /// Whether a recipient joins its data with that of other companies for advertising.
-  public var isTracking: Answer<Bool> {
+  public var isTracking: Answer<Bool> { Self.isTracking(audiences, of: self) }
+
+  /// Whether one of these audiences' recipients does.
+  public static func isTracking(_ audiences: [Audience], of stream: StreamInventory) -> Answer<Bool> {
     for audience in audiences {
       if let recipient = audience.recipients.value?.first(where: \.isTracking) {
         return Answer(true, "recipients", at: recipient.location)
       }
     }
-    let recipients = audiences.first?.recipients
-    return Answer(recipients?.value == nil ? nil : false, "recipients", at: recipients?.location ?? location)
+    let recipients = (audiences.first { !$0.recipients.isAnswered } ?? audiences.first)?.recipients
+    return Answer(recipients?.value == nil ? nil : false, "recipients", at: recipients?.location ?? stream.location)
   }
 
   /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.

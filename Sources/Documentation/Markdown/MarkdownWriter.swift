@@ -57,9 +57,10 @@ struct MarkdownWriter {
           if index > 1, buffer[index - 2] == 0x3A { entity(byte) } else { bytes.append(byte) }
         case .dot:
           if endsWithWWW() { entity(byte) } else { bytes.append(byte) }
-        case .at:
-          // A comment keeps what stands before it from being part of an address.
-          if let last = bytes.last, last != 0x20 { bytes += "<!-- -->".utf8 }
+        case .at: raw("@<!-- -->")
+        case .dollar: raw("<span>$</span>")
+        case .colon:
+          if endsPictureName(buffer, before: index - 1) { raw("<!-- -->") }
           bytes.append(byte)
         case .hidden: bytes += "\\\\u{\(String(byte, radix: 16, uppercase: true))}".utf8
         case .multibyte: index = scalar(in: buffer, at: index - 1, backslash: "\\\\")
@@ -108,8 +109,8 @@ struct MarkdownWriter {
           if isSimple || isQuiet(byte, before: index + 1 < buffer.count ? buffer[index + 1] : 0) {
             bytes.append(byte)
           } else {
-            if byte == 0x40 { bytes += "<!-- -->".utf8 }
-            entity(byte)
+            if byte == 0x24 { raw("<span>$</span>") } else { entity(byte) }
+            if byte == 0x40 { raw("<!-- -->") }
           }
           if isLong, byte == 0x2C || byte == 0x2F || byte == 0x7D { bytes += "<wbr>".utf8 }
         case 0x00...0x1F, 0x7F:
@@ -232,16 +233,27 @@ struct MarkdownWriter {
     }
   }
 
+  /// Whether a colon at this place would make a picture of a name such as `:tada:`.
+  private func endsPictureName(_ buffer: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
+    var start = end
+    while start > 0, isWord(buffer[start - 1]) || [0x2B, 0x2D, 0x5F].contains(buffer[start - 1]) { start -= 1 }
+    return start < end && start > 0 && buffer[start - 1] == 0x3A
+  }
+
   private func endsWithWWW() -> Bool { ends(count: 3) { $0 | 0x20 == 0x77 } }
 
-  private enum Kind { case plain, space, escaped, entity, underscore, slash, dot, at, hidden, multibyte }
+  private enum Kind { case plain, space, escaped, entity, underscore, slash, dot, colon, at, dollar, hidden, multibyte }
 
   private static let kinds: [Kind] = (0...255).map { byte in
     switch Unicode.Scalar(UInt8(byte)) {
     case "\t", "\n", "\r", " ": .space
     case "\\", "`", "*", "[", "]", "|", "~", "#": .escaped
-    // A dollar sign begins a formula on GitHub, and a backslash does not prevent it.
-    case "<", ">", "&", "$": .entity
+    case "<", ">", "&": .entity
+    // It begins a formula on GitHub; GitHub's page on mathematical expressions has a `span` around one that does not.
+    case "$": .dollar
+    // GitHub makes links of `@name` and pictures of `:name:` after it has read the Markdown, text by text (html-pipeline's
+    // MentionFilter and EmojiFilter): a backslash or an entity is gone by then, a comment within them ends the text.
+    case ":": .colon
     case "_": .underscore
     case "/": .slash
     case ".": .dot

@@ -13,9 +13,11 @@ import Testing
   @Test(arguments: [
     ("plain words, type_url and 1.5", "plain words, type_url and 1.5"),
     ("a|b", #"a\|b"#), ("*a* [b](c) ~d~", #"\*a\* \[b\](c) \~d\~"#), ("_a_", #"\_a\_"#),
-    ("<script>&amp;", "&lt;script&gt;&amp;amp;"), ("$x$", "&#36;x&#36;"),
+    ("<script>&amp;", "&lt;script&gt;&amp;amp;"), ("$x$", "<span>$</span>x<span>$</span>"),
     ("see https://example.com", "see https:&#47;/example.com"), ("www.example.com", "www&#46;example.com"),
-    ("me@example.com", "me<!-- -->@example.com"), ("line\r\nanother\tword", "line  another word"),
+    ("me@example.com", "me@<!-- -->example.com"), ("@all", "@<!-- -->all"),
+    (":tada: 1:100:2", ":tada<!-- -->: 1:100<!-- -->:2"), ("10:30", "10:30"),
+    ("line\r\nanother\tword", "line  another word"),
     ("a\u{1B}[1m", #"a\\u{1B}\[1m"#), ("a\u{202E}b", #"a\\u{202E}b"#), (#"back\slash"#, #"back\\slash"#),
     ("the `wire` name", "the `wire` name"), ("a `b", #"a \`b"#), ("a ``", #"a \`\`"#),
   ])

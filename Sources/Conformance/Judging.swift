@@ -1,0 +1,25 @@
+import Signalbook
+
+/// Judges documents by schemas of the runtime's subset, for those who compare it with other validators.
+///
+/// - Parameter lines: each `{"schema": TEXT, "documents": [TEXT, …]}`.
+/// - Returns: for each a line with a list: of each document the violations, or for the schema the one fault that it has.
+func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
+  var result: [String] = []
+  for (index, line) in lines.enumerated() {
+    guard let value = try? JSONValue(parsing: line), case .text(let schema)? = value["schema"],
+      case .array(let documents)? = value["documents"]
+    else { throw ConformanceError("line \(index + 1) is no object with 'schema' and 'documents'") }
+    do throws(SchemaFault) {
+      let validator = try DocumentValidator(schema: schema)
+      let judged = documents.map { document -> JSONValue in
+        guard case .text(let text) = document else { return .array([.text("no text of a document")]) }
+        return .array(validator.violations(in: Array(text.utf8)).map { .text($0.description) })
+      }
+      result.append(JSONValue.array(judged).json)
+    } catch {
+      result.append(JSONValue.text("\(error.message) at \(error.path)").json)
+    }
+  }
+  return result
+}
