@@ -103,7 +103,8 @@ import Testing
     #expect(audiences.map(\.isOnByDefault.value) == [true, false])
     #expect(audiences.map(\.mechanism.value) == [nil, "A switch."])
     #expect(sample.text(at: audiences[0].isOnByDefault.location) == #""on""#)
-    #expect(sample.text(at: audiences[1].isOnByDefault.location).contains("A switch."))
+    #expect(sample.text(at: audiences[1].isOnByDefault.location) == #""off""#)
+    #expect(sample.text(at: audiences[1].mechanism.location) == #""A switch.""#)
   }
 
   @Test func `a stream is linked when something in it lasts beyond a session`() throws {
