@@ -153,7 +153,7 @@ let package = Package(
         "SignalbookWireForm", "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
         "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookWebXRViewer", "SignalbookTestSupport",
       ],
-      data: ["Golden", "Reasons"]),
+      data: ["Golden", "Reasons", "Samples"]),
     tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
     tests(
       "Generated",

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 import SignalbookSchemaFiles
 
 // What a stream says to reviewers of privacy: consent, identifiers, retention, recipients, population.
@@ -62,7 +63,7 @@ extension Comparer {
     for identifier in matching.added {
       report(
         .identifierAdded, entry.subject,
-        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of one \(identifier.scope)",
+        "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of one \(identifier.scopeInWords)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
     for identifier in matching.removed {

@@ -131,9 +131,8 @@ extension DictionaryPage {
     }
     html.raw("<dl>")
     fact("Shown by") { $0.html.text(message.isLocal ? "the app" : "the receiver’s backend") }
-    if !message.triggers.isEmpty {
-      fact("Triggers") { $0.html.text(message.triggers.map(compactJSON).joined(separator: " ")) }
-    }
+    if !message.triggers.isEmpty { fact("Shown after") { $0.writeTriggers(of: message, in: registry) } }
+    if !message.attributes.isEmpty { fact("Shown where") { $0.writeConditions(of: message, in: registry) } }
     if !message.interactions.isEmpty {
       fact("Reported") { page in
         for (index, child) in point.children.enumerated() {
@@ -157,6 +156,25 @@ extension DictionaryPage {
     writeHistory(of: point.id, .paragraph, since: point.ownSince)
     note(point.metadata.note)
     html.raw("</article>\n")
+  }
+
+  private mutating func writeTriggers(of message: Message, in registry: RegistryInventory) {
+    for (index, trigger) in message.triggers.enumerated() {
+      if index > 0 { html.raw(" and ") }
+      let event = trigger["event"]?.string ?? ""
+      link(to: "\(root(registry))/events/\(EntryLink.part(event))", event)
+      html.text(Words.trigger(trigger))
+    }
+  }
+
+  private mutating func writeConditions(of message: Message, in registry: RegistryInventory) {
+    for (index, attribute) in message.attributes.enumerated() {
+      if index > 0 { html.raw(" and ") }
+      link(to: "\(root(registry))/attributes/\(EntryLink.part(attribute.name))", attribute.name)
+      html.raw(" is <code>")
+      html.text(attribute.value.jsonText)
+      html.raw("</code>")
+    }
   }
 
   mutating func writeTypes(of registry: RegistryInventory) {

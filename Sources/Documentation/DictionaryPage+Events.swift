@@ -30,7 +30,7 @@ extension DictionaryPage {
       html.raw("<p class=w>")
       prose(rules.joined(separator: " "))
     }
-    writeAnswers(of: point, stream)
+    writeAnswers(of: point, stream, registry)
     writeHistory(of: point.id, .paragraph)
     if let outline = outline(of: event) {
       write(ExampleCall(of: outline, event: event, stream: stream.stream))
@@ -57,7 +57,8 @@ extension DictionaryPage {
     prose(lifecycle.reason)
   }
 
-  mutating func writeAnswers(of point: Point, _ stream: StreamInventory) {
+  /// `registry` is that of the page's entry; `nil` for what was removed, whose reviews have no entry.
+  mutating func writeAnswers(of point: Point, _ stream: StreamInventory, _ registry: RegistryInventory?) {
     html.raw("<dl>")
     fact("Why") { page in
       if let why = point.metadata.why { page.prose(why) } else { page.unanswered() }
@@ -76,7 +77,7 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       for (index, review) in point.metadata.review.enumerated() {
         if index > 0 { page.html.raw(", ") }
-        page.writeReview(review)
+        page.writeReview(review, of: point, in: registry)
       }
     }
     if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
@@ -85,12 +86,14 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// A review of one of the page's registries leads to its entry.
-  private mutating func writeReview(_ review: String) {
-    for registry in inventory.registries where registry.registry.reviews.contains(where: { $0.name == review }) {
-      return link(to: "\(root(registry))/reviews/\(EntryLink.part(review))", review)
-    }
-    address(review)
+  /// Leads to the review's entry in the registry that declares the point, where that is on the page.
+  private mutating func writeReview(_ review: String, of point: Point, in registry: RegistryInventory?) {
+    let declaring = point.origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
+    guard
+      let owner = inventory.registries.first(where: { $0.name == declaring }),
+      owner.registry.reviews.contains(where: { $0.name == review })
+    else { return address(review) }
+    link(to: "\(root(owner))/reviews/\(EntryLink.part(review))", review)
   }
 
   private mutating func write(_ call: ExampleCall) {

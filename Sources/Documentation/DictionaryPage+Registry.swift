@@ -54,8 +54,11 @@ extension DictionaryPage {
     fact("Legal basis") { page in page.words(registry.legalBasis.value) }
     fact("Encrypted in transit") { page in page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" }) }
     fact("Deletion") { page in
-      if let days = registry.deletionDays.value { page.html.text("by itself after \(days) days") }
-      if let address = registry.deletionAddress.value { page.address(address) }
+      if let days = registry.deletionDays.value { page.html.text("by itself after \(Words.counted(days, "day"))") }
+      if let address = registry.deletionAddress.value {
+        page.html.text(registry.deletionDays.isAnswered ? "; on request: " : "on request: ")
+        page.address(address)
+      }
       if !registry.deletionDays.isAnswered && !registry.deletionAddress.isAnswered { page.unanswered() }
     }
     fact("Public page") { page in

@@ -17,6 +17,8 @@ struct ReceiverDiagram {
   }
 
   private static let rowHeight = 34
+  /// The least distance of two recipients.
+  private static let recipientHeight = 58
   private static let gap = 18
   private static let width = 960
 
@@ -49,7 +51,7 @@ struct ReceiverDiagram {
   var figure: HTMLWriter {
     var html = HTMLWriter()
     if sources.isEmpty || sources.count > 60 { return html }
-    let height = (sources.last?.y ?? 0) + Self.rowHeight + 6
+    let height = max((sources.last?.y ?? 0) + Self.rowHeight + 6, table.rows.count * Self.recipientHeight)
     let places = recipientPlaces(height: height)
     html.raw("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 ")
     html.bytes += "\(Self.width) \(height)".utf8
@@ -93,7 +95,7 @@ struct ReceiverDiagram {
     var most = height - 48
     for (name, _) in wanted.reversed() {
       places[name] = min(places[name] ?? 0, max(most, 10))
-      most = (places[name] ?? 0) - 58
+      most = (places[name] ?? 0) - Self.recipientHeight
     }
     return places
   }

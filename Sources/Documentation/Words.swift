@@ -4,16 +4,16 @@ import SignalbookWireForm
 
 /// What a reader is told of values and rules, in words. Every document of this module uses the same.
 enum Words {
-  /// `integer as text, ms, at least 0`. For a closed set of values see ``cases(of:)``.
+  /// `integer in ms as text, ≥ 0`. For a closed set of values see ``cases(of:)``.
   static func type(_ type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
     var parts = [base(type)]
+    if let unit = type.unit { parts[0] += unit == "count" ? " of things" : " in \(unit)" }
     switch type.wireForm {
     case .plain: break
     case .text: parts[0] += " as text"
     case .jsonText: parts[0] += " as JSON text"
     }
-    if let unit = type.unit { parts[0] += " of \(unit)" }
     if let decimals = type.decimals { parts.append("\(decimals) decimals") }
     if let format = type.format { parts.append(format) }
     parts += bounds(type)

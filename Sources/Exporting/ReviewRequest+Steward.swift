@@ -27,14 +27,9 @@ extension ReviewRequest {
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
         let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
-        let scope =
-          switch identifier.scope {
-          case "session": "of one session"
-          case "account": "of one account"
-          case "cross-app": "of one user in several apps"
-          default: "of one installation"
-          }
-        let line = "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), \(scope)\(reset)"
+        let line =
+          "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), "
+          + "of one \(identifier.scopeInWords)\(reset)"
         lines.append(line.hasSuffix(".") ? line : line + ".")
       }
       let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })

@@ -20,7 +20,8 @@ public struct StreamInventory: Sendable {
   public let boundOfEvent: InformationBound
   /// What one unit can say at most.
   public let boundOfUnit: InformationBound
-  /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it.
+  /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it,
+  /// or something by which the person can be reached.
   ///
   /// Streams that somebody else sends say it by `identifiers` or not at all; of our own all members are known.
   public let isLinked: Answer<Bool>
@@ -87,12 +88,14 @@ extension StreamInventory {
   private static func identifying(_ point: Point) -> Point? {
     guard point.tellsSomething else { return nil }
     if point.field?.type.identifies == true { return point }
-    if let data = point.metadata.data, ["id.account", "id.install", "id.advertising"].contains(data), point.says("data")
-    {
-      return point
-    }
+    if let data = point.metadata.data, identifyingClasses.contains(data), point.says("data") { return point }
     return point.children.lazy.compactMap(identifying).first
   }
+
+  /// Classes of data that name the user or the installation, or a way to reach the person.
+  private static let identifyingClasses: Set<String> = [
+    "id.account", "id.install", "id.advertising", "contact.name", "contact.email", "contact.phone", "contact.address",
+  ]
 
   /// All that it can say, events and fields alike.
   public var points: [Point] { headers + events + attributes + messages }
@@ -126,6 +129,17 @@ extension StreamInventory {
       if point.tellsSomething { found = (category, point) }
     }
     return found
+  }
+}
+
+extension Stream.Identifier {
+  /// Of one what it is: "session", "installation", "account", "user in several apps".
+  public var scopeInWords: String {
+    switch scope {
+    case "install": "installation"
+    case "cross-app": "user in several apps"
+    default: scope
+    }
   }
 }
 

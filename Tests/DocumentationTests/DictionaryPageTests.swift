@@ -81,6 +81,33 @@ import Testing
     #expect(!page.contains("href=javascript") && !page.contains("href=\"javascript"))
   }
 
+  @Test("recipients stand below each other in the picture, however many one stream has", arguments: [1, 2, 5, 12])
+  func recipientsApart(count: Int) throws {
+    let recipients = (1...count).map { #"{ "name": "R\#($0)", "role": "processor" }"# }.joined(separator: ", ")
+    let page = Self.page(
+      try Registries.parsed(
+        #"""
+        {
+          "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R." },
+          "streams": {
+            "s": {
+              "encoding": "object", "description": "S.", "eventField": { "wire": "kind", "type": "string" },
+              "recipients": [\#(recipients)]
+            }
+          }
+        }
+        """#))
+    let box = try Regex(#"<rect class=b x=680 width=278 height=46 rx=8 y=(\d+)"#, as: (Substring, Substring).self)
+    let places = page.matches(of: box).compactMap { Int($0.output.1) }.sorted()
+    #expect(places.count == count)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 46 })
+    let size = try Regex(#"viewBox="0 0 960 (\d+)""#, as: (Substring, Substring).self)
+    let height = try #require(page.firstMatch(of: size).flatMap { Int($0.output.1) })
+    #expect(try #require(places.first) >= 0)
+    #expect(try #require(places.last) + 46 <= height)
+  }
+
   @Test("addresses of entries differ when their ids do, and hold nothing that a link could not")
   func permalinks() {
     let names = ["a b", "a%20b", "a+b", "a/b", "a%2Fb", "ä", "%C3%A4", "A", "a", "a#b", "a?b", "\"", "'", "<", "‮", ""]

@@ -116,6 +116,31 @@ import Testing
     #expect(stream.category?.category == .interaction)
   }
 
+  @Test(arguments: [
+    (#""data": "usage.interaction""#, false), (#""data": "id.session""#, false), (#""data": "contact.email""#, true),
+    (#""data": "contact.email", "retired": "Nobody read it.""#, false), (#""data": "id.account""#, true),
+    (#""data": "usage.interaction", "identifies": true, "format": "uuid""#, true),
+  ])
+  func `a stream is linked when an event says who the person is`(extra: String, isLinked: Bool) throws {
+    let sample = try Sample(
+      #"""
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": { "name": "small", "namespace": "Small", "version": "1.0.0", "description": "A small one." },
+        "streams": {
+          "own": {
+            "encoding": "object", "description": "O.", "identifiers": [],
+            "eventField": { "wire": "kind", "type": "string" }
+          }
+        },
+        "events": {
+          "written": { "stream": "own", "description": "W.", "fields": { "to": { "description": "T.", \#(extra) } } }
+        }
+      }
+      """#)
+    #expect(try #require(sample.inventory.streams.first).isLinked.value == isLinked)
+  }
+
   @Test func `bits are bounded by closed sets and ranges, and a setting's value by its key`() throws {
     let sample = try Self.sample(
       events: #"""

@@ -260,16 +260,7 @@ public struct PrivacyReport {
         audiences.append((word, [audience.name]))
       }
     }
-    let identifiers = stream.stream.identifiers.map { identifier in
-      let scope =
-        switch identifier.scope {
-        case "session": "session"
-        case "account": "account"
-        case "cross-app": "user in several apps"
-        default: "installation"
-        }
-      return "\(cell(identifier.field)) of one \(scope)"
-    }
+    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of one \($0.scopeInWords)" }
     let columns = [
       cell(stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
       audiences.count == 1

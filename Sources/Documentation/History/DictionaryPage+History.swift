@@ -141,7 +141,7 @@ extension DictionaryPage {
       link(to: owner.id, owner.name)
     }
     html.raw(".")
-    if let point = entry.point, let stream = entry.stream, point.event != nil { writeAnswers(of: point, stream) }
+    if let point = entry.point, let stream = entry.stream, point.event != nil { writeAnswers(of: point, stream, nil) }
     writeHistory(entry.happenings, .paragraph)
     if !entry.members.isEmpty {
       html.raw("<p class=w>Gone with it:\n<ul class=vals>")

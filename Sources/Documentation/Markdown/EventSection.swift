@@ -10,8 +10,9 @@ struct EventSection {
   /// In the order of names, so that groups stay together.
   var events: [Point]
 
-  /// `find-in-page` is "Find in page".
+  /// `find-in-page` is "Find in page"; `registry`, where all stands in one file, is no topic.
   var title: String {
+    let stem = stem == "registry" ? "events" : stem
     let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: " ")
     let title = words.isEmpty ? stem : words.prefix(1).uppercased() + words.dropFirst()
     return title + (importName.map { " (of \($0))" } ?? "")

@@ -67,8 +67,10 @@ extension MarkdownWriter {
   mutating func nextCell() { raw(" | ") }
   mutating func endRow() { raw(" |\n") }
 
-  /// Another line of a cell.
-  mutating func breakLine() { raw("<br>") }
+  /// Another line of a cell; the first of an empty one.
+  mutating func breakLine() {
+    if !isAtStartOfCell { raw("<br>") }
+  }
 
   /// Items with commas between.
   mutating func list<Item>(_ items: [Item], _ write: (inout MarkdownWriter, Item) -> Void) {

@@ -14,6 +14,13 @@ struct MarkdownWriter {
     bytes.count >= count && (1...count).allSatisfy { isMeant(bytes[bytes.count - $0]) }
   }
 
+  /// After the bar that begins a cell; a bar of a text has a backslash before it.
+  var isAtStartOfCell: Bool {
+    let end = bytes.count
+    guard end >= 2, bytes[end - 1] == 0x20, bytes[end - 2] == 0x7C else { return false }
+    return end == 2 || bytes[end - 3] == 0x0A || bytes[end - 3] == 0x20
+  }
+
   mutating func number(_ number: Int) { bytes += String(number).utf8 }
 
   mutating func append(_ other: MarkdownWriter) { bytes += other.bytes }

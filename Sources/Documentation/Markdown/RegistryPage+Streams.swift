@@ -49,9 +49,9 @@ extension RegistryPage {
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.code(identifier.field)
-        writer.text(": of one \(identifier.scope == "install" ? "installation" : identifier.scope)")
+        writer.text(": of one \(identifier.scopeInWords)")
         if let reset = identifier.reset { writer.text("; changes: \(reset)") }
-        if let vendor = identifier.vendor { writer.text("; \(vendor)'s") }
+        if let vendor = identifier.vendor { writer.text("; given by \(vendor)") }
         if !identifier.notJoinedWith.isEmpty {
           writer.raw("; never beside ")
           writer.list(identifier.notJoinedWith) { $0.code($1) }

@@ -125,7 +125,7 @@ struct RegistryPage {
     }
     answer("deletion on request", inventory.deletionAddress) { $0.address($1) }
     answer("deleted by itself", inventory.deletionDays) { $0.text("after " + Words.counted($1, "day")) }
-    answer("written from", inventory.docs) { $0.address($1) }
+    answer("public page", inventory.docs) { $0.address($1) }
     if let note = registry.note { answer("note") { $0.writer.text(note) } }
   }
 
@@ -187,20 +187,23 @@ struct RegistryPage {
   /// Names that it had, on another line of a cell.
   mutating func former(_ names: [String]) {
     if names.isEmpty { return }
-    writer.raw("<br>*Formerly:* ")
+    writer.breakLine()
+    writer.raw("*Formerly:* ")
     writer.list(names) { $0.code($1) }
   }
 
   /// Another line of a cell: `*Note:* …`.
   mutating func remark(_ word: StaticString, _ text: String) {
-    writer.raw("<br>*")
+    writer.breakLine()
+    writer.raw("*")
     writer.raw(word)
     writer.raw(":* ")
     writer.text(text)
   }
 
   private mutating func reviews(_ names: [String]) {
-    writer.raw("<br>*Review:* ")
+    writer.breakLine()
+    writer.raw("*Review:* ")
     reviewList(names)
   }
 
