@@ -185,7 +185,7 @@ let package = Package(
     tests(
       "History",
       [
-        "SignalbookHistory", "SignalbookDocumentation", "SignalbookRegistry", "SignalbookReview",
+        "SignalbookHistory", "SignalbookComparison", "SignalbookDocumentation", "SignalbookRegistry", "SignalbookReview",
         "SignalbookSchemaFiles",
         "SignalbookTestSupport",
       ], data: ["Golden", "Releases"]),

@@ -44,6 +44,7 @@ extension DictionaryPage {
     html.raw("<section class=stream>\n<h3")
     id("\(root(registry))/\(part)")
     html.raw(">")
+    for root in formerRoots(of: registry) { writeFormerID("\(root)/\(part)") }
     html.raw(text)
     html.raw("</h3>\n")
   }

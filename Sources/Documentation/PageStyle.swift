@@ -111,8 +111,8 @@ enum PageStyle {
     article > table { margin: .75rem 0 } article > table thead :nth-child(3) { min-width: 11rem } article > table > * > tr > :nth-child(4) { text-align: right; font-variant-numeric: tabular-nums; padding-right: .3rem }
     article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) }
     .y { color: var(--soft); font-size: .85rem } td .y, li .y { display: block } [data-y] { font-weight: 600 }
-    [data-y^="+"]::before { content: "+\2009" } [data-y^="~"]::before { content: "~\2009" } [data-y^="-"]::before { content: "\2212\2009" }
-    .on { border: 1px solid; border-radius: 999px; padding: 0 .45em; box-decoration-break: clone; -webkit-box-decoration-break: clone } .on[data-y^="+"] { color: var(--add); background: var(--addb) }
+    [data-y^="+"]::before { content: "+\202f" } [data-y^="~"]::before { content: "~\202f" } [data-y^="-"]::before { content: "\2212\202f" }
+    .on { border: 1px solid; border-radius: .8em; padding: 0 .45em; display: inline-block; line-height: 1.5 } .on[data-y^="+"] { color: var(--add); background: var(--addb) }
     .on[data-y^="~"] { color: var(--chg); background: var(--chgb) } .on[data-y^="-"] { color: var(--del); background: var(--delb) }
     [data-c="+"] { --now: var(--add) } [data-c="~"] { --now: var(--chg) } [data-c="-"] { --now: var(--del) }
     article[data-c] { border-left: 5px solid var(--now) } [data-c="~"] { border-left-style: dashed !important } li[data-c], header[data-c] { border-left: 4px solid var(--now); padding-left: .6rem }

@@ -62,6 +62,10 @@ private struct EntryTrack {
     var happened: [String: [Happening]] = [:]
     var former: [String: [String]] = [:]
     if let old = step.old {
+      // What a release lists stays an address, also when later ones no longer list it.
+      for (id, list) in old.formerIDs {
+        formerIDs[id, default: []] += list.filter { !(formerIDs[id] ?? []).contains($0) }
+      }
       if let new = step.new {
         for (place, entry) in old.entries.enumerated() {
           guard let found = step.newPlaces[place] else { continue }

@@ -69,10 +69,15 @@ extension DictionaryPage {
     for id in formerIDs[id] { writeFormerID(id) }
   }
 
-  private mutating func writeFormerID(_ id: String) {
+  mutating func writeFormerID(_ id: String) {
     html.raw("<span class=was")
     self.id(id)
     html.raw("></span>")
+  }
+
+  /// What ids in a registry began with before.
+  func formerRoots(of registry: RegistryInventory) -> [String] {
+    formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
 
   // MARK: The registry itself
@@ -97,16 +102,24 @@ extension DictionaryPage {
 
   func hasRemoved(of registry: String) -> Bool { history?.removed.contains { $0.registry == registry } ?? false }
 
-  mutating func writeRemoved(of registry: RegistryInventory) { writeRemoved(of: registry.name) }
+  mutating func writeRemoved(of registry: RegistryInventory) {
+    writeRemoved(of: registry.name, besides: parts(of: registry).map(\.1))
+  }
 
-  private mutating func writeRemoved(of registry: String) {
+  /// `parts` are the sections that the registry still has: links to the others arrive here.
+  private mutating func writeRemoved(of registry: String, besides parts: [String]) {
     guard let history, hasRemoved(of: registry), let first = history.releases.first else { return }
+    let entries = history.removed.filter { $0.registry == registry }
     html.raw("<section class=stream>\n<h3")
     id("\(EntryLink.part(registry))/removed")
     html.raw(">")
+    for part in ["links", "messages", "types", "reviews"] where !parts.contains(part) {
+      let section = "\(EntryLink.part(registry))/\(part)"
+      if entries.contains(where: { $0.id.hasPrefix(section + "/") }) { writeFormerID(section) }
+    }
     html.text("Removed since \(first)")
     html.raw("</h3>\n")
-    for entry in history.removed where entry.registry == registry { write(entry) }
+    for entry in entries { write(entry) }
     html.raw("</section>\n")
   }
 
@@ -186,7 +199,7 @@ extension DictionaryPage {
       html.raw("<section class=book>\n<h2>")
       html.text("\(name), removed")
       html.raw("</h2>\n")
-      writeRemoved(of: name)
+      writeRemoved(of: name, besides: [])
       html.raw("</section>\n")
     }
   }

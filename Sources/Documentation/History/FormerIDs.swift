@@ -15,27 +15,14 @@ struct FormerIDs {
     let trees = inventory.registries.map(EntryTree.init)
     for tree in trees { taken.formUnion(tree.places.keys) }
     for tree in trees where renamed.contains(where: { $0.name == tree.inventory.name }) {
-      /// Of each entry, all ids; its own is the first.
-      var ids: [[String]] = []
-      for entry in tree.entries {
-        ids.append(Self.ids(of: entry, in: tree, ids))
-        let free = ids[ids.count - 1].dropFirst().filter { taken.insert($0).inserted }
-        if !free.isEmpty { table[entry.id, default: []] += free }
+      for (id, former) in tree.formerIDs.sorted(by: { $0.key < $1.key }) {
+        let free = former.filter { taken.insert($0).inserted }
+        if !free.isEmpty { table[id, default: []] += free }
       }
     }
   }
 
   subscript(id: String) -> [String] { table[id] ?? [] }
-
-  private static func ids(of entry: EntryTree.Entry, in tree: EntryTree, _ ids: [[String]]) -> [String] {
-    guard let parent = entry.parent else { return [entry.id] }
-    if entry.formerly.isEmpty && ids[parent].count == 1 { return [entry.id] }
-    // The registry's own id is not the beginning of others.
-    let outer = parent == 0 ? [""] : ids[parent]
-    let start = entry.id.utf8.count - EntryLink.part(entry.name).utf8.count
-    let middle = String(entry.id.utf8.prefix(start).dropFirst(outer[0].utf8.count)) ?? ""
-    return outer.flatMap { outer in ([entry.name] + entry.formerly).map { outer + middle + EntryLink.part($0) } }
-  }
 
   private static func hasFormerNames(_ registry: RegistryInventory) -> Bool {
     var found = registry.registry.types.contains { type in
@@ -57,5 +44,32 @@ struct FormerIDs {
       }
     }
     return found
+  }
+}
+
+extension EntryTree {
+  /// Ids that entries have by the names that the schema lists as former, their own and those of what they stand in.
+  package var formerIDs: [String: [String]] {
+    if entries.allSatisfy(\.formerly.isEmpty) { return [:] }
+    var former: [String: [String]] = [:]
+    /// Of each entry, all ids; its own is the first.
+    var ids: [[String]] = []
+    ids.reserveCapacity(entries.count)
+    for entry in entries {
+      let all = self.ids(of: entry, ids)
+      ids.append(all)
+      if all.count > 1 { former[entry.id] = Array(all.dropFirst()) }
+    }
+    return former
+  }
+
+  private func ids(of entry: Entry, _ ids: [[String]]) -> [String] {
+    guard let parent = entry.parent else { return [entry.id] }
+    // The registry's own id is not the beginning of others.
+    let outer = parent == 0 ? [""] : ids[parent]
+    if entry.formerly.isEmpty && outer.count == 1 { return [entry.id] }
+    let start = entry.id.utf8.count - EntryLink.part(entry.name).utf8.count
+    let middle = String(entry.id.utf8.prefix(start).dropFirst(outer[0].utf8.count)) ?? ""
+    return outer.flatMap { outer in ([entry.name] + entry.formerly).map { outer + middle + EntryLink.part($0) } }
   }
 }

@@ -1,0 +1,85 @@
+import SignalbookComparison
+import SignalbookDocumentation
+import SignalbookHistory
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// The edits from which the comparison is tested, a release each.
+@Suite("The history of single edits") struct EditedRegistryTests {
+  private static func registry(_ text: String, _ side: String) throws -> Registry {
+    var diagnostics = Diagnostics()
+    let file = SourceFile(path: "\(side)/book.json", bytes: Array(text.utf8))
+    let registry = loadRegistry(files: [file], folder: side, into: &diagnostics)
+    return try #require(registry, "\(diagnostics.sorted.map(\.compilerText))")
+  }
+
+  private static func page(_ registry: Registry, _ history: DictionaryHistory?) -> [UInt8] {
+    DocumentFile.all(of: Inventory([registry]), as: [.html], history: history)[0].bytes
+  }
+
+  /// What stands behind a text, up to the end of the attribute.
+  private static func values(behind text: String, in page: [UInt8]) -> [String] {
+    let text = Array(text.utf8)
+    var values: [String] = []
+    var start = 0
+    while let first = page[start...].firstIndex(of: text[0]) {
+      start = first + 1
+      guard page[first...].starts(with: text) else { continue }
+      let value = page[(first + text.count)...].prefix { $0 != 0x3E && $0 != 0x20 && $0 != 0x22 }
+      values.append(String(decoding: value, as: UTF8.self))
+    }
+    return values
+  }
+
+  /// The ids of a page's elements. Text has no such thing: in it, the script of the page included, no id follows.
+  private static func ids(_ page: [UInt8]) -> [String] {
+    values(behind: " id=", in: page).filter { $0.contains("/") }
+  }
+
+  private static func links(_ page: [UInt8]) -> Set<String> {
+    Set(values(behind: "<a href=\"#", in: page).filter { $0.contains("/") })
+  }
+
+  @Test("of each edit: nothing is lost, every address of before still leads somewhere, none leads to two places")
+  func edits() throws {
+    let base = try Self.registry(SchemaEdit.base, "old")
+    let before = Set(Self.ids(Self.page(base, nil)))
+    #expect(before.count > 50 && SchemaEdit.all.count > 200)
+    var words: Set<String> = []
+    for edit in SchemaEdit.all {
+      guard let now = try? Self.registry(try #require(edit.edited()), "new") else { continue }
+      let changes = compare(base, now, today: "2000-01-01").changes
+      let (history, _) = ReleaseHistoryTests.history([base], now, ["1"])
+      let happenings = history.happenings.values.joined() + history.removed.flatMap(\.happenings)
+      #expect(happenings.isEmpty == changes.isEmpty, "\(edit.name)")
+      words.formUnion(happenings.map(\.word))
+      func asked(_ verdict: PrivacyVerdict, _ told: DictionaryHistory.Verdict) {
+        let isAsked = changes.contains { $0.privacy == verdict }
+        #expect(isAsked == happenings.contains { $0.verdict == told }, "\(edit.name): \(told.words)")
+      }
+      asked(.needsNewReview, .newReview)
+      asked(.needsRenewal, .renewal)
+      asked(.notify, .notify)
+      asked(.textOnly, .textOnly)
+      let page = Self.page(now, history)
+      let ids = Self.ids(page)
+      #expect(Set(ids).count == ids.count, "\(edit.name): an id stands twice")
+      #expect(before.subtracting(ids).sorted() == [], "\(edit.name): addresses that lead nowhere")
+      #expect(Self.links(page).subtracting(ids).sorted() == [], "\(edit.name): links that lead nowhere")
+    }
+    // Words, and not names of rules.
+    #expect(words.allSatisfy { !$0.contains("-") && !$0.isEmpty } && words.count > 50, "\(words.sorted())")
+    // And the other way round: what was edited is the past.
+    for (place, edit) in SchemaEdit.all.enumerated() where place.isMultiple(of: 3) {
+      guard let old = try? Self.registry(try #require(edit.edited()), "old") else { continue }
+      let (history, _) = ReleaseHistoryTests.history([old], base, ["1"])
+      let ids = Self.ids(Self.page(base, history))
+      let gone = Set(Self.ids(Self.page(old, nil))).subtracting(ids)
+      #expect(gone.sorted() == [], "\(edit.name), undone: addresses that lead nowhere")
+      #expect(Set(ids).count == ids.count, "\(edit.name), undone: an id stands twice")
+    }
+  }
+}
