@@ -54,7 +54,7 @@ let package = Package(
     module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "Review"]),
     module(
       "Documentation",
-      ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review"]),
+      ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review", "Exporting"]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
@@ -149,8 +149,9 @@ let package = Package(
     tests(
       "Documentation",
       [
-        "SignalbookDocumentation", "SignalbookRegistry", "SignalbookReview", "SignalbookSchemaFiles",
-        "SignalbookWireForm", "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
+        "SignalbookDocumentation", "SignalbookExporting", "SignalbookJSONWriting", "SignalbookRegistry",
+        "SignalbookReview", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookSwiftGeneration", "Signalbook",
+        "SignalbookFocus", "SignalbookSessionReplay",
         "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookWebXRViewer", "SignalbookTestSupport",
       ],
       data: ["Golden", "Reasons", "Samples"]),

@@ -29,10 +29,11 @@ extension DictionaryPage {
       formerly(point.metadata.formerly)
       writeLifecycleInText(of: point.metadata)
       writeHistory(of: point.id, .text, since: point.ownSince)
+      writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
       html.raw("<td>")
       if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
       html.raw("<td>")
-      chip(point.dataClass?.category, point.dataClass?.word)
+      chip(of: point, in: stream)
       html.raw("<td class=n>")
       html.text(point.bound.isBounded ? point.bound.number : "∞")
       html.raw("\n")
@@ -40,7 +41,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  private mutating func title(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
+  mutating func title(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
     html.raw("<section class=stream>\n<h3")
     id("\(root(registry))/\(part)")
     html.raw(">")

@@ -19,7 +19,7 @@ extension DictionaryPage {
     writeFormerIDs(of: point.id)
     html.text(point.name)
     html.raw("</h4>")
-    chip(point.dataClass?.category, point.dataClass?.word)
+    chip(of: point, in: stream)
     writeLifecycle(of: point.metadata)
     if let description = point.description {
       html.raw("<p>")
@@ -35,7 +35,7 @@ extension DictionaryPage {
     if let outline = outline(of: event) {
       write(ExampleCall(of: outline, event: event, stream: stream.stream))
     }
-    writeFields(of: point, in: registry)
+    writeFields(of: point, stream, in: registry)
     note(point.metadata.note)
     html.raw("</article>\n")
   }
@@ -75,10 +75,7 @@ extension DictionaryPage {
     fact("Owner") { $0.words(point.metadata.owner) }
     fact("Review") { page in
       if point.metadata.review.isEmpty { return page.unanswered() }
-      for (index, review) in point.metadata.review.enumerated() {
-        if index > 0 { page.html.raw(", ") }
-        page.writeReview(review, of: point, in: registry)
-      }
+      page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
     if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
     fact("Ends") { $0.words(point.metadata.expires) }
@@ -86,9 +83,9 @@ extension DictionaryPage {
     html.raw("</dl>")
   }
 
-  /// Leads to the review's entry in the registry that declares the point, where that is on the page.
-  private mutating func writeReview(_ review: String, of point: Point, in registry: RegistryInventory?) {
-    let declaring = point.origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
+  /// Leads to the review's entry in the registry that declares the entry, where that is on the page.
+  mutating func writeReview(_ review: String, of origin: Origin, in registry: RegistryInventory?) {
+    let declaring = origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
     guard
       let owner = inventory.registries.first(where: { $0.name == declaring }),
       owner.registry.reviews.contains(where: { $0.name == review })
@@ -116,15 +113,17 @@ extension DictionaryPage {
     html.raw("</samp>")
   }
 
-  private mutating func writeFields(of point: Point, in registry: RegistryInventory) {
+  private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
     // A row of headers alone: each is its column's without saying so, and a large page is a twentieth smaller.
     html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<th>Bits<tbody>")
-    for child in point.children { writeField(child, of: point, in: registry, depth: 0) }
+    for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
     html.raw("</table>")
   }
 
-  private mutating func writeField(_ point: Point, of parent: Point, in registry: RegistryInventory, depth: Int) {
+  private mutating func writeField(
+    _ point: Point, of parent: Point, _ stream: StreamInventory, in registry: RegistryInventory, depth: Int
+  ) {
     html.raw("<tr")
     id(point.id)
     html.raw("><th scope=row>")
@@ -144,11 +143,14 @@ extension DictionaryPage {
     }
     html.raw("<td>")
     if let description = point.description { prose(description) }
-    if let data = point.data.value, data.word != parent.metadata.data {
+    if let data = point.metadata.data,
+      data != parent.metadata.data || point.metadata.purposes != parent.metadata.purposes
+    {
       html.raw(" ")
-      chip(data.category, data.word)
+      chip(of: point, in: stream)
     }
     formerly(point.metadata.formerly)
+    writeOwnAnswers(of: point, beside: parent.metadata, in: registry)
     if let note = point.metadata.note {
       html.raw(" <span class=note>")
       prose(note)
@@ -162,7 +164,7 @@ extension DictionaryPage {
     } else if point.tellsSomething {
       html.text(point.bound.isBounded ? point.bound.number : "∞")
     }
-    for child in point.children { writeField(child, of: parent, in: registry, depth: depth + 1) }
+    for child in point.children { writeField(child, of: parent, stream, in: registry, depth: depth + 1) }
   }
 }
 

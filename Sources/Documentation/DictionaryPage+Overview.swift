@@ -19,7 +19,8 @@ extension DictionaryPage {
     tile(counts.recipients, "recipient", "", "s")
     tile(counts.open, "open channel", "", "s")
     tile(counts.unanswered, "unanswered question", "", "s")
-    html.raw("</ul>\n")
+    // What ends soon depends on the day on which it is looked at: the script says it.
+    html.raw("</ul>\n<p id=ending hidden></p>\n")
     html.append(ReceiverDiagram(of: inventory, receivers).figure)
     writeLegend(counts)
     html.raw("</section>\n")

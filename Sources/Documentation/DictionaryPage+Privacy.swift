@@ -6,7 +6,7 @@ import SignalbookReview
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
-      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>What a reviewer asks first, over all registries of this page.\n"
+      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>What a reviewer asks first, over all registries of this page.\n<div class=buttons id=downloads hidden></div>\n"
     )
     writeRecipientMatrix()
     writeIdentifiers()
@@ -19,8 +19,10 @@ extension DictionaryPage {
   // MARK: Recipient by category
 
   private mutating func writeRecipientMatrix() {
+    html.raw("<h3 id=recipients>Who receives what</h3>\n")
+    if receivers.rows.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
     html.raw(
-      "<h3 id=recipients>Who receives what</h3>\n<p>Data points by recipient and category; a number leads to the entries that hold them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
+      "<p>Data points by recipient and category; a number leads to the entries that hold them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
     )
     for category in MozillaCategory.allCases {
       html.raw("<th scope=col class=n>")
@@ -133,7 +135,11 @@ extension DictionaryPage {
 
   private mutating func writeBounds() {
     html.raw(
-      "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one unit of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n<div class=wide><table><caption>Upper bounds by stream</caption><thead><tr><th scope=col>Stream<th scope=col class=n>Events<th scope=col class=n>Bits of an event<th scope=col class=n>Bits of a unit<th scope=col>Widest event<th scope=col>Linked</thead>\n<tbody>"
+      "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one unit of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
+    )
+    if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
+    html.raw(
+      "<div class=wide><table><caption>Upper bounds by stream</caption><thead><tr><th scope=col>Stream<th scope=col class=n>Events<th scope=col class=n>Bits of an event<th scope=col class=n>Bits of a unit<th scope=col>Widest event<th scope=col>Linked</thead>\n<tbody>"
     )
     for stream in inventory.streams {
       html.raw("<tr><th scope=row>")

@@ -37,6 +37,7 @@ extension DictionaryPage {
     writeTypes(of: registry)
     writeReviews(of: registry)
     writeRemoved(of: registry)
+    writeExports(of: registry)
     html.raw("</section>\n")
   }
 
@@ -100,7 +101,7 @@ extension DictionaryPage {
       prose(description)
       html.raw("\n")
     }
-    writeAnswers(of: stream)
+    writeAnswers(of: stream, in: registry)
     writeHistory(of: stream.id, .paragraph)
     writeNeverSent(of: stream)
     note(model.metadata.note)
@@ -115,7 +116,7 @@ extension DictionaryPage {
   }
 
   /// Who receives it, for how long, by whose leave.
-  private mutating func writeAnswers(of stream: StreamInventory) {
+  private mutating func writeAnswers(of stream: StreamInventory, in registry: RegistryInventory) {
     let model = stream.stream
     html.raw("<dl class=f>")
     if let why = model.metadata.why { fact("Why") { $0.prose(why) } } else { fact("Why") { $0.unanswered() } }
@@ -140,6 +141,7 @@ extension DictionaryPage {
       let sample = population.sample.map { ["a share of \($0)"] } ?? []
       fact("Population") { $0.html.text((parts + sample).joined(separator: "; ")) }
     }
+    writeLife(of: model, in: registry)
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
     fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
@@ -266,6 +268,7 @@ extension DictionaryPage {
     writeType(of: point, in: registry)
     html.raw("<td>")
     if let description = point.description { prose(description) }
+    writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
     if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
     formerly(point.metadata.formerly)
     if let note = point.metadata.note {
@@ -280,7 +283,7 @@ extension DictionaryPage {
     html.raw("<td>")
     if let field = point.field { html.text(Words.presence(field)) }
     html.raw("<td>")
-    if point.tellsSomething { chip(point.dataClass?.category, point.dataClass?.word) }
+    if point.tellsSomething { chip(of: point, in: stream) }
     html.raw("<td class=n>")
     if point.tellsSomething { html.text(point.bound.isBounded ? point.bound.number : "∞") }
     html.raw("\n")

@@ -26,6 +26,7 @@ public struct DictionaryPage {
   var changeCounts = ChangeCounts()
   /// The id that was written last.
   private var lastID = ""
+  let exports: Exports
 
   public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
     self.inventory = inventory
@@ -33,6 +34,7 @@ public struct DictionaryPage {
     formerIDs = FormerIDs(of: inventory, history)
     receivers = ReceiverTable(of: inventory)
     questions = inventory.registries.map(UnansweredQuestion.all)
+    exports = Exports(of: inventory)
     registries = Set(inventory.registries.map(\.name))
     var outlines: [ObjectIdentifier: MemberOutline] = [:]
     var outlinesByName: [String: [String: MemberOutline]] = [:]
@@ -75,6 +77,8 @@ public struct DictionaryPage {
     writeFooter()
     html.raw("<script type=\"application/json\" id=facets>")
     html.bytes += facets.json.utf8
+    html.raw("</script>\n<script type=\"application/json\" id=manifests>")
+    html.bytes += FacetTable.embedded(manifests).utf8
     html.raw("</script>\n<script>")
     html.bytes += PageScript.javaScript.utf8
     html.raw("</script>\n</body>\n</html>\n")
@@ -270,6 +274,7 @@ public struct DictionaryPage {
     if !registry.messages.isEmpty { parts.append(("Messages", "messages")) }
     if !types(of: registry).isEmpty { parts.append(("Types", "types")) }
     if !registry.registry.reviews.isEmpty { parts.append(("Reviews", "reviews")) }
+    if !registry.streams.isEmpty { parts.append(("In the exports", "exports")) }
     return parts
   }
 

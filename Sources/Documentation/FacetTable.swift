@@ -46,8 +46,13 @@ struct FacetTable {
             .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .integer(set.isLinked ? 1 : 0),
           ] + (set.changes.isEmpty ? [] : [.text(set.changes)]))
       })
+    return Self.embedded(list)
+  }
+
+  /// JSON that can stand inside a `script` element.
+  static func embedded(_ tree: JSONTree) -> String {
     var text = ""
-    for unit in list.oneLine().utf16 {
+    for unit in tree.oneLine().utf16 {
       if unit > 0x7E || unit == 0x3C || unit == 0x3E {
         let hex = String(unit, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex

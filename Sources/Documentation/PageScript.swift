@@ -3,9 +3,14 @@ enum PageScript {
   static let javaScript = #"""
     "use strict";
     (() => {
+
+    """# + expiry + search + downloads + links + start
+
+  /// Reading the page, the query language, what is found, filters, the address, the keyboard.
+  private static let search = #"""
       const byId = id => document.getElementById(id);
       const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
-      const results = byId("results"), sets = JSON.parse(byId("facets").textContent);
+      const results = byId("results"), sets = JSON.parse(byId("facets").textContent), nodes = [...document.querySelectorAll("[data-m]")], entries = [];
       const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, CHANGES] = Array(15).keys();
       const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
 
@@ -17,8 +22,9 @@ enum PageScript {
 
       // What is looked for is compared without case and accents.
       const fold = text => {
-        text = text.toLowerCase();
-        return /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
+        if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase();
+        // Upper case first: it makes one of ß and SS, of both sigmas, of i with and without a dot.
+        return text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/ς/g, "σ");
       };
       const isWord = (text, at) => {
         const code = text.charCodeAt(at);
@@ -33,14 +39,15 @@ enum PageScript {
       };
 
       // Entries: their text and facts are read once, in the background, or when the first query comes.
-      const nodes = [...document.querySelectorAll("[data-m]")], entries = [];
       const read = until => {
         while (entries.length < nodes.length && (!until || performance.now() < until)) {
           const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
           let heading = node.querySelector("h3 a, h4, th a");
           if (heading.tagName === "H4") heading = linkTo(node.id, heading);
+          const text = node.contains(copy) ? node.textContent.replace(copy.textContent, "") : node.textContent;
+          if (sets[set][STATUS] !== "retired") tellEnds(node);
           entries.push({
-            node, set: sets[set], text: fold(node.textContent), name: fold(heading.textContent), heading,
+            node, set: sets[set], text: fold(text), name: fold(heading.textContent), heading,
             types: [...types].map(letter => TYPES[letter]), bits: bits === "u" ? Infinity : Number(bits), open: open ? "yes" : "no",
             changes: changesOf(sets[set][CHANGES])
           });
@@ -56,8 +63,12 @@ enum PageScript {
         return link;
       };
       const later = self.requestIdleCallback || (work => setTimeout(work, 50));
-      const readOn = () => { read(performance.now() + 12); if (entries.length < nodes.length) later(readOn); };
-      later(readOn);
+      const readOn = () => {
+        read(performance.now() + 12);
+        if (entries.length < nodes.length) return later(readOn);
+        tellEndsOfAll();
+        lookAtTarget();
+      };
 
       // The query language: words, "phrases", key:value, key:a|b, -key:value; cat, bits, since and expires also with >= <= > <.
       const list = value => Array.isArray(value) ? value : [value];
@@ -70,13 +81,20 @@ enum PageScript {
         consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
         open: { title: "Open channel", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[STREAM] ? e.set[LINKED] ? "yes" : "no" : "" },
         status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
-        since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: text => text === "never" ? "9999" : text },
+        since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
+        ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
         bits: { of: e => String(e.bits), order: text => text === "unbounded" ? Infinity : Number(text) },
         changed: { title: "Changed", ...one("changed") }, release: { title: "In release", ...one("release") }, verdict: { title: "Reviewer has to", ...one("verdict") }
       };
       if (!since) for (const key of ["changed", "release", "verdict"]) delete keys[key];
+      // A value as a query can name it.
+      const plain = value => fold(value).replace(/"/g, "");
       function version(text) { return text.split(".").map(part => part.padStart(6, "0")).join("."); }
-      const names = { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" };
+      keys.cat.values = ["1", "2", "3", "4"];
+      const names = {
+        cat: { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" },
+        ends: { "30d": "30 days", "90d": "90 days", "180d": "180 days", past: "has ended" }
+      };
 
       const parse = query => {
         const terms = [], unknown = [];
@@ -113,7 +131,14 @@ enum PageScript {
         if (key.change) return entry.changes.some(change => (term.together || [term]).every(one => fitsChange(one, change))) !== term.not;
         const some = list(key.of(entry)).some(value => {
           if (value === "" || value === undefined) return false;
-          if (!term.op || term.op === "=") return term.wanted.some(wanted => key.order && term.key !== "expires" ? fold(value) === wanted : find(fold(value), wanted) >= 0);
+          if (!term.op || term.op === "=") {
+            return term.wanted.some(wanted => {
+              if (term.op || key.order && term.key !== "expires") return plain(value) === wanted;
+              if (term.key !== "expires") return find(plain(value), wanted) >= 0;
+              const left = dayOf(value) - today;
+              return isNaN(daysOf(wanted)) ? find(value, wanted) >= 0 : left >= 0 && left <= daysOf(wanted);
+            });
+          }
           const order = key.order || (text => text), left = order(value), right = order(term.wanted[0]);
           return term.op === ">=" ? left >= right : term.op === "<=" ? left <= right : term.op === ">" ? left > right : left < right;
         });
@@ -187,7 +212,7 @@ enum PageScript {
         const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), texts = [];
         while (walker.nextNode()) texts.push(walker.currentNode);
         for (const text of texts) {
-          const plain = [...text.data], folded = plain.map(fold), starts = [];
+          const characters = [...text.data], folded = characters.map(fold), starts = [];
           const whole = folded.join("");
           let length = 0;
           for (const part of folded) { starts.push(length); length += part.length; }
@@ -197,7 +222,7 @@ enum PageScript {
           const pieces = document.createDocumentFragment();
           let run = "", marked = false;
           const flush = () => { if (run) pieces.append(marked ? element("mark", run) : run); run = ""; };
-          plain.forEach((character, index) => {
+          characters.forEach((character, index) => {
             const inside = ranges.some(([from, to]) => starts[index] < to && starts[index] + Math.max(folded[index].length, 1) > from);
             if (inside !== marked) { flush(); marked = inside; }
             run += character;
@@ -233,6 +258,7 @@ enum PageScript {
         copy.removeAttribute("id");
         for (const inner of copy.querySelectorAll("[id]")) inner.removeAttribute("id");
         for (const inner of copy.querySelectorAll("[data-m]")) inner.removeAttribute("data-m");
+        copy.querySelector(".copy")?.remove();
         copy.prepend(element("span", [entry.set[REGISTRY], entry.set[STREAM], entry.set[KIND]].filter(Boolean).join(" · "), { class: "crumb" }));
         if (shown.words.length) highlight(copy, shown.words);
         return copy;
@@ -264,8 +290,8 @@ enum PageScript {
         next = 0;
         const box = element("div", "", { id: "found" });
         if (results.hidden || !byId("count")) {
-          const header = element("header"), save = element("button", "Download as CSV", { type: "button", id: "save" });
-          save.addEventListener("click", () => download(shown.found));
+          const header = element("header"), save = element("div", "", { id: "save", class: "buttons" });
+          save.append(downloadButton("Download as CSV", () => saveCSV(shown.found)), downloadButton("Download as JSON", () => saveJSON(shown.found)));
           header.append(element("h2", "Found", { id: "results-title" }), element("p", "", { role: "status", "aria-live": "polite", id: "count" }), save);
           more = element("button", "Show more", { type: "button" });
           more.addEventListener("click", () => showMore(STEP));
@@ -303,24 +329,18 @@ enum PageScript {
         box.append(clear);
         return box;
       };
-      const download = found => {
-        const cell = text => '"' + String(text).replace(/^([=+\-@\t\r])/, "'$1").replace(/"/g, '""') + '"';
-        const head = ["id", "kind", "registry", "stream", "name", "data", "category", "purposes", "recipients", "consent", "owner", "expires", "bits", "open"];
-        const rows = found.map(e => [decodeURIComponent(e.heading.getAttribute("href").slice(1)), e.set[KIND], e.set[REGISTRY], e.set[STREAM], e.heading.textContent, e.set[DATA], e.set[CATEGORY] || "", e.set[PURPOSE].join(" "), e.set[TO].join("; "), e.set[CONSENT].join(" "), e.set[OWNER], e.set[EXPIRES], e.bits === Infinity ? "unbounded" : e.bits, e.open]);
-        const link = element("a", "", { download: "signalbook.csv", href: URL.createObjectURL(new Blob([[head, ...rows].map(row => row.map(cell).join(",")).join("\r\n") + "\r\n"], { type: "text/csv" })) });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-      };
-
       // Filters are a view of the query: a tick adds a term, so that the language teaches itself.
-      const FACETS = ["changed", "release", "verdict", "kind", "in", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "status", "expires", "since", "owner"];
-      const quoted = value => /[\s|"]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
+      const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "status", "ends", "expires", "since", "owner"], MOST = 12;
+      const quoted = value => /[\s|"]|^[<>=]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
+      const isTick = (term, key) => term.key === key && (!term.op || term.op === "=") && !term.not;
       const setTerm = (key, value, on) => {
-        const terms = parse(search.value).terms.filter(term => term.key === key && !term.op && !term.not);
-        let wanted = terms.flatMap(term => term.wanted);
-        wanted = on ? [...wanted, fold(value)] : wanted.filter(one => one !== fold(value));
-        const rest = search.value.replace(new RegExp("(^|\\s)" + key + ":(?![<>=])(?:\"[^\"]*\"?|[^\\s\"]+)+", "g"), " ").replace(/\s+/g, " ").trim();
-        setQuery([rest, wanted.length ? key + ":" + wanted.map(quoted).join("|") : ""].filter(Boolean).join(" "));
+        let wanted = parse(search.value).terms.filter(term => isTick(term, key)).flatMap(term => term.wanted);
+        wanted = on ? [...wanted, plain(value)] : wanted.filter(one => one !== plain(value));
+        // A value that others begin with is asked for with `=`, so that the number beside the tick is what is found.
+        const values = [...all[key].keys()].map(plain);
+        const isExact = wanted.every(one => values.includes(one)) && values.some(other => !wanted.includes(other) && wanted.some(one => find(other, one) >= 0));
+        const rest = search.value.replace(new RegExp("(^|\\s)" + key + ":(?![<>])(?:\"[^\"]*\"?|[^\\s\"]+)+", "g"), " ").replace(/\s+/g, " ").trim();
+        setQuery([rest, wanted.length ? key + (isExact ? ":=" : ":") + wanted.map(quoted).join("|") : ""].filter(Boolean).join(" "));
       };
       let all = null;
       const filters = terms => {
@@ -331,22 +351,23 @@ enum PageScript {
         panel.append(element("h2", "Filters"));
         for (const key of FACETS) {
           if (!keys[key]) continue;
-          const values = [...all[key].keys()].sort((a, b) => all[key].get(b) - all[key].get(a) || (a < b ? -1 : 1));
-          if (key === "cat") values.sort();
+          const values = keys[key].values?.filter(value => all[key].has(value)) || [...all[key].keys()].sort((a, b) => all[key].get(b) - all[key].get(a) || (a < b ? -1 : 1));
           if (key === "release") values.sort((a, b) => releases.indexOf(b) - releases.indexOf(a));
-          if (values.length < 2 || (values.length > 24 && key !== "data")) continue;
-          const wanted = terms.filter(term => term.key === key && !term.op && !term.not).flatMap(term => term.wanted);
+          if (values.length < (key === "ends" ? 1 : 2)) continue;
+          const wanted = terms.filter(term => isTick(term, key)).flatMap(term => term.wanted);
           const group = element("fieldset");
           group.append(element("legend", keys[key].title));
-          for (const value of values.slice(0, 12)) {
+          // What is asked for stays in sight.
+          for (const value of values.filter((value, at) => at < MOST || wanted.includes(plain(value)))) {
             const label = element("label"), tick = element("input", "", { type: "checkbox", "data-facet": key + ":" + value });
-            tick.checked = wanted.includes(fold(value));
+            tick.checked = wanted.includes(plain(value));
             tick.addEventListener("change", () => setTerm(key, value, tick.checked));
             const number = counts[key].get(value) || 0;
-            label.append(tick, element("span", key === "cat" ? names[value] : value), element("output", String(number)));
+            label.append(tick, element("span", names[key]?.[value] || value), element("output", String(number)));
             if (!number) label.className = "none";
             group.append(label);
           }
+          if (values.length > MOST) group.append(element("p", (values.length - MOST) + " more, by " + key + ":…", { class: "w" }));
           panel.append(group);
         }
         byId("filters").replaceChildren(panel);
@@ -411,6 +432,7 @@ enum PageScript {
           if (search.value) { search.value = ""; show(); }
           const target = location.hash.length > 1 && byId(location.hash.slice(1));
           if (target && wasHidden) target.scrollIntoView();
+          lookAtTarget();
         }
       };
       self.addEventListener("hashchange", follow);
@@ -431,6 +453,11 @@ enum PageScript {
         if (to < 0) search.focus(); else (links[to] || results.querySelectorAll("h4 a")[to])?.focus();
       });
 
+
+    """#
+
+  /// What happens when the page is opened.
+  private static let start = #"""
       // Light, dark, or as the system has it.
       const theme = byId("theme"), themes = ["auto", "light", "dark"];
       const setTheme = name => {
@@ -452,6 +479,8 @@ enum PageScript {
         if (since.value) paint();
       }
       for (const control of [form, theme, menu]) control.hidden = false;
+      offerDownloads();
+      later(readOn);
       if (location.hash.startsWith("#?q=")) follow(); else later(() => filters([]));
     })();
     """#

@@ -78,9 +78,10 @@ enum PageStyle {
     svg .l1 { stroke: var(--c1) } svg .l2 { stroke: var(--c2) } svg .l3 { stroke: var(--c3) } svg .l4 { stroke: var(--c4) } svg .l0 { stroke: var(--soft) }
     svg path { fill: none; stroke-opacity: .55; stroke-linecap: round } svg .f1 { fill: var(--c1) } svg .f2 { fill: var(--c2) } svg .f3 { fill: var(--c3) } svg .f4 { fill: var(--c4) } svg .f0 { fill: var(--soft) }
 
-    .c1, .c2, .c3, .c4, .c0, .tag { font: 600 .75rem/1.5 var(--sans); border-radius: 999px; padding: .08rem .55rem; white-space: nowrap; display: inline-block }
-    .c1 { color: var(--c1); background: var(--c1b) } .c2 { color: var(--c2); background: var(--c2b) }
-    .c3 { color: var(--c3); background: var(--c3b) } .c4 { color: var(--c4); background: var(--c4b) }
+    .c1, .c2, .c3, .c4, .c0, .tag, [href^="#x"]:not([href*="/"]) { font: 600 .75rem/1.5 var(--sans); border-radius: 999px; padding: .08rem .55rem; white-space: nowrap; display: inline-block }
+    .c1, [href^="#x1"]:not([href*="/"]) { color: var(--c1); background: var(--c1b) } .c2, [href^="#x2"]:not([href*="/"]) { color: var(--c2); background: var(--c2b) }
+    .c3, [href^="#x3"]:not([href*="/"]) { color: var(--c3); background: var(--c3b) } .c4, [href^="#x4"]:not([href*="/"]) { color: var(--c4); background: var(--c4b) }
+    [href^="#x"]:not([href*="/"]) { text-decoration: none } [href^="#x"]:not([href*="/"]):hover { text-decoration: underline }
     .c0, .tag { color: var(--soft); background: var(--well) } .tag { font-weight: 500 } td .tag { white-space: normal; border-radius: .7rem } .warn { color: var(--c3); background: var(--c3b) } .stop { color: var(--c4); background: var(--c4b) }
 
     .wide { overflow-x: auto; margin: .75rem 0 }
@@ -109,7 +110,7 @@ enum PageStyle {
     article > code::before, article > samp::before { content: "Swift"; position: absolute; left: .8rem; color: var(--soft); font: 600 .72rem/1.9 var(--sans) }
     article > samp::before { content: "Wire" } i { font-style: normal; color: var(--given) } u { text-decoration: none; color: var(--source) }
     article > table { margin: .75rem 0 } article > table thead :nth-child(3) { min-width: 11rem } article > table > * > tr > :nth-child(4) { text-align: right; font-variant-numeric: tabular-nums; padding-right: .3rem }
-    article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) }
+    article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target, code:target, span:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) } h2:target, h3:target { box-shadow: 0 4px var(--paper), 0 6px var(--ring) }
     .y { color: var(--soft); font-size: .85rem } td .y, li .y { display: block } [data-y] { font-weight: 600 }
     [data-y^="+"]::before { content: "+\202f" } [data-y^="~"]::before { content: "~\202f" } [data-y^="-"]::before { content: "\2212\202f" }
     .on { border: 1px solid; border-radius: .8em; padding: 0 .45em; display: inline-block; line-height: 1.5 } .on[data-y^="+"] { color: var(--add); background: var(--addb) }
@@ -125,7 +126,10 @@ enum PageStyle {
     .empty svg { width: 3.5rem; height: 3.5rem; opacity: .8 }
     body > footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; padding: 1.5rem clamp(1rem, 3vw, 2.25rem) 3rem }
     body > footer > div { max-width: 86rem; margin: auto }
-    .menu { display: none }
+    [hidden]:not(#book) { display: none !important }
+    .rows td { min-width: 6.9rem; font-size: .82rem } .rows tbody th { font: 400 .84rem/1.5 var(--sans) } .rows code { overflow-wrap: anywhere }
+    .menu { display: none } .buttons { display: flex; flex-wrap: wrap; gap: .4rem .6rem; margin: .75rem 0 } #results .buttons { margin: 0 }
+    .copy { font-size: .75rem; padding: .1rem .55rem; margin-left: .5rem } article { position: relative } article > .copy { position: absolute; top: .55rem; right: .7rem }
 
     @media (max-width: 60rem) {
       .frame { display: block } .side { position: static; max-height: none; padding: 1rem 0 0 } .side > div { display: none } .side[data-open] > div { display: block }
@@ -134,10 +138,11 @@ enum PageStyle {
       h2 { font-size: 1.6rem }
     }
     @media (max-width: 34rem) { .bar:has(.since:not([hidden])) h1 span { position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) } .since { font-size: .8rem } select { max-width: 6rem } article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } }
+    @media (max-width: 60rem) and (scripting: none) { .side > div { display: block } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
-    @media (forced-colors: active) { article, figure, input, button, select, .c1, .c2, .c3, .c4, .tag { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
+    @media (forced-colors: active) { article, figure, input, button, select, .c1, .c2, .c3, .c4, .tag, [href^="#x"] { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {
-      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, .bar form, .bar button, .since, #results { display: none !important }
+      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, button, .bar form, .since, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
       .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }

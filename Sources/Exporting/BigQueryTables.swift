@@ -25,14 +25,24 @@ enum BigQueryTables {
         export.cannotSay("\(entry.id) sends no member of which a table could have a column", at: entry.location)
         continue
       }
-      let file = WireSchema.fileName(name).dropLast(".schema.json".count) + ".table.json"
-      export.files.append(.init(name: String(file), text: JSONTree.list(columns).pretty()))
+      export.files.append(.init(name: fileName(of: entry, in: registry), text: JSONTree.list(columns).pretty()))
     }
     return export
   }
+
+  /// A stream's columns without those that single events bring.
+  static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [JSONTree] {
+    var writer = BigQueryWriter(registry: registry.registry, variant: nil, export: Export(), table: "")
+    return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
+  }
+
+  static func fileName(of entry: StreamInventory, in registry: RegistryInventory) -> String {
+    WireSchema.fileName("\(registry.name).\(entry.stream.name)").dropLast(".schema.json".count) + ".table.json"
+  }
+
 }
 
-private struct BigQueryWriter {
+struct BigQueryWriter {
   let registry: Registry
   let variant: String?
   var export: Export
@@ -65,9 +75,10 @@ private struct BigQueryWriter {
     }
   }
 
-  mutating func table(of entry: StreamInventory, _ request: ExportRequest) -> [JSONTree] {
+  mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [JSONTree] {
     let stream = entry.stream
-    let events = entry.events.filter { $0.metadata.retired == nil && request.isSent($0) }.compactMap(\.event)
+    let events = (withEvents ? entry.events : []).filter { $0.metadata.retired == nil && request.isSent($0) }
+      .compactMap(\.event)
     let found: [Column]
     if stream.envelope.isEmpty {
       found = event(of: stream, events)

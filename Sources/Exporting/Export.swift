@@ -89,6 +89,9 @@ public struct ExportRequest: Sendable {
   public var dialect = SchemaDialect.draft2020
   public var side = SchemaSide.producer
 
+  /// Points that stand for all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
+  var sample: [String: [Point]]?
+
   public init(_ inventory: Inventory) { self.inventory = inventory }
 
   /// The streams asked for: those of the variant, with that name.
@@ -113,6 +116,10 @@ public struct ExportRequest: Sendable {
   /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
   /// stream that somebody else's code sends, of which no member is known, the stream itself.
   func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
+    if let sample {
+      for point in sample[stream.id] ?? [] { body(point) }
+      return
+    }
     func look(_ point: Point) {
       guard point.tellsSomething, isSent(point) else { return }
       if point.event != nil || point.kind == .message || point.children.isEmpty { body(point) }

@@ -103,7 +103,7 @@ struct ProcessingRecord {
         gaps.append(point)
         return
       }
-      let text = words.joined(separator: ", ") + (point.metadata.why.map { ": \($0)" } ?? "")
+      let text = Self.purposes(words) + (point.metadata.why.map { ": \($0)" } ?? "")
       if seen.insert(text).inserted { found.append((text, point.purposes.location)) }
     }
     for (index, item) in found.enumerated() {
@@ -116,6 +116,9 @@ struct ProcessingRecord {
       lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) points |")
     }
   }
+
+  /// The words of the purposes, before the question that they serve.
+  static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private mutating func data(of stream: StreamInventory, _ request: ExportRequest) {
     var found: [String: (data: DataClass, location: Location, count: Int)] = [:]

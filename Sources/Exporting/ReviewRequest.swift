@@ -206,7 +206,7 @@ struct ReviewRequest {
       let data = point.data
       var category = "**unanswered**"
       if let value = data.value {
-        category = "\(value.category.rawValue) \(value.category.title)"
+        category = Self.category(of: value)
         export.explain("5/\(point.id)/category", value.word, at: data.location)
       } else {
         export.miss(data, "the class of data of \(point.id) is not said; set 'data'")
@@ -226,6 +226,9 @@ struct ReviewRequest {
     }
     lines.append("")
   }
+
+  /// The category of a measurement, with its number.
+  static func category(of data: DataClass) -> String { "\(data.category.rawValue) \(data.category.title)" }
 
   private func reviewLink(_ name: String, in registry: RegistryInventory) -> String {
     let review = registry.registry.reviews.first { $0.name == name }

@@ -18,12 +18,16 @@ enum WireSchema {
         continue
       }
       let writer = WireSchemaWriter(registry.registry, request)
-      let suffix = "\(registry.name).\(entry.stream.name).\(request.side.rawValue)"
+      let suffix = id(of: entry, in: registry, request.side)
       export.files.append(
         .init(name: fileName(suffix), text: writer.document(of: entry, id: suffix).pretty()))
       export.explain(suffix, entry.stream.name, at: entry.location)
     }
     return export
+  }
+
+  static func id(of entry: StreamInventory, in registry: RegistryInventory, _ side: SchemaSide) -> String {
+    "\(registry.name).\(entry.stream.name).\(side.rawValue)"
   }
 
   /// A name that is one part of a path on every system.

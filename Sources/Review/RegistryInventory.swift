@@ -76,5 +76,8 @@ public struct Inventory: Sendable {
       .map { RegistryInventory($0) }
   }
 
+  /// One registry of others, alone.
+  public init(of registry: RegistryInventory) { registries = [registry] }
+
   public var streams: [StreamInventory] { registries.flatMap(\.streams) }
 }

@@ -8,8 +8,10 @@ status 0, unless --must is given. `tidy` is asked as well where it is installed.
 """
 import argparse
 import base64
+import csv
+import io
 import json
-import os
+import plistlib
 import shutil
 import subprocess
 import sys
@@ -227,7 +229,7 @@ def check_structure(browser, page):
       for (const button of all("button")) if (!button.textContent.trim()) faults.push("a button without a name");
       for (const picture of all("svg")) if (!picture.querySelector("title") && !picture.ariaHidden) faults.push("a picture without a title");
       if (document.documentElement.lang !== "en") faults.push("no language");
-      if (all("script").length !== 2 || all("style").length !== 1 || all("img, iframe, object, embed, link, video, audio, base, form[action]").length) faults.push("an element that does not belong there");
+      if (all("script").length !== 3 || all("style").length !== 1 || all("img, iframe, object, embed, link, video, audio, base, form[action]").length) faults.push("an element that does not belong there");
       for (const one of all("*")) for (const { name } of one.attributes) if (name === "style" || name.startsWith("on")) faults.push("an attribute " + name);
       return { faults: faults.slice(0, 20), entries: all("[data-m]").length, ids: ids.length };
     })()""")
@@ -350,13 +352,207 @@ def check_permalinks(browser, page):
     check_quiet(browser, page, "an address that cannot be decoded")
 
 
+class Clock:
+    """The page opened on another day."""
+
+    def __init__(self, browser, day):
+        self.browser, self.day = browser, day
+
+    def __enter__(self):
+        source = f"""(() => {{
+          const Real = Date, now = Real.parse("{self.day}T12:00:00Z");
+          self.Date = class extends Real {{ constructor(...given) {{ super(...(given.length ? given : [now])); }} static now() {{ return now; }} }};
+        }})()"""
+        self.script = self.browser.call("Page.addScriptToEvaluateOnNewDocument", source=source)["identifier"]
+
+    def __exit__(self, *_):
+        self.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=self.script)
+
+
+def check_endings(browser, page):
+    """What ends when, seen on 2026-11-21: beside each entry, in the overview, by queries and filters."""
+    with Clock(browser, "2026-11-21"):
+        browser.open(page)
+        browser.until("!document.getElementById('ending').hidden")
+        ends = {"past": "ended 12 days ago", "yesterday": "ended 1 day ago", "today": "ends today", "tomorrow": "ends in 1 day",
+                "in-40": "ends in 40 days", "in-181": "ends in 181 days", "never": None, "open": None, "gone": None,
+                "with-field/extras/short": "ends in 10 days"}
+        for name, words in ends.items():
+            tag = browser.run(f"document.getElementById('ending/events/{name}').querySelector('dl > dd > .tag')?.textContent ?? null")
+            expect(tag == words, f"beside {name} stands {tag!r}, not {words!r}")
+        line = browser.run("document.getElementById('ending').textContent")
+        expect(line == "6 entries end within 90 days; 2 entries have ended.", f"the overview says {line!r}")
+        queries = {"ends:30d": 3, "ends:90d": 6, "ends:180d": 8, "ends:past": 2, "expires:<90d kind:event -ends:past": 6, "expires:<=90d kind:event -ends:past -status:retired": 6,
+                   "expires:<0d": 2, "expires:>=0d expires:<=30d status:active": 3, "expires:90d status:active": 6, "expires:2027": 4, "expires:never in:ending": 2}
+        for query, count in queries.items():
+            actual = found(browser, query)
+            expect(actual == count, f"{query} finds {actual}, not {count}")
+        browser.open(page + "#?q=ends:30d")
+        expect("ends in 1 day" in browser.run("document.getElementById('found').textContent"), "copies say nothing of the end")
+        browser.open(page)
+        for value, count in {"30d": 3, "90d": 6, "180d": 8, "past": 2}.items():
+            number = browser.run(f"document.querySelector('[data-facet=\"ends:{value}\"]').closest('label').querySelector('output').textContent")
+            expect(number == str(count), f"beside the filter ends:{value} stands {number}, not {count}")
+        check_quiet(browser, page, "endings")
+    with Clock(browser, "2030-01-01"):
+        browser.open(page)
+        browser.until("!document.getElementById('ending').hidden")
+        line = browser.run("document.getElementById('ending').textContent")
+        expect(line == "No entry ends within 90 days; 11 entries have ended.", f"years later the overview says {line!r}")
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    browser.load(page)
+    browser.call("Emulation.setScriptExecutionDisabled", value=False)
+    text = browser.run("document.getElementById('ending/events/in-40').textContent")
+    expect("2026-12-31" in text and "ends in" not in text, "without script the date does not stand alone")
+
+
+def check_odd(browser, page):
+    """Names and words that are hard to find and to link to."""
+    browser.open(page)
+    for query, count in {"STRASSE kind:event": 1, "straße kind:event": 1, "sueden": 0, "SÜDEN": 1, "sud": 1, "istanbul kind:event": 1, "ISTANBUL kind:event": 1,
+                         "İstanbul kind:event": 1, "οδος": 1, "ΟΔΟΣ": 1, "file kind:event": 1, "full kind:event": 1, "value-2999": 1, "שלום": 1}.items():
+        actual = found(browser, query)
+        expect(actual == count, f"{query} finds {actual}, not {count}")
+    found(browser, "STRASSE")
+    expect(browser.run("[...document.querySelectorAll('#found mark')].some(one => one.textContent === 'Straße')"), "Straße is not marked")
+    # A tick finds what stands beside it, also where values hold what the language uses, or begin as others do.
+    browser.open(page)
+    ticks = browser.run("""[...document.querySelectorAll('#filters input')].map(one => [one.dataset.facet, one.closest('label').querySelector('output').textContent])""")
+    for facet, number in ticks:
+        browser.open(page)
+        browser.run(f"document.querySelector('[data-facet=' + CSS.escape({json.dumps(facet)}) + ']').click()")
+        browser.settled()
+        text = browser.run("document.getElementById('count')?.textContent") or "nothing"
+        expect(text.split()[0] == number, f"{facet} has {number} beside it and finds {text}")
+        ticked = browser.run(f"document.querySelector('[data-facet=' + CSS.escape({json.dumps(facet)}) + ']').checked")
+        expect(ticked, f"{facet} is not ticked")
+    # Downloads name entries as the inventory does: `/` and `%` of names stay encoded.
+    ids = {row["id"] for row in json.loads(download(browser, page, "All entries as JSON"))}
+    for name in ["a%2Fb", "a%252Fb", "ä", "%25C3%25A4", "שלום", "x" * 300]:
+        expect(f"odd/events/{name}" in ids, f"odd/events/{name} is not in the download")
+    # What reorders what is read stands as an escape.
+    text = browser.run("document.getElementById('book').textContent")
+    expect("\\u{202E}override" in text and not any(one in text for one in "\u202e\u2066\u200f"), "what reorders text is not escaped")
+
+
+def download(browser, page, button):
+    """The text that a button of the page hands out."""
+    browser.call("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=browser.folder.name, eventsEnabled=True)
+    if button:
+        browser.open(page)
+        browser.events.clear()
+        clicked = browser.run(f"""(() => {{
+          const button = [...document.querySelectorAll("button")].find(one => one.textContent === {json.dumps(button)} && one.checkVisibility());
+          button?.click();
+          return Boolean(button);
+        }})()""")
+        expect(clicked, f"there is no button {button}")
+        if not clicked:
+            return ""
+    while not any(event["method"] == "Browser.downloadProgress" and event["params"]["state"] == "completed" for event in browser.events):
+        browser.receive()
+    begin = next(event["params"] for event in browser.events if event["method"] == "Browser.downloadWillBegin")
+    download.name = begin["suggestedFilename"]
+    for event in list(browser.events):
+        # The file itself is the one request that a download makes, and it stays in the page.
+        if event["method"] == "Network.requestWillBeSent" and event["params"]["request"]["url"].startswith("blob:"):
+            browser.events.remove(event)
+    return (Path(browser.folder.name) / begin["guid"]).read_bytes().decode()
+
+
+def check_downloads(browser, page, tool):
+    browser.open(page)
+    names = browser.run("[...document.querySelectorAll('#downloads button')].map(one => one.textContent)")
+    expect(names[:2] == ["All entries as CSV", "All entries as JSON"], f"the downloads are {names}")
+    count = browser.run("document.querySelectorAll('[data-m]').length")
+    rows = json.loads(download(browser, page, "All entries as JSON"))
+    expect(download.name == "signalbook.json", f"the file is called {download.name}")
+    expect(len(rows) == count, f"the JSON has {len(rows)} entries of {count}")
+    table = list(csv.DictReader(io.StringIO(download(browser, page, "All entries as CSV"), newline="")))
+    expect(download.name == "signalbook.csv", f"the file is called {download.name}")
+
+    def cell(value):
+        return "; ".join(value) if isinstance(value, list) else "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+    expect([{key: cell(value) for key, value in row.items()} for row in rows] == [{key: value.removeprefix("'") for key, value in row.items()} for row in table], "CSV and JSON differ")
+    # What a search finds, and only that.
+    browser.open(page + "#?q=cat:4")
+    browser.events.clear()
+    browser.run("[...document.querySelectorAll('#save button')].find(one => one.textContent.includes('JSON')).click()")
+    some = json.loads(download(browser, page, None))
+    expect(0 < len(some) < count and all(row["category"] == 4 for row in some), f"the download of cat:4 has {len(some)} rows")
+    expect(some == [row for row in rows if row["category"] == 4] or len(some) == sum(row["category"] == 4 for row in rows), "the download of cat:4 is not what is found")
+    # The bytes that the export writes.
+    manifests = browser.run("JSON.parse(document.getElementById('manifests').textContent)")
+    expect(len(manifests) > 1, "there are no manifests")
+    for name, _ in manifests:
+        text = download(browser, page, f"Privacy manifest of {name} (plist)")
+        expect(download.name == f"{name}-PrivacyInfo.xcprivacy", f"the manifest is called {download.name}")
+        plistlib.loads(text.encode())
+        if tool:
+            written = subprocess.run([tool, "export", "privacy-manifest", f"schemas/{name}", "--output", "-"], capture_output=True).stdout
+            expect(text.encode() == written, f"the manifest of {name} is not what 'signalbook export' writes")
+    check_quiet(browser, page, "downloads")
+
+
+def check_links(browser, page):
+    """The button that copies an address, and addresses of rows and values."""
+    browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    browser.call("Emulation.setFocusEmulationEnabled", enabled=True)
+    for target in ["focus/events/setting-changed", "focus/events/setting-changed/extras/to", "focus/streams/core/envelope/clientId", "focus/streams/core"]:
+        browser.open(f"{page}#{target}")
+        browser.until("document.querySelector('.copy')")
+        browser.run("navigator.clipboard.writeText('nothing').catch(() => 0)")
+        browser.run("document.querySelector('.copy').click()")
+        browser.until("document.querySelector('.copy').textContent === 'Copied'")
+        text = browser.run("navigator.clipboard.readText()")
+        expect(text == f"{page}#{target}", f"the button of {target} copies {text}")
+    # By keyboard: the name of an event, then its rows, then the button.
+    browser.open(page)
+    browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] h4 a').focus()")
+    expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] > .copy') !== null"), "the focus brings no button")
+    expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed/extras/to\"] > th > a').getAttribute('href')")
+           == "#focus/events/setting-changed/extras/to", "a row does not lead to itself")
+    found(browser, "copy link")
+    expect(browser.run("document.querySelectorAll('#found .copy').length") == 0, "a copy has the button")
+    browser.open(page + "#?q=setting-changed")
+    browser.run("document.querySelector('#found h4 a').focus()")
+    browser.run("document.querySelector('#found .copy').click()")
+    browser.until("document.querySelector('.copy').textContent === 'Copied'")
+    expect(browser.run("navigator.clipboard.readText()") == f"{page}#focus/events/setting-changed", "what was found is not copied")
+    check_quiet(browser, page, "links")
+
+
+def check_exports(browser, page):
+    """The class beside a point leads to what it becomes in the exports."""
+    browser.open(page)
+    faults = browser.run("""(() => {
+      const faults = [], chips = [...document.querySelectorAll("#book a[href^='#x']")].filter(one => !one.hash.includes("/"));
+      if (chips.length < 100) faults.push("there are hardly any links to the exports");
+      for (const chip of chips) {
+        const row = document.getElementById(chip.hash.slice(1)), head = row.querySelector("th b");
+        if (head.textContent !== chip.textContent) faults.push(chip.textContent + " leads to " + head.textContent);
+        // The row stands below the stream that the point is of.
+        const stream = row.closest("table").caption.querySelector("a").hash, section = chip.closest("section.stream").querySelector(":scope > header h3");
+        if ("#" + section?.id !== stream) faults.push(chip.closest("[id]").id + " leads to " + stream);
+        const colour = getComputedStyle(chip).backgroundColor;
+        if (colour !== getComputedStyle(head).backgroundColor) faults.push("the colours of " + chip.textContent + " differ");
+      }
+      for (const row of document.querySelectorAll("tr[id^=x]")) if (!row.id.includes("/") && row.cells.length !== row.closest("table").tHead.rows[0].cells.length) faults.push("a row of exports lacks cells");
+      return faults.slice(0, 5);
+    })()""")
+    for fault in faults:
+        expect(False, fault)
+    expect(True, "exports")
+
+
 def check_without_script(browser, page):
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.load(f"{page}#focus/events/setting-changed")
     browser.call("Emulation.setScriptExecutionDisabled", value=False)
     # The document was parsed without its script; asking it runs none of it.
     shown = browser.run("""({
-      form: document.getElementById("form").hidden, filters: document.getElementById("filters").childElementCount,
+      form: [...document.querySelectorAll("#form, button, #downloads, #ending")].every(one => !one.checkVisibility()), filters: document.getElementById("filters").childElementCount,
       hidden: [...document.querySelectorAll("#book [data-m]")].filter(one => !one.checkVisibility()).length,
       target: document.querySelector(":target")?.textContent.includes("The user changed a setting")
     })""")
@@ -519,6 +715,8 @@ def main():
     parser.add_argument("--milliseconds", type=float, default=50, help="the most that the first entry may take there")
     parser.add_argument("--hostile", help="a page of hostile names and texts, which must do nothing")
     parser.add_argument("--history", help="the page of Tests/HistoryTests/Releases, made with --since for each release")
+    parser.add_argument("--odd", help="a page of the registries that registries.py writes")
+    parser.add_argument("--tool", help="the program signalbook, whose exports are compared with what the page hands out")
     parser.add_argument("--screenshots", help="writes pictures of the page into this folder")
     parser.add_argument("--must", action="store_true", help="fail where the test cannot run")
     options = parser.parse_args()
@@ -536,6 +734,9 @@ def main():
         check_search(browser, page)
         check_queries(browser, page)
         check_permalinks(browser, page)
+        check_downloads(browser, page, options.tool)
+        check_links(browser, page)
+        check_exports(browser, page)
         check_without_script(browser, page)
         texts = check_contrast(browser, page)
         check_narrow(browser, page)
@@ -554,6 +755,12 @@ def main():
             tidy(options.history)
             if options.screenshots:
                 history.screenshots(browser, told, Path(options.screenshots))
+        if options.odd:
+            odd = Path(options.odd).resolve().as_uri()
+            check_structure(browser, odd)
+            check_endings(browser, odd)
+            check_odd(browser, odd)
+            tidy(options.odd)
         if options.large:
             for query, (work, elapsed) in check_speed(browser, Path(options.large).resolve().as_uri(), options.milliseconds).items():
                 print(f"  {work:5.1f} ms of work, {elapsed:5.1f} ms by the clock, to the first entry for {query!r}")

@@ -16,9 +16,11 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-large=$folder/large hostile=$folder/hostile
-mkdir -p "$large/schemas" "$hostile/schemas"
-echo '{"targets": {}}' | tee "$large/signalbook.json" > "$hostile/signalbook.json"
+large=$folder/large hostile=$folder/hostile odd=$folder/odd
+mkdir -p "$large/schemas" "$hostile/schemas" "$odd"
+echo '{"targets": {}}' | tee "$large/signalbook.json" "$odd/signalbook.json" > "$hostile/signalbook.json"
+python3 Tests/Documentation/registries.py "$odd"
+(cd "$odd" && "$tool" docs --format html --output .)
 python3 Benchmarks/Scripts/synthesize.py "$large/schemas/synthetic" --events 10000
 (cd "$large" && "$tool" docs --format html --output .)
 # Every registry of the hostile corpus in one page: what of it does not load is of no interest here.
@@ -40,4 +42,5 @@ size=$(wc -c < "$large/dictionary.html")
 echo "10,000 events: $size bytes, at most 12000000 are allowed"
 [ "$size" -le 12000000 ]
 "$python" Tests/Documentation/browser.py Generated/docs/dictionary.html --large "$large/dictionary.html" \
-  --hostile "$hostile/dictionary.html" --history "$history/now/dictionary.html"
+  --hostile "$hostile/dictionary.html" --history "$history/now/dictionary.html" \
+  --odd "$odd/dictionary.html" --tool "$tool"

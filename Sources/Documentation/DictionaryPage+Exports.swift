@@ -1,0 +1,134 @@
+import SignalbookExporting
+import SignalbookJSONWriting
+import SignalbookRegistry
+import SignalbookReview
+
+// What points become in the exports. Points of one stream, class and purposes become the same: the page says it once for all of
+// them, and the class beside each point leads there.
+extension DictionaryPage {
+  /// The samples of the page's registries, and the number of the first kind of each.
+  struct Exports {
+    let samples: [ExportSample]
+    /// Of each registry and stream, by the stream's id: places in ``samples`` and in the registry's streams.
+    private let places: [String: (sample: Int, stream: Int)]
+    let firsts: [Int]
+
+    init(of inventory: Inventory) {
+      samples = inventory.registries.map { ExportSample(of: $0) }
+      var places: [String: (sample: Int, stream: Int)] = [:]
+      var firsts: [Int] = []
+      var count = 1
+      for (index, registry) in inventory.registries.enumerated() {
+        firsts.append(count)
+        count += samples[index].kinds.count
+        for (place, stream) in registry.streams.enumerated() { places[stream.id] = (index, place) }
+      }
+      (self.places, self.firsts) = (places, firsts)
+    }
+
+    /// The number of the kind that a point is of, over the whole page.
+    func number(of point: Point, in stream: StreamInventory) -> Int? {
+      guard let (sample, place) = places[stream.id] else { return nil }
+      return samples[sample].place(of: point, inStreamAt: place).map { $0 + firsts[sample] }
+    }
+  }
+
+  /// The class of a point, which leads to what it becomes in the exports.
+  mutating func chip(of point: Point, in stream: StreamInventory) {
+    guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
+      return chip(point.dataClass?.category, point.dataClass?.word)
+    }
+    // Its colour follows from the address, which begins with the category: no class needed at ten thousand entries.
+    html.raw("<a href=#x")
+    html.number(data.category.rawValue)
+    html.number(number)
+    html.raw(">")
+    html.number(data.category.rawValue)
+    html.raw(" ")
+    html.text(data.word)
+    html.raw("</a>")
+  }
+
+  /// What the registry's data becomes; nothing for one that sends nothing.
+  mutating func writeExports(of registry: RegistryInventory) {
+    guard let index = inventory.registries.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
+    else { return }
+    title("In the exports", "exports", of: registry)
+    html.raw(
+      "<p>What each kind of data becomes when it is exported: data of one stream, of one class and for the same purposes. A row of a document speaks for all that stands in it.\n"
+    )
+    let sample = exports.samples[index]
+    let rows = sample.rows()
+    for (place, stream) in registry.streams.enumerated() {
+      let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == place }
+      if let first = numbers.first {
+        html.raw("<div class=wide><table class=rows><caption>")
+        link(to: stream.id, stream.stream.name)
+        html.raw("</caption><thead><tr><th scope=col>Data")
+        for row in rows[first] {
+          html.raw("<th scope=col>")
+          html.text(row.document)
+        }
+        html.raw("</thead>\n<tbody>")
+        for number in numbers { write(sample.kinds[number], number + exports.firsts[index], rows[number]) }
+        html.raw("</table></div>\n")
+      }
+      writeColumns(of: stream, in: registry)
+    }
+    html.raw("</section>\n")
+  }
+
+  private mutating func write(_ kind: ExportSample.Kind, _ number: Int, _ rows: [ExportedRow]) {
+    html.raw("<tr id=x")
+    html.number(kind.data.category.rawValue)
+    html.number(number)
+    html.raw("><th scope=row>")
+    chip(kind.data.category, kind.data.word)
+    html.text(kind.purposes.isEmpty ? " for what is unanswered" : " for \(kind.purposes.joined(separator: ", "))")
+    for row in rows {
+      html.raw("<td>")
+      prose(row.place)
+      html.text(": ")
+      prose(row.content)
+    }
+    html.raw("\n")
+  }
+
+  private mutating func writeColumns(of stream: StreamInventory, in registry: RegistryInventory) {
+    guard let (table, schema, columns) = ExportedColumn.all(of: stream, in: registry), !columns.isEmpty else { return }
+    html.raw("<div class=wide><table class=rows><caption>")
+    link(to: stream.id, stream.stream.name)
+    html.raw(" in <code>")
+    html.text(table)
+    html.raw("</code> and <code>")
+    html.text(schema)
+    html.raw(
+      "</code></caption><thead><tr><th scope=col>Member<th scope=col>BigQuery column<th scope=col>JSON Schema</thead>\n<tbody>"
+    )
+    for column in columns {
+      html.raw("<tr><th scope=row>")
+      link(to: column.point, column.name)
+      html.raw("<td>")
+      if let name = column.column {
+        html.raw("<code>")
+        html.text(name)
+        html.raw("</code> ")
+        html.text(column.type)
+      } else {
+        html.raw("<span class=w>none</span>")
+      }
+      html.raw("<td><code>")
+      html.text(column.pointer)
+      html.raw(column.isInEvents ? "</code> of each event\n" : "</code>\n")
+    }
+    html.raw("</table></div>\n")
+  }
+
+  /// The privacy manifests, for the script to offer: the bytes that `signalbook export privacy-manifest` writes.
+  var manifests: JSONTree {
+    .list(
+      zip(inventory.registries, exports.samples).map { registry, sample in
+        .list([.text(registry.name), .text(String(decoding: sample.privacyManifest, as: UTF8.self))])
+      })
+  }
+}

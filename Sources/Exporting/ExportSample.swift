@@ -1,0 +1,72 @@
+import SignalbookRegistry
+import SignalbookReview
+
+/// A registry for the exports that ask for classes and purposes only: points that agree in stream, class of data and purposes
+/// become the same in all of them, so that the first such point stands for the others.
+///
+/// What is exported of it is, byte for byte, what is exported of the registry: the privacy manifest, the App Store's answers,
+/// Google Play's form. A record of processing would count too few points.
+public struct ExportSample: Sendable {
+  /// Points that become the same.
+  public struct Kind: Sendable {
+    /// Place in `RegistryInventory.streams`.
+    public let stream: Int
+    public let data: DataClass
+    /// Words of the schema language, as the points have them.
+    public let purposes: [String]
+  }
+
+  private struct Key: Hashable {
+    var data: String?
+    var purposes: [String]
+  }
+
+  let registry: RegistryInventory
+  let request: ExportRequest
+  /// Those whose class of data is known, in the order of streams and points.
+  public let kinds: [Kind]
+  /// By place of the stream.
+  private var places: [[Key: Int]] = []
+
+  public init(of registry: RegistryInventory) {
+    self.registry = registry
+    var request = ExportRequest(Inventory(of: registry))
+    var sample: [String: [Point]] = [:]
+    var kinds: [Kind] = []
+    for (index, stream) in registry.streams.enumerated() {
+      var known: [Key: Int] = [:]
+      var chosen: [Point] = []
+      var last: Key?
+      request.visitData(of: stream) { point in
+        let key = Key(data: point.metadata.data, purposes: point.metadata.purposes)
+        // Neighbours mostly agree.
+        if key == last { return }
+        last = key
+        if known[key] != nil { return }
+        chosen.append(point)
+        guard let data = point.dataClass else {
+          known[key] = -1
+          return
+        }
+        known[key] = kinds.count
+        kinds.append(Kind(stream: index, data: data, purposes: key.purposes))
+      }
+      places.append(known)
+      sample[stream.id] = chosen
+    }
+    request.sample = sample
+    (self.request, self.kinds) = (request, kinds)
+  }
+
+  /// The place in ``kinds`` of a stream's point; `nil` when no export tells of it: its class is not said, or nothing of that
+  /// kind carries data.
+  public func place(of point: Point, inStreamAt stream: Int) -> Int? {
+    guard point.metadata.data != nil, places.indices.contains(stream) else { return nil }
+    return places[stream][Key(data: point.metadata.data, purposes: point.metadata.purposes)].flatMap {
+      $0 < 0 ? nil : $0
+    }
+  }
+
+  /// The registry's privacy manifest.
+  public var privacyManifest: [UInt8] { PrivacyManifest.export(request).files.first?.bytes ?? [] }
+}

@@ -1,0 +1,71 @@
+import SignalbookJSONWriting
+import SignalbookRegistry
+import SignalbookReview
+
+/// Where a member that surrounds a stream's events stands in the stream's BigQuery table and JSON Schemas.
+public struct ExportedColumn: Sendable {
+  /// The member's canonical id.
+  public let point: String
+  public let name: String
+  /// The column, inside the events' record for what every event carries; `nil` where the table has none for it.
+  public let column: String?
+  /// `STRING`, or `RECORD, repeated`.
+  public let type: String
+  /// A JSON pointer into the schema of the unit, or of one event for what every event carries.
+  public let pointer: String
+  public let isInEvents: Bool
+
+  /// The files of a stream, and the members of its units and events; `nil` for a stream of which nothing is known.
+  public static func all(
+    of stream: StreamInventory, in registry: RegistryInventory
+  ) -> (table: String, schema: String, columns: [ExportedColumn])? {
+    if stream.stream.isExternal { return nil }
+    let table = BigQueryTables.frame(of: stream, in: registry).compactMap(Column.init)
+    let events = stream.stream.envelope.first { $0.source == "stream.events" }
+    let record = events.flatMap { events in table.first { $0.name == BigQueryWriter.columnName(events.wire) } }
+    var columns: [ExportedColumn] = []
+    for point in stream.headers {
+      guard let field = point.field, field.isEverSent else { continue }
+      let isInEvents = point.kind == .common
+      guard point.kind == .header || isInEvents && stream.stream.encoding == .object else { continue }
+      let inEvents = isInEvents && events != nil
+      let column = ((inEvents ? record?.fields : table) ?? []).first {
+        $0.name == BigQueryWriter.columnName(field.wire)
+      }
+      columns.append(
+        ExportedColumn(
+          point: point.id, name: point.name,
+          column: column.map { inEvents ? "\(record?.name ?? "").\($0.name)" : $0.name }, type: column?.type ?? "",
+          pointer: "/properties/" + escaped(field.wire), isInEvents: isInEvents))
+    }
+    let id = WireSchema.id(of: stream, in: registry, .producer)
+    return (BigQueryTables.fileName(of: stream, in: registry), WireSchema.fileName(id), columns)
+  }
+
+  /// RFC 6901.
+  private static func escaped(_ name: String) -> String {
+    name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// A column as the exporter wrote it.
+  private struct Column {
+    var name = ""
+    var type = ""
+    var fields: [Column] = []
+
+    init?(_ tree: JSONTree) {
+      guard case .object(let keys) = tree else { return nil }
+      var isRepeated = false
+      for (key, value) in keys {
+        switch (key, value) {
+        case ("name", .text(let text)): name = text
+        case ("type", .text(let text)): type = text
+        case ("mode", .text(let text)): isRepeated = text == "REPEATED"
+        case ("fields", .list(let list)): fields = list.compactMap(Column.init)
+        default: break
+        }
+      }
+      if isRepeated { type += ", repeated" }
+    }
+  }
+}

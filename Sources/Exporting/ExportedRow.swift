@@ -1,0 +1,142 @@
+import SignalbookRegistry
+import SignalbookReview
+
+/// What points of a kind become in one export: the row that they stand in, and what that row says.
+///
+/// A row speaks for all points in it: it says "linked" as soon as one of them is.
+public struct ExportedRow: Sendable {
+  /// What a reader calls the export.
+  public let document: String
+  /// The row or place in the document. Names of the form stand in backticks.
+  public let place: String
+  /// What stands there.
+  public let content: String
+}
+
+extension ExportSample {
+  /// The rows of each kind, in the order of ``kinds``; worked out from what the exporters wrote, answer by answer.
+  public func rows() -> [[ExportedRow]] {
+    let manifest = Answers(PrivacyManifest.export(request))
+    // Nothing is merged, so nothing can be wrong with it.
+    let label = Answers(try? AppStoreLabel.export(request))
+    let form = Answers(try? PlayDataSafety.export(request))
+    let record = Answers(ProcessingRecord.export(request))
+    let fides = Answers(Fides.export(request))
+    return kinds.map { kind in
+      [
+        Self.manifest(kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
+        Self.label(kind, label), Self.form(kind, form),
+        ExportedRow(
+          document: "Mozilla’s review request", place: "question 5",
+          content: ReviewRequest.category(of: kind.data)),
+        self.record(of: kind, record), self.fides(of: kind, fides),
+      ]
+    }
+  }
+
+  /// An export's answers by their places in the document.
+  private struct Answers {
+    private var values: [String: [String]] = [:]
+    /// The last parts of places, by what stands before them.
+    private var parts: [String: [String]] = [:]
+
+    init(_ export: Export?) {
+      for source in export?.sources ?? [] {
+        if values[source.place]?.contains(source.value) != true {
+          values[source.place, default: []].append(source.value)
+        }
+        guard let slash = source.place.lastIndex(of: "/") else { continue }
+        let before = String(source.place[..<slash])
+        let part = String(source.place[source.place.index(after: slash)...])
+        if parts[before]?.contains(part) != true { parts[before, default: []].append(part) }
+      }
+    }
+
+    func all(_ place: String) -> [String] { values[place] ?? [] }
+    func first(_ place: String) -> String? { values[place]?.first }
+    /// What follows a place: the purposes listed below it.
+    func below(_ place: String) -> [String] { (parts[place] ?? []).sorted() }
+  }
+
+  private static func code(_ text: String) -> String { "`\(text)`" }
+  private static func list(_ texts: [String]) -> String { texts.map(code).joined(separator: ", ") }
+
+  private static func manifest(_ kind: Kind, _ answers: Answers, isExternal: Bool) -> ExportedRow {
+    let place = "NSPrivacyCollectedDataTypes/\(kind.data.apple)"
+    func row(_ content: String) -> ExportedRow {
+      ExportedRow(document: "Apple’s privacy manifest", place: code(kind.data.apple), content: content)
+    }
+    if isExternal { return row("not in it: the SDK that sends it brings its own manifest") }
+    guard let linked = answers.first("\(place)/Linked"), let tracking = answers.first("\(place)/Tracking") else {
+      return row("left out: no schema says what it is used for")
+    }
+    let purposes = list(answers.below("\(place)/Purposes"))
+    return row(
+      "\(linked == "true" ? "linked" : "not linked"), \(tracking == "true" ? "tracking" : "no tracking"), for \(purposes)"
+    )
+  }
+
+  private static func label(_ kind: Kind, _ answers: Answers) -> ExportedRow {
+    let document = "App Store label"
+    guard let category = AppStoreLabel.categories[kind.data.apple] else {
+      return ExportedRow(
+        document: document, place: code(kind.data.apple),
+        content: "left out: fastlane has no id; answer it in the store")
+    }
+    guard let protections = answers.first("\(category)/data_protections") else {
+      return ExportedRow(
+        document: document, place: code(category),
+        content: "left out: no schema says what it is used for, or if it is linked")
+    }
+    let words = list(protections.split(separator: " ").map(String.init))
+    return ExportedRow(
+      document: document, place: code(category), content: "\(words), for \(list(answers.below("\(category)/purposes")))"
+    )
+  }
+
+  private static func form(_ kind: Kind, _ answers: Answers) -> ExportedRow {
+    let type = kind.data.play
+    func usage(_ question: String) -> String { PlayForm.usage(type, question) }
+    var parts: [String] = []
+    let sharing = usage("PSL_DATA_USAGE_COLLECTION_AND_SHARING")
+    if answers.first("\(sharing)/PSL_DATA_USAGE_ONLY_COLLECTED") == "true" { parts.append("collected") }
+    if answers.first("\(sharing)/PSL_DATA_USAGE_ONLY_SHARED") == "true" { parts.append("shared") }
+    switch answers.first(usage("PSL_DATA_USAGE_EPHEMERAL")) {
+    case "true"?: parts.append("ephemeral")
+    case "false"?: parts.append("not ephemeral")
+    default: parts.append("ephemeral or not: unanswered")
+    }
+    let control = answers.below(usage("DATA_USAGE_USER_CONTROL"))
+    parts.append(control.contains("PSL_DATA_USAGE_USER_CONTROL_OPTIONAL") ? "optional" : "optional or not: unanswered")
+    let collected = answers.below(usage("DATA_USAGE_COLLECTION_PURPOSE"))
+    parts.append(collected.isEmpty ? "no purpose that the form knows" : "for \(list(collected))")
+    let shared = answers.below(usage("DATA_USAGE_SHARING_PURPOSE"))
+    if !shared.isEmpty { parts.append("shared for \(list(shared))") }
+    return ExportedRow(
+      document: "Google Play’s form", place: code("PSL_\(type)"), content: parts.joined(separator: ", "))
+  }
+
+  private func record(of kind: Kind, _ answers: Answers) -> ExportedRow {
+    let stream = registry.streams[kind.stream]
+    let categories = answers.all("\(stream.id)/(c) categories of data").filter { $0 == kind.data.word }
+    let words = kind.purposes.isEmpty ? "unanswered" : ProcessingRecord.purposes(kind.purposes)
+    return ExportedRow(
+      document: "Record of processing", place: "activity \(Self.code(stream.stream.name))",
+      content: "(b) \(words); (c) \(categories.isEmpty ? "unanswered" : Self.list(categories))")
+  }
+
+  private func fides(of kind: Kind, _ answers: Answers) -> ExportedRow {
+    let stream = registry.streams[kind.stream]
+    let system = Fides.key(registry.name)
+    var uses: [String] = []
+    for use in kind.purposes.compactMap({ Purpose.named($0)?.fides }) where !uses.contains(use) {
+      let place = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
+      if answers.first(place) != nil { uses.append(use) }
+    }
+    let name = Self.code(stream.stream.name)
+    return ExportedRow(
+      document: "Fides", place: "declarations of \(name)",
+      content: uses.isEmpty
+        ? "left out: no use of data that Fides knows" : "\(Self.code(kind.data.fides)), for \(Self.list(uses))")
+  }
+}
