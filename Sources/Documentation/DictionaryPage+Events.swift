@@ -79,7 +79,7 @@ extension DictionaryPage {
     }
     if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
     fact("Ends") { $0.words(point.metadata.expires) }
-    if point.bound != .zero { fact("Bits") { $0.bits(point.bound) } }
+    if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
     html.raw("</dl>")
   }
 

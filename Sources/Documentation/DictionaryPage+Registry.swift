@@ -187,8 +187,8 @@ extension DictionaryPage {
     }
   }
 
-  mutating func bits(_ bound: InformationBound) {
-    if bound.isBounded { return html.text("≤ \(bound.number)") }
+  mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
+    if bound.isBounded { return html.text(sign + bound.number) }
     html.raw("<span class=\"tag warn\">unbounded</span>")
     if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits).number) besides") }
   }

@@ -1,10 +1,17 @@
 /// The script of the page: it searches and filters what stands there. Text is only ever added as text.
 enum PageScript {
-  static let javaScript = #"""
+  static let javaScript = compact(
+    #"""
     "use strict";
     (() => {
 
-    """# + expiry + search + downloads + links + start
+    """# + expiry + search + downloads + links + start)
+
+  /// Without indentation and lines of comments, which a page need not carry. No text in script or style goes over lines.
+  static func compact(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("// ") }
+      .joined(separator: "\n") + "\n"
+  }
 
   /// Reading the page, the query language, what is found, filters, the address, the keyboard.
   private static let search = #"""

@@ -1,6 +1,7 @@
 /// The style of the page. Colours stand in variables for both themes; a test computes the contrast of all text.
 enum PageStyle {
-  static let css = #"""
+  static let css = PageScript.compact(
+    #"""
     :root {
       color-scheme: light dark;
       --paper: light-dark(#faf9f5, #10151b); --card: light-dark(#ffffff, #171d25); --well: light-dark(#f3f1ea, #1d252f);
@@ -147,5 +148,5 @@ enum PageStyle {
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
       .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
-    """#
+    """#)
 }
