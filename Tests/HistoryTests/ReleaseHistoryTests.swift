@@ -262,7 +262,7 @@ import Testing
       of: [RegistryChain(releases: [old, now], now: now)], releases: releases, in: inventory)
     let files = DocumentFile.all(of: inventory, as: [.html, .markdown], history: history)
     let page = String(decoding: files[0].bytes, as: UTF8.self)
-    #expect(page.ranges(of: "<script").count == 2 && page.ranges(of: "</style>").count == 1)
+    #expect(page.ranges(of: "<script").count == 3 && page.ranges(of: "</style>").count == 1)
     #expect(!page.contains("<img") && !page.contains("<!--") && !page.contains("<b>\u{202E}"))
     #expect(page.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && $0 != "\u{202E}") })
     #expect(page.contains("&lt;script&gt;alert(3)"))
