@@ -75,8 +75,8 @@ import Testing
     #expect(page.contains("<a href=#x42>4 contact.email</a>"))
     let row = page[try #require(page.firstRange(of: "<tr id=x42>")).upperBound...].prefix { $0 != "\n" }
     for cell in [
-      "for messaging", "<code>EmailAddress</code>: not linked, no tracking, for <code>DeveloperAdvertising</code>",
-      "<code>EMAIL_ADDRESS</code>: <code>DATA_NOT_LINKED_TO_YOU</code>, for <code>DEVELOPERS_ADVERTISING</code>",
+      "for messaging", "<code>EmailAddress</code>: linked, no tracking, for <code>DeveloperAdvertising</code>",
+      "<code>EMAIL_ADDRESS</code>: <code>DATA_LINKED_TO_YOU</code>, for <code>DEVELOPERS_ADVERTISING</code>",
       "<code>PSL_EMAIL</code>: collected, ephemeral or not: unanswered, optional or not: unanswered, for <code>PSL_DEVELOPER_COMMUNICATIONS</code>",
       "question 5: 4 highly sensitive", "activity <code>s</code>: (b) messaging; (c) <code>contact.email</code>",
       "declarations of <code>s</code>: <code>user.contact.email</code>, for <code>marketing.communications</code>",
