@@ -206,6 +206,7 @@ extension DictionaryPage {
       writeHistory(of: entry, .paragraph)
       if case .vocabulary(let vocabulary) = type.type.base { writeCases(of: vocabulary, entry) }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
+      if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }
       note(type.note)
       html.raw("</article>\n")
     }

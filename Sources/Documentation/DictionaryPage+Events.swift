@@ -36,6 +36,7 @@ extension DictionaryPage {
       write(ExampleCall(of: outline, event: event, stream: stream.stream))
     }
     writeFields(of: point, stream, in: registry)
+    writeRetiredFields(of: "events", event.name, in: registry)
     note(point.metadata.note)
     html.raw("</article>\n")
   }

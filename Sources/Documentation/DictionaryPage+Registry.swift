@@ -107,6 +107,7 @@ extension DictionaryPage {
     note(model.metadata.note)
     html.raw("</header>\n")
     writeHeaders(of: stream, in: registry)
+    writeRetiredFields(of: "streams", model.name, in: registry)
     writeUnit(of: stream, in: registry)
     set.kind = "event"
     for event in stream.events { write(event, of: stream, in: registry, &set) }

@@ -195,6 +195,11 @@ enum Words {
     }
   }
 
+  /// `since 8.2. Nobody needs it.`
+  static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
+    (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
+  }
+
   /// `12 events`.
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

@@ -22,6 +22,9 @@ struct HistoryStep {
 
   private let changes: [Change]
   private var isAdded: [Bool] = []
+  /// Places on the new side of fields that were retired, or came back.
+  private var retired: Set<Int> = []
+  private var revived: Set<Int> = []
   /// What additions and removals ask of reviewers, by place.
   private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
 
@@ -51,6 +54,11 @@ struct HistoryStep {
       guard let found = counterpart(of: entry, old, new, renamed), isAdded[found] else { continue }
       newPlaces[place] = found
       isAdded[found] = false
+      switch (entry.retirement, new.entries[found].retirement) {
+      case (nil, _?): retired.insert(found)
+      case (_?, nil): revived.insert(found)
+      default: break
+      }
     }
   }
 
@@ -77,7 +85,7 @@ struct HistoryStep {
     if change.rule.id.name == "import-content-changed" { return addImported(change, verdict) }
     if let side = change.new {
       for place in places(of: change.subject, at: side.location) {
-        if isAdded[place] {
+        if isAdded[place] || revived.contains(place) {
           raise(&verdicts.new, place, verdict)
           if change.rule.id.name.hasSuffix("-added") { continue }
         }
@@ -87,7 +95,11 @@ struct HistoryStep {
       let places = old?.placesByLocation[side.location] ?? []
       for place in places {
         if let kept = newPlaces[place] {
-          add(happening(change, verdict), to: kept)
+          if retired.contains(kept) {
+            raise(&verdicts.new, kept, verdict)
+          } else {
+            add(happening(change, verdict), to: kept)
+          }
         } else {
           raise(&verdicts.old, place, verdict)
         }
@@ -165,6 +177,11 @@ struct HistoryStep {
 
   private mutating func addAdditions() {
     guard let new else { return }
+    for place in retired.sorted() {
+      let reason = new.entries[place].retirement.map { ChangeWords.short($0.reason) }
+      add(Happening(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[place]), to: place)
+    }
+    for place in revived.sorted() { add(Happening(.added, release, "revived", [], verdicts.new[place]), to: place) }
     for (place, entry) in new.entries.enumerated() where isAdded[place] {
       // What has come with something is told there; what stands in the registry itself is always told.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }

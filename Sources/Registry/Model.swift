@@ -37,6 +37,8 @@ public struct Registry: Sendable {
   /// Where the section `registry` stands.
   public let location: Location
   public let accepted: [Acceptance]
+  /// Of no member any more; in the order of sections and entries.
+  public let retiredFields: [RetiredField]
 
   /// An intended change from older versions of the registry.
   public struct Acceptance: Sendable {

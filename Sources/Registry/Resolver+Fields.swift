@@ -19,7 +19,10 @@ extension Resolver {
     checkWireKeys(fields)
     // A retired field is sent no more; its name and its key stay taken.
     let retired = Set(declared.filter { $0.node["retired"] != nil }.map(\.name))
-    if !retired.isEmpty { fields.removeAll { retired.contains($0.name) } }
+    if !retired.isEmpty {
+      retiredFields += fields.filter { retired.contains($0.name) }
+      fields.removeAll { retired.contains($0.name) }
+    }
     return fields
   }
 

@@ -20,6 +20,7 @@ final class Resolver {
   var cycles: Set<Set<String>> = []
   /// Whether an entry has `formerly`: only then are such names looked at.
   var hasFormerNames = false
+  var retiredFields: [Field] = []
   /// Patterns that were compiled already; `nil` for those that cannot be.
   private var patterns: [String: Pattern?] = [:]
 
@@ -81,7 +82,8 @@ final class Resolver {
       messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
-      location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]))
+      location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),
+      retiredFields: placedRetiredFields())
     checkWholes(registry)
     return registry
   }

@@ -128,6 +128,7 @@ def check_filters(browser, page, expect, found):
 def check_addresses(browser, page, expect):
     """Old addresses arrive."""
     for old, what in [("reader/events/page-shared/fields/to", "page-sent"), ("reader/events/page-shared/fields/to/cases/mail", "page-sent"),
+                      ("reader/events/page-shared/fields/size", "retired since 8.2"),
                       ("reader/events/page-opened/fields/source", "Where the address came from"),
                       ("reader/events/page-opened/fields/source/cases/link", "source"), ("reader/events/crashed", "The app ended by itself"),
                       ("reader/events/crashed/fields/signal", "crashed"), ("reader/types/theme/cases/sepia", "Brown on beige"),

@@ -81,6 +81,9 @@ import Testing
         + "~ extended 8.2 (renewal): 2026-12-31 → 2028-12-31")
     #expect(lines("reader/streams/usage").hasPrefix("~ recipient added 8.2 (new review)"))
     #expect(lines("reader/registry").hasPrefix("~ controller changed unreleased (notify)"))
+    #expect(
+      lines("reader/events/page-sent/fields/size")
+        == "- retired 8.2 (notify): `words` of `page-opened` has it.")
     // Nothing has happened to it.
     #expect(lines("reader/attributes/signed-in").isEmpty)
   }
@@ -111,6 +114,8 @@ import Testing
     #expect(history.formerIDs["reader/events/page-sent"] == nil)
     #expect(
       history.formerIDs["reader/events/page-sent/fields/to"] == ["reader/events/page-shared/fields/to"])
+    #expect(
+      history.formerIDs["reader/events/page-sent/fields/size"] == ["reader/events/page-shared/fields/size"])
     let (before, _) = Self.history([try Self.registry("7.0")], try Self.registry("8.2"), ["7.0"])
     #expect(before.formerIDs["reader/events/page-sent"] == ["reader/events/page-shared"])
     let page = String(decoding: DocumentFile.all(of: inventory, as: [.html], history: history)[0].bytes, as: UTF8.self)

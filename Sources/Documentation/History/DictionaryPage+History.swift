@@ -51,7 +51,8 @@ extension DictionaryPage {
     html.text(happening.title(in: history))
     html.raw("</b>")
     if let verdict = happening.verdict { html.text(" (\(verdict.words))") }
-    if happening.details.isEmpty { return }
+    // The entry itself says why.
+    if happening.details.isEmpty || ["retired", "deprecated"].contains(happening.word) { return }
     html.raw(": ")
     for (index, detail) in happening.details.prefix(Self.mostDetails).enumerated() {
       if index > 0 { html.raw("; ") }

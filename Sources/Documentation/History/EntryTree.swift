@@ -16,6 +16,8 @@ package struct EntryTree {
     package fileprivate(set) var point: Point?
     /// In the inventory's streams.
     package fileprivate(set) var stream: Int?
+    /// Of a field that is sent no more.
+    package fileprivate(set) var retirement: Metadata.Lifecycle?
     /// Names that it had, as the schema says.
     let formerly: [String]
   }
@@ -54,6 +56,14 @@ package struct EntryTree {
       }
       addCases(of: type.type, in: place)
     }
+    for field in registry.retiredFields {
+      let id = field.id(in: inventory)
+      guard places[id] == nil, let owner = place(field.section, field.owner) else { continue }
+      let place = add(
+        id, "field", field.field.name, field.field.description, field.field.origin.location, in: owner,
+        field.field.metadata.formerly)
+      entries[place].retirement = field.field.metadata.retired
+    }
     for review in registry.reviews where review.origin.importIndex == nil {
       add(
         "\(root)/reviews/\(EntryLink.part(review.name))", "review", review.name, nil, review.origin.location, in: 0,
@@ -69,7 +79,8 @@ package struct EntryTree {
     let place = entries.count
     entries.append(
       Entry(
-        id: id, kind: kind, name: name, description: description, location: location, parent: parent, formerly: formerly
+        id: id, kind: kind, name: name, description: description, location: location, parent: parent, retirement: nil,
+        formerly: formerly
       ))
     if places[id] == nil { places[id] = place }
     placesByLocation[location, default: []].append(place)

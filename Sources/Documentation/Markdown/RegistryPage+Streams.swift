@@ -36,8 +36,8 @@ extension RegistryPage {
     }
 
     writer.raw("| question | answer |\n|---|---|\n")
-    if let retired = metadata.retired { answer("**retired**") { $0.writer.text(retired.reason) } }
-    if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(deprecated.reason) } }
+    if let retired = metadata.retired { answer("**retired**") { $0.writer.text(Words.lifecycle(retired)) } }
+    if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(Words.lifecycle(deprecated)) } }
     answer("why") { page in
       if let why = metadata.why { page.writer.text(why) } else { page.writer.unanswered("why") }
     }

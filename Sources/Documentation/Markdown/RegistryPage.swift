@@ -42,6 +42,7 @@ struct RegistryPage {
     writeMessages(inventory.messages, title: "Messages")
     writeProfiles()
     writeReviews()
+    writeRetiredFields()
   }
 
   // MARK: Ids and headings
@@ -142,6 +143,7 @@ struct RegistryPage {
       ("Messages", "messages", !inventory.messages.isEmpty),
       ("Limits of texts, other receivers", "profiles", !registry.profiles.isEmpty),
       ("Reviews", "reviews", !registry.reviews.isEmpty),
+      ("Fields that are no longer sent", "retired", !registry.retiredFields.isEmpty),
     ] where isThere { item(0, title, anchor(place)) }
   }
 
@@ -181,7 +183,7 @@ struct RegistryPage {
   }
 
   mutating func lifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
-    remark(word, (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason)
+    remark(word, Words.lifecycle(lifecycle))
   }
 
   /// Names that it had, on another line of a cell.

@@ -1,0 +1,38 @@
+import SignalbookRegistry
+import SignalbookReview
+
+// Fields that are sent no more: their names and keys stay taken, and old links still lead to them.
+extension DictionaryPage {
+  /// - Parameters:
+  ///   - section: `events`, `streams` or `types`.
+  ///   - owner: the entry that declares them.
+  mutating func writeRetiredFields(of section: String, _ owner: String, in registry: RegistryInventory) {
+    let retired = registry.registry.retiredFields.filter { $0.section == section && $0.owner == owner }
+    if retired.isEmpty { return }
+    html.raw("<p class=w>No longer sent:\n<ul class=vals>")
+    for field in retired {
+      let id = field.id(in: registry)
+      html.raw("<li")
+      self.id(id)
+      html.raw("><code>")
+      writeFormerIDs(of: id)
+      html.text(field.field.wire)
+      html.raw("</code>")
+      if let description = field.field.description {
+        html.raw(" ")
+        prose(description)
+      }
+      formerly(field.field.metadata.formerly)
+      writeLifecycleInText(of: field.field.metadata)
+      writeHistory(of: id, .text)
+    }
+    html.raw("</ul>")
+  }
+}
+
+extension RetiredField {
+  /// The id that it had while it was sent.
+  func id(in registry: RegistryInventory) -> String {
+    ([registry.name, section, owner] + path).map(EntryLink.part).joined(separator: "/")
+  }
+}

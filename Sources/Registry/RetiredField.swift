@@ -1,0 +1,41 @@
+import SignalbookSchemaFiles
+
+/// A field that is sent no more; its name and key stay taken. It is a member of nothing: only documents show it.
+public struct RetiredField: Sendable {
+  /// The section of the schema that its owner stands in: `events`.
+  public let section: String
+  /// The entry that declares it.
+  public let owner: String
+  /// The keys that lead to it inside of its owner, its own name last: `extras`, `to`.
+  public let path: [String]
+  public let field: Field
+}
+
+extension Resolver {
+  /// The retired fields of the loaded registry, each with the entry in whose text it stands.
+  func placedRetiredFields() -> [RetiredField] {
+    if retiredFields.isEmpty { return [] }
+    var placed: [RetiredField] = []
+    var seen: Set<Location> = []
+    // What extends a stream has its fields, too.
+    let fields = retiredFields.filter { $0.origin.importIndex == nil && seen.insert($0.origin.location).inserted }
+    for section in Section.allCases {
+      for entry in root.sorted(section) {
+        for field in fields where entry.file.source.path == field.origin.location.path {
+          guard let path = Self.path(to: field.origin.location.range, in: entry.node) else { continue }
+          placed.append(RetiredField(section: section.key, owner: entry.name, path: path, field: field))
+        }
+      }
+    }
+    return placed
+  }
+
+  private static func path(to range: ByteRange, in node: JSONNode) -> [String]? {
+    guard node.range.start <= range.start, range.end <= node.range.end else { return nil }
+    for member in node.members ?? [] {
+      if member.keyRange == range { return [member.key] }
+      if let path = path(to: range, in: member.value) { return [member.key] + path }
+    }
+    return nil
+  }
+}
