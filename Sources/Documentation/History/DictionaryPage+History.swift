@@ -56,7 +56,7 @@ extension DictionaryPage {
     html.raw(": ")
     for (index, detail) in happening.details.prefix(Self.mostDetails).enumerated() {
       if index > 0 { html.raw("; ") }
-      html.text(detail)
+      prose(detail)
     }
     let rest = happening.details.count - Self.mostDetails
     if rest > 0 { html.text("; and \(rest) more") }
@@ -131,6 +131,8 @@ extension DictionaryPage {
     }
     if let point = entry.point { set.fill(from: point.metadata) }
     set.status = "removed"
+    // Nothing ends that has ended.
+    set.expires = ""
     html.raw("<article")
     id(entry.id)
     facts(set, of: entry.id)
