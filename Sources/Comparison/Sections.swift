@@ -466,6 +466,11 @@ extension Comparer {
           compare(key, before[keyPath: path], after[keyPath: path], of: entry, .reviewChanged, privacy: verdict)
         }
         compareFormerNames(before.formerly, after.formerly, of: entry)
+        let renewal = entry.inside("renews")
+        compare(
+          "review", before.renews?.review, after.renews?.review, of: renewal, .reviewChanged, privacy: .notify)
+        compare(
+          "reason", before.renews?.reason, after.renews?.reason, of: renewal, .reviewChanged, privacy: .textOnly)
       }
     }
   }

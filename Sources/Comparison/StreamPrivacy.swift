@@ -30,17 +30,17 @@ extension Comparer {
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
     unless outer: (old: Stream.Consent, new: Stream.Consent)?
   ) {
-    func text(_ isOn: Bool?) -> String? { isOn.map { $0 ? "on" : "off" } }
     func isOuter<Value: Equatable>(_ path: KeyPath<Stream.Consent, Value>) -> Bool {
       guard let outer else { return false }
       return outer.old[keyPath: path] == old[keyPath: path] && outer.new[keyPath: path] == new[keyPath: path]
     }
     let inner = entry.inside("consent")
-    if !isOuter(\.isOnByDefault) {
+    if !isOuter(\.word) {
+      // What could not be declined and now can is no more than before.
+      let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
       compare(
-        "default", text(old.isOnByDefault), text(new.isOnByDefault), of: inner, .consentChanged,
-        harms: new.isOnByDefault == false ? .query : [],
-        privacy: new.isOnByDefault == false ? .notify : .needsNewReview)
+        "default", old.word, new.word, of: inner, .consentChanged, harms: new.isOnByDefault == false ? .query : [],
+        privacy: isLess ? .notify : .needsNewReview)
     }
     if !isOuter(\.mechanism) {
       compare(

@@ -343,7 +343,7 @@ extension Comparer {
         report(
           .streamVaried, entry.subject, "\(entry.noun) no longer differs for \(quoted(variation.name))",
           old: .init(Shown.json(variation.node), at: entry.old, keys: [key, variation.name]), harms: .query,
-          privacy: variation.consent?.isOnByDefault == false && new.consent.isOnByDefault == true
+          privacy: variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
             ? .needsNewReview : .notify)
       }
       for (before, after, _) in matching.pairs {
@@ -361,8 +361,13 @@ extension Comparer {
     }
   }
 
+  /// How little is left to the user.
+  private static func rank(_ consent: Stream.Consent) -> Int {
+    consent.isAlways ? 2 : consent.isOnByDefault == true ? 1 : 0
+  }
+
   private static func verdict(of variation: Stream.Variation, besides stream: Stream) -> PrivacyVerdict {
-    let turnsOn = variation.consent?.isOnByDefault == true && stream.consent.isOnByDefault != true
+    let turnsOn = variation.consent.map { rank($0) > rank(stream.consent) } ?? false
     let widens = variation.node["recipients"] != nil || variation.node["population"] != nil
     return turnsOn || widens ? .needsNewReview : .notify
   }

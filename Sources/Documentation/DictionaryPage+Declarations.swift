@@ -301,6 +301,13 @@ extension DictionaryPage {
       fact("What exists") { $0.words(review.existing) }
       fact("Analysis") { $0.words(review.analysis) }
       fact("Audience") { $0.words(review.audience) }
+      if let renewal = review.renews {
+        fact("Renews") { page in
+          page.writeReview(renewal.review, of: review.origin, in: registry)
+          page.html.text(". ")
+          page.prose(renewal.reason)
+        }
+      }
       html.raw("</dl>")
       writeHistory(of: entry, .paragraph)
       note(review.note)

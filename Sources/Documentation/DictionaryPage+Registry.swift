@@ -182,7 +182,7 @@ extension DictionaryPage {
       if stream.audiences.count > 1 || audience.variant != nil {
         html.text("\(audience.variant ?? audience.profile ?? "else"): ")
       }
-      words(audience.isOnByDefault.value.map { $0 ? "on" : "off" })
+      words(audience.isAlways ? "always, it cannot be declined" : audience.defaultWord)
       if let mechanism = audience.mechanism.value { html.text(" (\(mechanism))") }
       if audience.isOffInPrivateMode { html.text(", never in private browsing") }
     }

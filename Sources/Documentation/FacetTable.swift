@@ -74,7 +74,7 @@ extension FacetTable.Set {
       for recipient in audience.recipients.value ?? [] where !recipients.contains(recipient.name) {
         recipients.append(recipient.name)
       }
-      let word = audience.isOnByDefault.value.map { $0 ? "on" : "off" } ?? "unanswered"
+      let word = audience.defaultWord ?? "unanswered"
       if !consent.contains(word) { consent.append(word) }
     }
     self.recipients = recipients

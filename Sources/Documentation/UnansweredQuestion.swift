@@ -41,7 +41,9 @@ struct UnansweredQuestion {
       ask(
         "Is it on before the user decides?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
-      ask("How does the user decide?", "consent.mechanism", stream.audiences.allSatisfy { $0.mechanism.isAnswered })
+      ask(
+        "How does the user decide?", "consent.mechanism",
+        stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
       ask("Which identifiers go with it?", "identifiers", stream.identifiers.isAnswered)
     }
     var points = Collected()

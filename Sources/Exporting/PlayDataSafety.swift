@@ -153,11 +153,16 @@ enum PlayDataSafety {
     }
   }
 
-  /// Optional where every stream of it can be declined: it is off by default, or a mechanism turns it off.
+  /// Required where a stream of it cannot be declined by somebody; optional where every stream can be: it is off by default,
+  /// or a mechanism turns it off.
   private static func answerControl(
     of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], into export: inout Export,
     _ set: Setter
   ) {
+    let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
+    if let always = audiences.lazy.flatMap(\.self).first(where: \.isAlways) {
+      return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault.location, &export)
+    }
     var places: [Location] = []
     var isKnown = true
     for (stream, audiences) in zip(streams, audiences) {
@@ -175,8 +180,7 @@ enum PlayDataSafety {
       }
     }
     if isKnown, let first = places.first {
-      set(
-        PlayForm.usage(type, "DATA_USAGE_USER_CONTROL"), "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", first, &export)
+      set(question, "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", first, &export)
     }
   }
 

@@ -82,6 +82,10 @@ struct ProcessingRecord {
     purposes(of: stream, request)
     data(of: stream, request)
     recipients(of: stream, request)
+    for audience in stream.audiences where audience.isAlways {
+      let who = stream.audiences.count > 1 ? " (\(audience.name))" : ""
+      row("the user's choice\(who)", audience.isOnByDefault, in: id, "") { _ in "none: it cannot be declined" }
+    }
     row(
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
       "how long the recipient keeps \(id) is not said; set 'retention.recipient'"

@@ -36,6 +36,16 @@ extension ReviewRequest {
       if categories.contains(.storedContent), stream.isLinked.value == true {
         lines.append("- \(name) sends category 3 together with an identifier: together they may be category 4.")
       }
+      let undeclined = stream.audiences.filter(\.isAlways)
+      if !undeclined.isEmpty {
+        let who =
+          undeclined.count == stream.audiences.count
+          ? "" : ", \(undeclined.map { MarkupText.markdown($0.name) }.joined(separator: ", "))"
+        let sensitive = categories.filter { $0 >= .storedContent }.max().map { category in
+          ", and it sends category \(category.rawValue)"
+        }
+        lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
+      }
       let what = stream.stream.encoding == .none ? "" : "; one event \(stream.boundOfEvent.inWords)"
       lines.append("- One unit of \(name) says \(stream.boundOfUnit.inWords) at most\(what).")
     }

@@ -173,7 +173,7 @@ struct ReviewRequest {
   }
 
   /// Some names, and how many more there are.
-  private static func shortList(_ names: [String]) -> String {
+  static func shortList(_ names: [String]) -> String {
     let shown = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
@@ -285,6 +285,14 @@ struct ReviewRequest {
             "whether \(stream.id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
           export.miss(isOn, message)
+          continue
+        }
+        if audience.isAlways {
+          let place = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
+          lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(place).")
+          export.explain("9/\(stream.id)/default", "always", at: isOn.location)
+          export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", at: isOn.location)
+          if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
           continue
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)

@@ -26,11 +26,23 @@ public struct ReviewSince: Sendable {
     public var reviews: [(name: String, address: String?)]
     /// Where a review is to be named.
     public var reviewLocation: Location
+    public var reason: Reason
+
+    /// Why the first period was not enough.
+    public enum Reason: Sendable {
+      /// The review that was named since, what it renews, and its words.
+      case said(by: String, renews: (name: String, address: String?), text: String, at: Location)
+      /// A review was named since; it is to say it in its `renews`.
+      case missing(in: String, at: Location)
+      /// No review was named since.
+      case noReview
+    }
 
     public init(
       registry: String, id: String, before: String?, expires: Answer<String>,
-      reviews: [(name: String, address: String?)], reviewLocation: Location
+      reviews: [(name: String, address: String?)], reviewLocation: Location, reason: Reason
     ) {
+      self.reason = reason
       self.registry = registry
       self.id = id
       self.before = before
@@ -81,10 +93,13 @@ public struct ReviewSince: Sendable {
     lines += ["## Renewal", "", "Collected for longer than was approved:", ""]
     lines += ["| measurement | was to end | 1. initial review | 2. when it now expires |", "|---|---|---|---|"]
     for renewal in renewals {
-      let reviews = renewal.reviews.map { name, address in
-        address.map { "\(MarkupText.code(name)) \(MarkupText.link($0))" } ?? MarkupText.link(name)
+      var initial = renewal.reviews
+      if case .said(_, let renewed, _, let place) = renewal.reason, initial.isEmpty {
+        initial = [renewed]
+        export.explain("renewal/\(renewal.id)/review", renewed.name, at: place)
       }
-      if renewal.reviews.isEmpty {
+      let reviews = initial.map(Self.cell)
+      if initial.isEmpty {
         export.miss(
           Answer<String>(nil, "review", at: renewal.reviewLocation),
           "the initial review of \(renewal.id) is not named; set 'review'")
@@ -105,14 +120,43 @@ public struct ReviewSince: Sendable {
     lines.append("")
     lines.append("3. Why was the initial period of collection insufficient?")
     lines.append("")
-    var seen: Set<Location> = []
-    for renewal in renewals where seen.insert(renewal.expires.location).inserted {
-      let message =
-        "why the first period was not enough for \(renewal.id) is not said: no key of a schema says it; answer it here"
-      lines.append(ReviewRequest.unanswered(message, at: renewal.expires.location))
-      export.miss(Answer<String>(nil, "renewal", at: renewal.expires.location), message)
-    }
+    writeReasons(to: &lines, &export)
     lines.append("")
+  }
+
+  private func writeReasons(to lines: inout [String], _ export: inout Export) {
+    var order: [String] = []
+    var points: [String: [String]] = [:]
+    var asked: Set<Location> = []
+    for renewal in renewals {
+      let (message, place, key): (String, Location, String)
+      switch renewal.reason {
+      case .said(let name, let renewed, let text, let location):
+        let line = "- \(MarkupText.code(name)) renews \(Self.cell(renewed)): \(MarkupText.markdown(text))"
+        if points[line] == nil { order.append(line) }
+        points[line, default: []].append(renewal.id)
+        export.explain("renewal/\(renewal.id)/reason", text, at: location)
+        continue
+      case .missing(let name, let location):
+        (message, place, key) = ("set 'renews' in the review '\(name)'", location, "reviews.\(name).renews")
+      case .noReview:
+        (message, place, key) = (
+          "name a review in 'review' whose 'renews' says it", renewal.expires.location, "review"
+        )
+      }
+      guard asked.insert(renewal.expires.location).inserted else { continue }
+      let text = "why the first period was not enough for \(renewal.id) is not said; \(message)"
+      lines.append(ReviewRequest.unanswered(text, at: place))
+      export.miss(Answer<String>(nil, key, at: place), text)
+    }
+    for line in order {
+      let all = points.count == 1 && asked.isEmpty
+      lines.append(all ? line : "\(line) — \(ReviewRequest.shortList(points[line] ?? []))")
+    }
+  }
+
+  private static func cell(_ review: (name: String, address: String?)) -> String {
+    review.address.map { "\(MarkupText.code(review.name)) \(MarkupText.link($0))" } ?? MarkupText.link(review.name)
   }
 
   private static func day(_ text: String?) -> String? {

@@ -226,10 +226,21 @@ public struct Review: Sendable {
   public let existing: String?
   public let analysis: String?
   public let audience: String?
+  public let renews: Renewal?
   public let note: String?
   /// Names that it had before.
   public let formerly: [String]
   public let origin: Origin
+
+  /// The review whose approval it extends.
+  public struct Renewal: Sendable {
+    /// The name of an entry of `reviews`, or an address.
+    public let review: String
+    /// Why the period before was not enough.
+    public let reason: String
+    /// Where the reason stands.
+    public let location: Location
+  }
 }
 
 /// A narrowed import, already applied to the type or stream it names.

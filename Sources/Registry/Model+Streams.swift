@@ -118,10 +118,15 @@ public struct Stream: Sendable {
   public struct Consent: Sendable {
     /// `nil`: the schema does not say.
     public var isOnByDefault: Bool?
+    /// Collected whatever the user decides; then it is also on by default.
+    public var isAlways = false
     public var mechanism: String?
     public var settingKey: String?
     public var isOffInPrivateMode = false
     public init() {}
+
+    /// `on`, `off` or `always`; `nil`: the schema does not say.
+    public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
   public struct Identifier: Sendable {

@@ -57,10 +57,14 @@ extension Resolver {
   /// Names of reviews must be declared; what looks like an address stands for itself.
   private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
     (node.elements ?? []).compactMap { element in
-      guard let name = element.string else { return nil }
-      if !name.hasPrefix("https://"), !name.hasPrefix("http://") { _ = find(.reviews, name, at: element, in: file) }
-      return name
+      checkReview(element, in: file)
+      return element.string
     }
+  }
+
+  private func checkReview(_ node: JSONNode, in file: SchemaFile) {
+    guard let name = node.string, !name.hasPrefix("https://"), !name.hasPrefix("http://") else { return }
+    _ = find(.reviews, name, at: node, in: file)
   }
 
   func review(_ declared: Declared) -> Review {
@@ -68,8 +72,34 @@ extension Resolver {
     return Review(
       name: declared.name, url: node["url"]?.string, date: node["date"]?.string,
       alternatives: node["alternatives"]?.string, existing: node["existing"]?.string,
-      analysis: node["analysis"]?.string, audience: node["audience"]?.string, note: node["note"]?.string,
+      analysis: node["analysis"]?.string, audience: node["audience"]?.string,
+      renews: node["renews"].flatMap { renewal($0, in: declared.file) }, note: node["note"]?.string,
       formerly: formerNames(node["formerly"]), origin: origin(of: declared))
+  }
+
+  private func renewal(_ node: JSONNode, in file: SchemaFile) -> Review.Renewal? {
+    guard let review = node["review"], let reason = node["reason"] else { return nil }
+    checkReview(review, in: file)
+    return Review.Renewal(
+      review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(reason.range))
+  }
+
+  /// Reviews that renew each other. An import knows nothing of its importers, so a circle is in one registry.
+  func checkRenewals(of scope: SchemaScope) {
+    let entries = scope.entries[Section.reviews.rawValue]
+    var walks: [String: Int] = [:]
+    for (walk, start) in scope.sorted(.reviews).enumerated() {
+      var path: [Declared] = []
+      var next: Declared? = start
+      while let entry = next, walks[entry.name] == nil {
+        walks[entry.name] = walk
+        path.append(entry)
+        next = entry.node["renews"]?["review"]?.string.flatMap { entries[$0] }
+      }
+      guard let end = next, walks[end.name] == walk, let place = end.node["renews"]?["review"] else { continue }
+      let names = (path.drop { $0.name != end.name } + [end]).map { "'\($0.name)'" }.joined(separator: " → ")
+      report(.recursion, "reviews renew each other: \(names)", at: place.range, in: end.file)
+    }
   }
 }
 

@@ -157,8 +157,12 @@ extension Resolver {
       for key in ["consent", "consent.default", "consent.mechanism", "consent.settingKey", "consent.privateMode"] {
         stream.places[key] = narrowed[key] ?? stream.places[key]
       }
-      let new = consent(member.value)
-      if new.isOnByDefault == true, stream.consent.isOnByDefault == false {
+      let new = consent(member.value, in: file)
+      if new.isAlways, !stream.consent.isAlways {
+        report(
+          .widened, "users can decline the stream; a refinement may not take that from them", at: member.keyRange,
+          in: file)
+      } else if new.isOnByDefault == true, stream.consent.isOnByDefault == false {
         report(.widened, "the stream is off by default; a refinement may not turn it on", at: member.keyRange, in: file)
       }
       if member.value["privateMode"]?.string == "same", stream.consent.isOffInPrivateMode {
@@ -166,6 +170,8 @@ extension Resolver {
           .widened, "the stream is off in private mode; a refinement may not change that", at: member.keyRange, in: file
         )
       }
+      if new.isOnByDefault == nil, stream.consent.isAlways { checkNoChoice(member.value, in: file) }
+      if new.isOnByDefault != nil { stream.consent.isAlways = new.isAlways }
       stream.consent.isOnByDefault = new.isOnByDefault ?? stream.consent.isOnByDefault
       stream.consent.mechanism = new.mechanism ?? stream.consent.mechanism
       stream.consent.settingKey = new.settingKey ?? stream.consent.settingKey

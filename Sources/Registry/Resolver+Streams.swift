@@ -77,7 +77,7 @@ extension Resolver {
       profileIndex: nil, envelope: [], common: [], eventField: nil, time: nil, received: node("receives"),
       limits: limits(members["limits"]), sessionEndsAfter: nil, sessionStarts: strings(node("session")?["starts"]),
       builtOn: strings(node("build")), upload: members["upload"].map { upload($0, metadata) },
-      consent: consent(node("consent")), identifiers: [], retention: retention(node("retention")),
+      consent: consent(node("consent"), in: place("consent")), identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
       metadata: metadata, origin: narrowedOrigin(of: declared), places: Places(of: members.values))
@@ -252,10 +252,22 @@ extension Resolver {
     return upload
   }
 
-  func consent(_ node: JSONNode?) -> Stream.Consent {
+  /// Where nothing is to be decided, nothing says how.
+  func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
+    for member in node.members ?? [] where member.key == "mechanism" || member.key == "settingKey" {
+      report(
+        .misplacedKey,
+        "'\(member.key)' says how the user decides, and what is collected always cannot be declined; remove it, or set "
+          + "'default' to on or off", at: member.keyRange, in: file)
+    }
+  }
+
+  func consent(_ node: JSONNode?, in file: SchemaFile) -> Stream.Consent {
     var consent = Stream.Consent()
     guard let node else { return consent }
-    consent.isOnByDefault = node["default"]?.string.map { $0 == "on" }
+    consent.isOnByDefault = node["default"]?.string.map { $0 != "off" }
+    consent.isAlways = node["default"]?.string == "always"
+    if consent.isAlways { checkNoChoice(node, in: file) }
     consent.mechanism = node["mechanism"]?.string
     consent.settingKey = node["settingKey"]?.string
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
@@ -298,7 +310,8 @@ extension Resolver {
         node[key].map { Declared(name: key, keyRange: member.keyRange, node: $0, file: declared.file) }
       }
       var variation = Stream.Variation(
-        name: member.key, consent: node["consent"].map { consent($0) }, limits: part("limits").map { limits($0) },
+        name: member.key, consent: node["consent"].map { consent($0, in: declared.file) },
+        limits: part("limits").map { limits($0) },
         upload: part("upload").map { upload($0, metadata) }, population: node["population"], node: node)
       if let profile = node["profile"], let name = profile.string {
         variation.profileIndex = profileIndex(name, at: profile, in: declared.file)

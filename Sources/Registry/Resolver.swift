@@ -67,6 +67,7 @@ final class Resolver {
     let links = scopes.flatMap { scope in scope.sorted(.links).map { linkFamily($0) } }
     let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }
     let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
+    scopes.forEach(checkRenewals)
     if let place = node["namespace"], let namespace = place.string, let file = root.registry?.file,
       case .failure(let fault) = swiftName(namespace, explicit: namespace, as: .namespace)
     {

@@ -254,6 +254,7 @@ private struct PointBuilder {
       variant: variant, profile: profile,
       isOnByDefault: answer(
         "consent", "consent.default", own: stream.consent.isOnByDefault, varying: consent.map(\.isOnByDefault)),
+      isAlways: consent?.isAlways ?? stream.consent.isAlways,
       mechanism: answer(
         "consent", "consent.mechanism", own: stream.consent.mechanism, varying: consent.map(\.mechanism)),
       settingKey: consent.map(\.settingKey) ?? stream.consent.settingKey,

@@ -33,12 +33,17 @@ public struct StreamInventory: Sendable {
     /// The receiver's profile; `nil`: the stream's own.
     public let profile: String?
     public let isOnByDefault: Answer<Bool>
+    /// Whether it is collected whatever the user decides; then there is no mechanism to ask for.
+    public let isAlways: Bool
     /// How the user decides.
     public let mechanism: Answer<String>
     public let settingKey: String?
     public let isOffInPrivateMode: Bool
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
+
+    /// `on`, `off` or `always`; `nil`: nobody has answered.
+    public var defaultWord: String? { isAlways ? "always" : isOnByDefault.value.map { $0 ? "on" : "off" } }
 
     /// `variant klar`, `profile app-2018`, `everybody`.
     public var name: String {

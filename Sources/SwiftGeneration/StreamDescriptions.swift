@@ -158,9 +158,16 @@ extension GenerationScope {
     var only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
     // None of ours has it; an empty list would mean every one.
     if only.isEmpty && !stream.only.isEmpty { only = [-1] }
+    let isAlways = stream.consent.isAlways
+    let otherAlways = registry.variants.indices.filter { index in
+      let variation = stream.variants.first { $0.name == registry.variants[index].name }
+      return (variation?.consent?.isAlways ?? isAlways) != isAlways
+    }
+    let hasChoice = !isAlways && otherAlways.isEmpty
     writer.line(
       "  consent: ConsentPolicy(isOnByDefault: \(isOn), otherVariants: \(Array(others)), onlyVariants: \(Array(only)), "
-        + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)),")
+        + "isOffInPrivateMode: \(stream.consent.isOffInPrivateMode)\(hasChoice ? ")" : ""),")
+    if !hasChoice { writer.line("    isAlways: \(isAlways), otherAlways: \(Array(otherAlways))),") }
   }
 
   private func writeUpload(

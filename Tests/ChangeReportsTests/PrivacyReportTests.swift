@@ -224,6 +224,51 @@ struct PrivacySides {
     #expect(ReviewScope(all.old, all.new, all.report).renewals.count > 5)
   }
 
+  /// Edits of `notes`: the expiry of one event extended, a second review named, and what that says of the first.
+  private static func renewed(_ second: String) throws -> PrivacySides {
+    let event = PrivacyEdit(
+      name: "named", verdict: "", file: "events.json", old: "\"expires\": \"2029-12-31\"",
+      new: "\"expires\": \"2029-12-31\",\n      \"review\": [\"first\", \"second\"]")
+    let review = PrivacyEdit(
+      name: "second", verdict: "", file: "registry.json", old: "\"reviews\": {", new: "\"reviews\": {\n    \(second),")
+    return try PrivacySides([.named("an expiry extended"), event, review])
+  }
+
+  @Test("a review that renews the initial one answers the questions of a renewal")
+  func renewalSaid() throws {
+    let sides = try Self.renewed(
+      #""second": { "url": "https://example.com/reviews/2", "renews": { "review": "first", "reason": "The *winter* was missing" } }"#
+    )
+    let export = try sides.request()
+    try Golden.expect(export.files[0].text, equals: "renewal-answered.md")
+    #expect(export.gaps.isEmpty)
+    let source = try #require(export.sources.first { $0.place == "renewal/notes/events/note.saved/reason" })
+    #expect(source.location.path == "notes/registry.json" && source.location.line == 36)
+  }
+
+  @Test(
+    "what does not renew the initial review answers nothing, and the place where to answer is named",
+    arguments: [
+      (#""second": { "url": "https://example.com/reviews/2" }"#, true),
+      (
+        #""zero": { "url": "https://example.com/reviews/0" }, "second": { "renews": { "review": "zero", "reason": "R." } }"#,
+        true
+      ),
+      (#""second": { "renews": { "review": "https://example.com/reviews/1", "reason": "R." } }"#, false),
+      (
+        #""half": { "renews": { "review": "first", "reason": "Q." } }, "second": { "renews": { "review": "half", "reason": "R." } }"#,
+        false
+      ),
+    ])
+  func renewalOfAnother(second: String, isMissing: Bool) throws {
+    let export = try Self.renewed(second).request()
+    #expect(export.gaps.map(\.key) == (isMissing ? ["reviews.second.renews"] : []), "\(export.files[0].text)")
+    if isMissing {
+      #expect(export.gaps[0].location.line == 36)
+      #expect(export.files[0].text.contains("set 'renews' in the review 'second'"))
+    }
+  }
+
   @Test("where nothing needs a review, it says so and asks nothing")
   func nothing() throws {
     let export = try PrivacySides([.named("another reason")]).request()

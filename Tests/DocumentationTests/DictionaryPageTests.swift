@@ -59,14 +59,15 @@ import Testing
         "types": {"t": {"description": "HOSTILE", "cases": {"NAME": {"wire": "HOSTILE", "description": "HOSTILE", "swiftName": "b"}}}},
         "events": {
           "NAME": {
-            "code": "HOSTILE", "description": "HOSTILE", "note": "HOSTILE", "swiftName": "c",
+            "formerly": ["NAME was"], "code": "HOSTILE", "description": "HOSTILE", "note": "HOSTILE", "swiftName": "c",
             "fields": {
               "NAME/%": {"wire": "w HOSTILE", "description": "HOSTILE", "examples": ["HOSTILE"], "swiftName": "d"},
               "e": {"wire": "e", "description": "HOSTILE", "type": "t"}
             }
           }
         },
-        "reviews": {"bug-1": {"url": "https://example.com/?a&b='c'", "alternatives": "HOSTILE"}}
+        "reviews": {"bug-1": {"url": "https://example.com/?a&b='c'", "alternatives": "HOSTILE"},
+          "bug-2": {"renews": {"review": "bug-1", "reason": "HOSTILE"}}}
       }
       """#.replacing("HOSTILE", with: hostile).replacing("NAME", with: name)
     let page = Self.page(try Registries.parsed(text))

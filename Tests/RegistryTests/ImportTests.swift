@@ -129,7 +129,8 @@ struct ImportTests {
       "name": {"maxLength": 40, "pattern": "^[a-z]+$"}, "level": {"type": "integer", "minimum": 0, "maximum": 9},
       "kind": {"enum": ["a", "b", "c"], "unknown": "?"}, "uses": {"fields": {"k": {"type": "kind"}}}
     },
-    "streams": {"batch": {"limits": {"events": {"atMost": 50}, "age": {"days": 2}}, "consent": {"default": "off"}}}
+    "streams": {"batch": {"limits": {"events": {"atMost": 50}, "age": {"days": 2}}, "consent": {"default": "off"}},
+      "always": {"consent": {"default": "always"}}}
     """#)
 
   @Test("A refinement narrows what it names, wherever it is used")
@@ -140,7 +141,8 @@ struct ImportTests {
       "refine": {
         "types": {"vars": {"entries": {"page-type": {"key": 1, "wire": "page_type"}, "cart": {"key": 2}}},
           "name": {"maxLength": 10}, "level": {"minimum": 2}, "kind": {"enum": ["b", "a"]}},
-        "streams": {"batch": {"limits": {"events": {"atMost": 20}, "age": {"hours": 12}}}}
+        "streams": {"batch": {"limits": {"events": {"atMost": 20}, "age": {"hours": 12}}},
+          "always": {"consent": {"default": "off", "mechanism": "M"}}}
       }
       """#)
     let result = Fixture.load(app, imports: ["base": Self.vendor])
@@ -156,8 +158,12 @@ struct ImportTests {
     }
     #expect(kind.cases.map(\.name) == ["a", "b"])
     #expect(kind.unknown == .text("?"))
-    #expect(registry.streams[0].limits.eventsAtMost == 20)
-    #expect(registry.refinements.count == 5)
+    let batch = try #require(registry.streams.first { $0.name == "batch" })
+    #expect(batch.limits.eventsAtMost == 20)
+    // Users may be given the choice.
+    let always = try #require(registry.streams.first { $0.name == "always" })
+    #expect(always.consent.word == "off" && always.consent.mechanism == "M")
+    #expect(registry.refinements.count == 6)
   }
 
   private struct Mismatch: Error {}
@@ -174,6 +180,8 @@ struct ImportTests {
       #""streams": {"batch": {⟦"limits"⟧SB0229: {"events": {"atMost": 51}}}}"#,
       #""streams": {"batch": {⟦"limits"⟧SB0229: {"age": {"hours": 49}}}}"#,
       #""streams": {"batch": {⟦"consent"⟧SB0229: {"default": "on"}}}"#,
+      #""streams": {"batch": {⟦"consent"⟧SB0229: {"default": "always"}}}"#,
+      #""streams": {"always": {"consent": {⟦"mechanism"⟧SB0250: "M"}}}"#,
     ])
   func widening(refine: String) {
     check(Self.schema("app", imports: #""../base""#, "\"refine\": {\(refine)}"), imports: ["base": Self.vendor])

@@ -68,6 +68,14 @@ struct SoundnessTests {
       "streams that extend each other",
       #""streams": {"a": {"extends": "b"}, "b": {"extends": ⟦"a"⟧SB0212}, "event": {}}"#),
     UnsoundCase(
+      "review that renews an unknown one",
+      #""reviews": {"first": {"url": "https://example.com/1"}, "second": {"renews": {"review": ⟦"frist"⟧SB0210, "reason": "R."}}}"#
+    ),
+    UnsoundCase(
+      "reviews that renew each other, and one that renews itself",
+      #""reviews": {"a": {"renews": {"review": ⟦"b"⟧SB0212, "reason": "R."}}, "b": {"renews": {"review": "c", "reason": "R."}}, "c": {"renews": {"review": "a", "reason": "R."}}, "d": {"renews": {"review": "a", "reason": "R."}}, "e": {"renews": {"review": ⟦"e"⟧SB0212, "reason": "R."}}}"#
+    ),
+    UnsoundCase(
       "former name that an event has today",
       #""events": {"a": {"method": "m", "object": "o", "formerly": [⟦"b"⟧SB0213]}, "b": {"method": "n", "object": "o"}}"#
     ),
@@ -180,6 +188,10 @@ struct SoundnessTests {
   ]
 
   static let streams = [
+    UnsoundCase(
+      "a way to decline what is collected always",
+      #""streams": {"event": {"consent": {"default": "always", ⟦"mechanism"⟧SB0250: "M", ⟦"settingKey"⟧SB0250: "k"}, "variants": {"red": {"consent": {"default": "always", ⟦"mechanism"⟧SB0250: "M"}}}}}"#
+    ),
     UnsoundCase(
       "common fields of a tuple stream",
       #""streams": {"event": {"encoding": "tuple", "time": {"const": 1}, ⟦"common"⟧SB0250: {}}}"#),

@@ -20,14 +20,12 @@ struct ChangedPoints {
   private(set) var places: [Place] = []
   /// What points were on the old side, by their new ids.
   private(set) var before: [String: Point] = [:]
-  private let oldReviews: [Review]
   private var byLocation: [Location: [Int]] = [:]
   private var byType: [String: [Int]] = [:]
   private var renamed: [Location: Location] = [:]
 
   init(_ old: Registry?, _ new: Registry, changes: [Change]) {
     inventory = RegistryInventory(new)
-    oldReviews = old?.reviews ?? []
     for change in changes where change.certainty != nil {
       if let old = change.old, let new = change.new { renamed[new.location] = old.location }
     }
@@ -155,8 +153,8 @@ struct ChangedPoints {
     return entries
   }
 
-  /// What is collected for longer than was approved: its id, the day before, the answer now, and what approved it.
-  func renewals(_ changes: [Change]) -> [(point: Point, before: Point, reviews: [(name: String, address: String?)])] {
+  /// What is collected for longer than was approved, as it is and as it was.
+  func renewals(_ changes: [Change]) -> [(point: Point, before: Point)] {
     var found: Set<Int> = []
     for change in changes where change.privacy == .needsRenewal {
       found.formUnion(concerned(by: change).places)
@@ -164,10 +162,7 @@ struct ChangedPoints {
     return found.sorted().compactMap { index in
       let point = places[index].point
       guard let old = before[point.id], point.tellsSomething else { return nil }
-      let reviews = old.metadata.review.map { name in
-        (name: name, address: oldReviews.first { $0.name == name }?.url)
-      }
-      return (point, old, reviews)
+      return (point, old)
     }
   }
 }

@@ -253,7 +253,7 @@ public struct PrivacyReport {
           "\(MarkdownText.plain(recipient.name)) (\(recipient.role)\(recipient.isTracking ? ", tracking" : ""))"
         if !recipients.contains(text) { recipients.append(text) }
       }
-      let word = audience.isOnByDefault.value.map { $0 ? "on" : "off" } ?? nobody
+      let word = audience.defaultWord ?? nobody
       if let index = audiences.firstIndex(where: { $0.word == word }) {
         audiences[index].names.append(audience.name)
       } else {

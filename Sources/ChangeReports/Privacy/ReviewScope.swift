@@ -25,10 +25,12 @@ public struct ReviewScope {
     changes = asking.compactMap { change in
       (change.new ?? change.old).map { .init(change.message, at: report.places.location(of: $0)) }
     }
-    renewals = points.renewals(asking).map { point, before, reviews in
+    let answers = RenewalAnswers(old?.reviews ?? [], new.reviews)
+    renewals = points.renewals(asking).map { point, before in
       .init(
-        registry: new.name, id: point.id, before: before.metadata.expires, expires: point.expires, reviews: reviews,
-        reviewLocation: before.review.location)
+        registry: new.name, id: point.id, before: before.metadata.expires, expires: point.expires,
+        reviews: answers.initial(of: before), reviewLocation: point.review.location,
+        reason: answers.reason(for: point, before: before))
     }
   }
 }

@@ -109,7 +109,7 @@ enum InventoryDocument {
   private static func write(_ audience: StreamInventory.Audience, into json: inout JSONLines) {
     json.text("variant", audience.variant)
     json.text("profile", audience.profile)
-    answer("default", audience.isOnByDefault, into: &json) { $0.text("value", $1 ? "on" : "off") }
+    answer("default", audience.isOnByDefault, into: &json) { json, _ in json.text("value", audience.defaultWord) }
     answer("mechanism", audience.mechanism, into: &json)
     json.text("settingKey", audience.settingKey)
     json.flag("offInPrivateMode", audience.isOffInPrivateMode)
@@ -177,6 +177,7 @@ enum InventoryDocument {
     json.text("expires", metadata.expires)
     lifecycle("deprecated", metadata.deprecated, into: &json)
     lifecycle("retired", metadata.retired, into: &json)
+    json.texts("formerly", metadata.formerly.isEmpty ? nil : metadata.formerly)
     json.text("note", metadata.note)
   }
 

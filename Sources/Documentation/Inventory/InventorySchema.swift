@@ -55,6 +55,7 @@ public let inventorySchema = #"""
           "expires": { "type": "string" },
           "deprecated": { "$ref": "#/$defs/lifecycle" },
           "retired": { "$ref": "#/$defs/lifecycle" },
+          "formerly": { "description": "Names that it had.", "$ref": "#/$defs/texts" },
           "note": { "type": "string" }
         }
       },

@@ -162,6 +162,11 @@ extension RegistryPage {
       writer.beginRow()
       writer.anchor(anchor("reviews", review.name))
       writer.code(review.name)
+      if let renewal = review.renews {
+        writer.raw("<br>*Renews:* ")
+        reviewList([renewal.review])
+        writer.text(". " + renewal.reason)
+      }
       former(review.formerly)
       if let note = review.note { remark("Note", note) }
       writer.nextCell()

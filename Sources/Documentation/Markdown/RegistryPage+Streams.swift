@@ -358,7 +358,9 @@ extension MarkdownWriter {
 
   /// What holds before the user decides, and how they do.
   fileprivate mutating func consent(of audience: StreamInventory.Audience) {
-    if let isOn = audience.isOnByDefault.value {
+    if audience.isAlways {
+      raw("collected always: it cannot be declined")
+    } else if let isOn = audience.isOnByDefault.value {
       raw(isOn ? "on" : "off")
     } else {
       unanswered(audience.isOnByDefault.key)

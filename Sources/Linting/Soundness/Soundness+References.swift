@@ -55,8 +55,9 @@ extension SoundnessRule {
         "`notes` imports `../core` and `../pings`, which both declare the type `page`, and has a field of the type `page`."
       )),
     SoundnessRule(
-      "SB0212", "recursive-declaration", "A type contains itself, or streams extend each other in a circle.",
-      "What is sent has bounded depth. End the circle.",
+      "SB0212", "recursive-declaration",
+      "A type contains itself, or streams extend, or reviews renew, each other in a circle.",
+      "What is sent has bounded depth, and what a review renews was before it. End the circle.",
       .sections(
         #""types": { ⟦"folder"⟧: { "fields": { "parent": { "description": "P.", "type": "folder" } } } }"#)),
     SoundnessRule(

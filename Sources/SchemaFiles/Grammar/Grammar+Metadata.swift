@@ -73,8 +73,21 @@ extension Grammar {
         Key("existing", .string(.filled), "What existing data would answer.", example: #""None.""#),
         Key("analysis", .string(.filled), "How it is analysed.", example: #""Counts a week.""#),
         Key("audience", .string(.filled), "Who sees results.", example: #""The mobile team.""#),
+        Key(
+          "renews", .form("renewal"), "Whose approval it extends, and why that time was not enough.",
+          example: #"{"review": "bug-1400000", "reason": "The new screen came half a year later."}"#),
         formerlyKey,
         Key("note", .string(.filled), "A remark for readers.", example: #""Renewed twice.""#),
+      ]),
+    Form(
+      "renewal", "What a review says to the questions of a renewal.",
+      [
+        Key(
+          "review", .string(.filled), "The name of an entry of `reviews`, or an address: the review before.",
+          example: #""bug-1400000""#, required: true),
+        Key(
+          "reason", .string(.filled), "Why the period before was not enough.",
+          example: #""The new screen came half a year later.""#, required: true),
       ]),
   ]
 

@@ -241,9 +241,15 @@ extension Grammar {
       "consent", "Whether it is collected, and how the user decides.",
       [
         Key(
-          "default", .word([Word("on", "Opt-out."), Word("off", "Opt-in.")]), "What holds before the user decides.",
+          "default",
+          .word([
+            Word("on", "Opt-out."), Word("off", "Opt-in."),
+            Word("always", "Collected whatever the user decides: it cannot be declined."),
+          ]), "What holds before the user decides.",
           example: #""on""#),
-        Key("mechanism", .string(.filled), "How the user decides.", example: #""Settings > Send usage data""#),
+        Key(
+          "mechanism", .string(.filled), "How the user decides. Not with always, nor is settingKey.",
+          example: #""Settings > Send usage data""#),
         Key("settingKey", .string(.filled), "The app's setting.", example: #""SendAnonymousUsageData""#),
         Key(
           "privateMode",

@@ -388,13 +388,12 @@
   func setConsent(_ isOn: Bool, of index: Int?) {
     lock.withLock {
       for place in streams.indices where index == nil || index == place {
-        let stream = streams[place]
-        stream.isOn = isOn
-        stream.updateGate()
-        if !isOn { stream.forget() }
+        streams[place].setConsent(isOn)
       }
     }
   }
+
+  func canBeDeclined(_ index: Int) -> Bool { index >= streams.count || streams[index].canBeDeclined }
 
   func isCollecting(_ index: Int) -> Bool {
     lock.withLock { index < streams.count && streams[index].isCollecting }

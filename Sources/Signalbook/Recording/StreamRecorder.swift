@@ -24,7 +24,9 @@ final class StreamRecorder {
   var eventsAtMost: Int
   private let bytesAtMost: Int
   let unitsAtMost: Int
-  var isOn: Bool
+  private(set) var isOn: Bool
+  /// Whether the user's decision counts.
+  let canBeDeclined: Bool
   let isInVariant: Bool
   /// Why nothing is recorded at the moment; `nil` when it is.
   private(set) var gate: RecordOutcome.Refusal?
@@ -47,7 +49,8 @@ final class StreamRecorder {
     unitsAtMost = max(1, description.limits.stored ?? .max)
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
     let consent = description.consent
-    isOn = consent.isOnByDefault != consent.otherVariants.contains(variant)
+    canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
+    isOn = consent.isOnByDefault != consent.otherVariants.contains(variant) || !canBeDeclined
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
     hasSessions = description.sessionEndsAfterMilliseconds != nil
     ends = OffsetList(capacity: description.encoding == .none ? 1 : 512)
@@ -70,6 +73,14 @@ final class StreamRecorder {
     } else {
       gate = nil
     }
+  }
+
+  /// The user's decision: what is stored is deleted when it is no.
+  func setConsent(_ isOn: Bool) {
+    guard isOn || canBeDeclined else { return }
+    self.isOn = isOn
+    updateGate()
+    if !isOn { forget() }
   }
 
   /// Locales are compared as they are written; an unknown one is none of them.

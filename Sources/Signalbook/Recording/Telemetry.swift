@@ -133,11 +133,14 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   }
 
   /// The user's decision for one stream. Off: nothing is recorded, counted or stored, and what is stored is deleted
-  /// (R-FOCUS-02, R-REG-65).
+  /// (R-FOCUS-02, R-REG-65). A stream that the schema collects `always` goes on.
   public func setConsent(_ isOn: Bool, for stream: R.Stream) { core.setConsent(isOn, of: stream.index) }
 
-  /// The user's decision for all streams.
+  /// The user's decision for all streams that can be declined.
   public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
+
+  /// Whether the user's decision counts for the stream in this variant: false where the schema says `always`.
+  public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
   /// Whether the stream is collected: this variant has it, the user belongs to its population and agrees, and private
   /// mode does not forbid it.

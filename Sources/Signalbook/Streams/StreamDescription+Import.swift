@@ -14,7 +14,8 @@ extension StreamDescription {
         isOnByDefault: consent.isOnByDefault, otherVariants: own(consent.otherVariants),
         // No variant at all: an empty list would mean every one.
         onlyVariants: only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only,
-        isOffInPrivateMode: consent.isOffInPrivateMode)
+        isOffInPrivateMode: consent.isOffInPrivateMode, isAlways: consent.isAlways,
+        otherAlways: own(consent.otherAlways))
       conditions = conditions.map { condition in
         guard condition.source < self.sources.count, case .variantName = self.sources[condition.source].source else {
           return condition

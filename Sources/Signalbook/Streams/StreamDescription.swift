@@ -97,8 +97,17 @@ public struct ConsentPolicy: Sendable {
   /// Indices of the variants that have the stream; empty: all.
   public let onlyVariants: [Int]
   public let isOffInPrivateMode: Bool
+  /// Whether it is collected whatever the user decides; then it is on by default.
+  public let isAlways: Bool
+  /// Indices of the variants in which that is otherwise.
+  public let otherAlways: [Int]
 
-  public init(isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool) {
+  public init(
+    isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool, isAlways: Bool = false,
+    otherAlways: [Int] = []
+  ) {
+    self.isAlways = isAlways
+    self.otherAlways = otherAlways
     self.isOnByDefault = isOnByDefault
     self.otherVariants = otherVariants
     self.onlyVariants = onlyVariants

@@ -39,7 +39,7 @@ enum HostileRegistry {
       "events": {
         "grp.one": {
           "description": "P28 %", "method": "m|`<x>` %", "object": "- o|\\", "value": "|` %", "note": "P29 %",
-          "review": ["r"], "mirrors": { "outside": "P31 %" }
+          "review": ["r"], "formerly": ["was|`x` <b>"], "mirrors": { "outside": "P31 %" }
         },
         "grp.two": {
           "description": "P32 %", "method": "m", "object": "o", "value": { "type": "chosen", "description": "P33 %" },
@@ -65,7 +65,8 @@ enum HostileRegistry {
         "r": {
           "url": "https://example.com/r(x)", "date": "2026-01-01", "alternatives": "P42 %", "existing": "P43 %",
           "analysis": "P44 %", "audience": "P45 %", "note": "P46 %"
-        }
+        },
+        "r2": { "renews": { "review": "r", "reason": "P47 %" }, "formerly": ["r|`x` <b>"] }
       }
     }
     """#.split(separator: "%", omittingEmptySubsequences: false).joined(separator: poison)

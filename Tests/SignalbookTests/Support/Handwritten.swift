@@ -96,9 +96,13 @@ enum Book: TelemetryRegistry {
     SourceRequest(source, table: table, absent: absent, form: form, reset: reset)
   }
 
-  static func consent(_ isOn: Bool, others: [Int] = [], only: [Int] = [], private isOff: Bool = false) -> ConsentPolicy
-  {
-    ConsentPolicy(isOnByDefault: isOn, otherVariants: others, onlyVariants: only, isOffInPrivateMode: isOff)
+  static func consent(
+    _ isOn: Bool, others: [Int] = [], only: [Int] = [], private isOff: Bool = false, always: Bool = false,
+    otherAlways: [Int] = []
+  ) -> ConsentPolicy {
+    ConsentPolicy(
+      isOnByDefault: isOn, otherVariants: others, onlyVariants: only, isOffInPrivateMode: isOff, isAlways: always,
+      otherAlways: otherAlways)
   }
 
   static let pathPolicy = UploadPolicy(

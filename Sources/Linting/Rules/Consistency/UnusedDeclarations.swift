@@ -26,6 +26,13 @@ extension Rule {
       registry.visitFields { used.formUnion($0.field.metadata.review) }
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
+      // What is renewed stands for the approval before.
+      let renewed = Dictionary(
+        registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
+      for name in used {
+        var next = renewed[name] ?? nil
+        while let name = next, used.insert(name).inserted { next = renewed[name] ?? nil }
+      }
       for review in registry.reviews where review.origin.importIndex == nil && !used.contains(review.name) {
         pass.report(
           "nothing refers to the review \(quoted(review.name)); remove it or name it", at: review.origin.location)

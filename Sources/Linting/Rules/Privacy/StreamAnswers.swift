@@ -33,7 +33,7 @@ extension Rule {
       """,
     message: "whether it is on by default, and how the user changes that, is not said; set `consent`"
   ) {
-    $0.consent.isOnByDefault == nil || $0.consent.mechanism == nil
+    $0.consent.isOnByDefault == nil || ($0.consent.mechanism == nil && !$0.consent.isAlways)
   }
 
   private static func ofStream(

@@ -1,0 +1,54 @@
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookReview
+
+/// What two sides of a registry say to Mozilla's questions of a renewal: the initial review, and why its time was not enough.
+struct RenewalAnswers {
+  private let old: [String: Review]
+  private let new: [String: Review]
+
+  init(_ old: [Review], _ new: [Review]) {
+    func byName(_ reviews: [Review]) -> [String: Review] {
+      Dictionary(reviews.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    self.old = byName(old)
+    self.new = byName(new)
+  }
+
+  /// What approved a point on the old side, with the address where it has one.
+  func initial(of before: Point) -> [(name: String, address: String?)] {
+    before.metadata.review.map { ($0, old[$0]?.url) }
+  }
+
+  /// What a review says that was named since, and that renews one of those before. What was approved longer ago says nothing
+  /// about this renewal.
+  func reason(for point: Point, before: Point) -> ReviewSince.Renewal.Reason {
+    let approved = Set(before.metadata.review + before.metadata.review.compactMap { old[$0]?.url })
+    func isApproved(_ name: String) -> Bool {
+      approved.contains(name) || new[name]?.url.map(approved.contains) ?? false
+        || !approved.isDisjoint(with: new[name]?.formerly ?? [])
+    }
+    var missing: Review?
+    for name in point.metadata.review where !isApproved(name) {
+      guard let review = new[name] else { continue }
+      guard let renewal = review.renews, approved.isEmpty || leads(from: review, to: isApproved) else {
+        missing = missing ?? review
+        continue
+      }
+      return .said(
+        by: name, renews: (renewal.review, new[renewal.review]?.url), text: renewal.reason, at: renewal.location)
+    }
+    return missing.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview
+  }
+
+  /// Whether a review, or one that it renews, renews what is looked for.
+  private func leads(from review: Review, to isApproved: (String) -> Bool) -> Bool {
+    var next = review.renews?.review
+    var seen: Set<String> = []
+    while let name = next, seen.insert(name).inserted {
+      if isApproved(name) { return true }
+      next = new[name]?.renews?.review
+    }
+    return false
+  }
+}

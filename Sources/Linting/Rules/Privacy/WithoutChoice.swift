@@ -1,0 +1,127 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+
+// What is collected whatever the user decides: `consent.default` is `always`.
+extension Rule {
+  static let sensitiveWithoutChoice = Rule(
+    "SB1434", "sensitive-without-choice", .privacy, .warning,
+    summary: "Data of Mozilla's category 3 or 4 cannot be declined.",
+    reason: """
+      Stewards of data refuse what has no control to turn it off, and such data above all: what the user reads or writes, or who
+      the user is. Give the stream a choice with a mechanism, move the data to a stream that has one, or name the review that
+      allowed it in an `allow`.
+      """,
+    bad: #"""
+      "streams": {
+        "reader": { "extends": "app", "ping": "reader", "description": "Reading.", "consent": { "default": ⟦"always"⟧ } }
+      },
+      "events": {
+        "page.found": {
+          "description": "The user found a word on the page.", "method": "find", "object": "page", "stream": "reader",
+          "extras": {
+            "word": {
+              "description": "The word.", "maxLength": 80, "data": "search.query",
+              "allow": [{ "rule": "SB1402", "reason": "The review allowed it." }]
+            }
+          }
+        }
+      }
+      """#,
+    good: #"""
+      "streams": {
+        "reader": { "extends": "app", "ping": "reader", "description": "Reading.", "consent": { "default": "always" } }
+      },
+      "events": {
+        "page.found": {
+          "description": "The user found a word on the page.", "method": "find", "object": "page", "stream": "reader"
+        }
+      }
+      """#,
+    check: .registry { registry, pass in
+      let streams = registry.streamsWithoutChoice
+      if streams.isEmpty { return }
+      for stream in RegistryInventory(registry).streams where streams.contains(stream.index) {
+        guard let (category, point) = stream.category, category >= .storedContent else { continue }
+        pass.report(
+          "the stream \(quoted(stream.stream.name)) cannot be declined, and \(quoted(point.name)) is "
+            + "\(quoted(point.metadata.data ?? "")), category \(category.rawValue); let the user decide, or do not collect it",
+          at: stream.stream.placeWithoutChoice, notes: [.init("what is sensitive", at: point.location)])
+      }
+    })
+
+  static let consentWithoutChoice = Rule(
+    "SB1435", "consent-without-choice", .privacy, .warning,
+    summary: "The legal basis is consent, and a stream cannot be declined.",
+    reason: """
+      Consent that cannot be withheld or withdrawn is none (Art. 7 GDPR). Either the stream has another basis and belongs to a
+      registry that names it, or the user decides.
+      """,
+    bad: #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "consent" }
+      },
+      "streams": {
+        "crashes": {
+          "description": "Crashes.", "encoding": "tuple",
+          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+          "consent": { "default": ⟦"always"⟧ }, "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
+          "review": ["https://example.com/1"], "expires": "never"
+        }
+      },
+      "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
+      """#,
+    good: #"""
+      "registry": {
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "legitimate-interests" }
+      },
+      "streams": {
+        "crashes": {
+          "description": "Crashes.", "encoding": "tuple",
+          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+          "consent": { "default": "always" }, "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
+          "review": ["https://example.com/1"], "expires": "never"
+        }
+      },
+      "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
+      """#,
+    check: .registry { registry, pass in
+      guard registry.legal?["basis"]?.string == "consent" else { return }
+      let basis = registry.places["legal.basis"] ?? registry.location
+      for index in registry.streamsWithoutChoice {
+        let stream = registry.streams[index]
+        pass.report(
+          "the stream \(quoted(stream.name)) cannot be declined, and the registry's legal basis is consent",
+          at: stream.placeWithoutChoice, notes: [.init("the legal basis", at: basis)])
+      }
+    })
+}
+
+extension Registry {
+  /// Places of its own streams that somebody cannot decline.
+  fileprivate var streamsWithoutChoice: [Int] {
+    streams.indices.filter { index in
+      let stream = streams[index]
+      return stream.origin.importIndex == nil && stream.metadata.retired == nil
+        && (stream.consent.isAlways || (stream.variants + stream.profiles).contains { $0.consent?.isAlways ?? false })
+    }
+  }
+}
+
+extension Stream {
+  fileprivate var placeWithoutChoice: Location {
+    if consent.isAlways { return places["consent.default"] ?? origin.location }
+    for (section, variations) in [("variants", variants), ("profiles", profiles)] {
+      for variation in variations where variation.consent?.isAlways ?? false {
+        return places["\(section).\(variation.name)"] ?? origin.location
+      }
+    }
+    return origin.location
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Signalbook
+
+/// A registry as the generator would write it: one stream that is collected always, but in the special variant, and one that
+/// the user decides about.
+private enum Duty: TelemetryRegistry {
+  struct Event: RecordableEvent {
+    let payload: EventPayload
+    init(stream: Int) {
+      payload = EventPayload(
+        Program(stream: stream).text("\"e\":1}").literal, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+    }
+  }
+
+  enum Variant: Int, TelemetryVariant {
+    case plain, special
+    var index: Int { rawValue }
+    var wireName: StaticString { self == .plain ? "Plain" : "Special" }
+  }
+
+  enum Stream: Int, TelemetryStream {
+    case always, chosen
+    var index: Int { rawValue }
+  }
+
+  static func stream(_ name: StaticString, _ consent: ConsentPolicy) -> StreamDescription {
+    StreamDescription(
+      name: name, ping: name, version: 1, encoding: .object, envelope: "", common: "", sources: [], conditions: [],
+      limits: Book.limits(nil, 1), consent: consent, upload: nil, builtOn: ["event"], sessionEndsAfterMilliseconds: nil)
+  }
+
+  static let streams = [
+    stream("always", Book.consent(true, others: [1], private: true, always: true, otherAlways: [1])),
+    stream("chosen", Book.consent(true)),
+  ]
+
+  static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
+}
+
+@Suite("What is collected whatever the user decides") struct WithoutChoiceTests {
+  private func recorder(_ variant: Duty.Variant) -> Telemetry<Duty> { Telemetry(Duty.self, variant: variant) }
+
+  @Test("a stream that cannot be declined goes on, also where all are declined, and keeps what is stored")
+  func declined() {
+    let telemetry = recorder(.plain)
+    #expect(!telemetry.canBeDeclined(.always) && telemetry.canBeDeclined(.chosen))
+    for stream in [0, 1] { telemetry.record(Duty.Event(stream: stream)) }
+    telemetry.setConsent(false)
+    telemetry.setConsent(false, for: .always)
+    #expect(telemetry.isCollecting(.always) && !telemetry.isCollecting(.chosen))
+    #expect(telemetry.recordedEvents(of: .always).count == 1)
+    #expect(telemetry.recordedEvents(of: .chosen).count == 0)
+    #expect(telemetry.record(Duty.Event(stream: 0)) == .recorded)
+    #expect(telemetry.record(Duty.Event(stream: 1)) == .refused(.consent))
+  }
+
+  @Test("private mode counts as the schema says")
+  func privateMode() {
+    let telemetry = recorder(.plain)
+    telemetry.setConsent(false)
+    telemetry.isPrivate = true
+    #expect(telemetry.record(Duty.Event(stream: 0)) == .refused(.privateMode))
+    telemetry.isPrivate = false
+    #expect(telemetry.record(Duty.Event(stream: 0)) == .recorded)
+  }
+
+  @Test("in a variant that has the choice, the user decides")
+  func otherVariant() {
+    let telemetry = recorder(.special)
+    #expect(telemetry.canBeDeclined(.always))
+    #expect(telemetry.record(Duty.Event(stream: 0)) == .refused(.consent))
+    telemetry.setConsent(true)
+    #expect(telemetry.record(Duty.Event(stream: 0)) == .recorded)
+    telemetry.setConsent(false, for: .always)
+    #expect(telemetry.recordedEvents(of: .always).count == 0)
+  }
+
+  @Test("an importer has it in its own variants, and a policy without word of it can be declined")
+  func imported() {
+    let match = VariantMatch(2, "Ours", owner: 1, "Special")
+    let consent = Duty.streams[0].imported(variants: [match]).consent
+    #expect(consent.isAlways && consent.otherAlways == [2])
+    #expect(
+      !ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false).isAlways)
+  }
+}
