@@ -75,7 +75,7 @@ import Testing
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("plain: always, it cannot be declined; special: off (The switch.)"))
     #expect(page.contains("always in plain, off in special"))
-    #expect(page.contains(#"["always","off"]"#))
+    #expect(page.contains(#"["always", "off"]"#))
     #expect(!page.contains("How does the user decide?"))
     #expect(markdown.contains("collected always: it cannot be declined"))
     let json = try Self.json()
