@@ -56,10 +56,11 @@ let package = Package(
       "Documentation",
       ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review", "Exporting"]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
-    module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review"]),
+    module("Parallel"),
+    module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review", "Parallel"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
-    module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration"]),
+    module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel"]),
     module(
       "ChangeReports",
       ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
@@ -138,6 +139,7 @@ let package = Package(
         "SignalbookComparison", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
         "SignalbookWireForm", "Signalbook", "SignalbookTestSupport",
       ], data: ["Edits", "Golden"]),
+    tests("Parallel", ["SignalbookParallel"]),
     tests("Review", ["SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests("JSONWriting", ["SignalbookJSONWriting", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
     tests(

@@ -87,11 +87,7 @@ extension DictionaryPage {
   /// Leads to the review's entry in the registry that declares the entry, where that is on the page.
   mutating func writeReview(_ review: String, of origin: Origin, in registry: RegistryInventory?) {
     let declaring = origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
-    guard
-      let owner = inventory.registries.first(where: { $0.name == declaring }),
-      owner.registry.reviews.contains(where: { $0.name == review })
-    else { return address(review) }
-    link(to: "\(root(owner))/reviews/\(EntryLink.part(review))", review)
+    if let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) { link(to: entry, review) } else { address(review) }
   }
 
   private mutating func write(_ call: ExampleCall) {
@@ -127,7 +123,8 @@ extension DictionaryPage {
   ) {
     html.raw("<tr")
     id(point.id)
-    html.raw("><th scope=row>")
+    // The first column is headers alone: each is its row's without saying so.
+    html.raw("><th>")
     writeFormerIDs(of: point.id)
     for _ in 0..<depth { html.raw("· ") }
     html.text(point.name)

@@ -388,7 +388,10 @@ extension ValueType {
 
 extension InformationBound {
   /// `3.2`
-  var number: String { String(description.prefix { $0 != " " }) }
+  var number: String {
+    let text = description.utf8
+    return String(Substring(text.prefix { $0 != 0x20 }))
+  }
 }
 
 extension Words {

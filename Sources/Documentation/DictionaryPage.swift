@@ -17,6 +17,9 @@ public struct DictionaryPage {
   /// Names of the page's registries: what another one declares cannot be linked to.
   private let registries: Set<String>
 
+  /// The ids of the entries of reviews, by their registries and names.
+  let reviewIDs: [String: [String: String]]
+
   /// What several parts of the page look at, made once.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
@@ -36,6 +39,13 @@ public struct DictionaryPage {
     questions = inventory.registries.map(UnansweredQuestion.all)
     exports = Exports(of: inventory)
     registries = Set(inventory.registries.map(\.name))
+    reviewIDs = Dictionary(
+      inventory.registries.map { registry in
+        let ids = registry.registry.reviews.map { review in
+          (review.name, "\(EntryLink.part(registry.name))/reviews/\(EntryLink.part(review.name))")
+        }
+        return (registry.name, Dictionary(ids, uniquingKeysWith: { first, _ in first }))
+      }, uniquingKeysWith: { first, _ in first })
     var outlines: [ObjectIdentifier: MemberOutline] = [:]
     var outlinesByName: [String: [String: MemberOutline]] = [:]
     for registry in inventory.registries.map(\.registry) {
@@ -222,7 +232,8 @@ public struct DictionaryPage {
 
   /// Text with its parts in backticks as code.
   mutating func prose(_ text: String) {
-    guard text.utf8.contains(0x60) else { return html.text(text) }
+    var copy = text
+    guard copy.withUTF8({ $0.contains(0x60) }) else { return html.text(text) }
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       let isCode = index % 2 == 1 && index < parts.count - 1

@@ -6,7 +6,8 @@ enum EntryLink {
   /// The `id` of the element, and what stands behind `#` in a link to it, from a canonical id, in whose parts `/` and `%`
   /// are encoded already.
   static func fragment(_ id: String) -> String {
-    if id.utf8.allSatisfy(isPlain) { return id }
+    var id = id
+    if id.withUTF8({ $0.allSatisfy(isPlain) }) { return id }
     var bytes: [UInt8] = []
     for byte in id.utf8 {
       if isPlain(byte) { bytes.append(byte) } else { bytes += PercentEncoding.encode([byte]) }

@@ -17,10 +17,13 @@ struct HTMLWriter {
 
   /// The value of an attribute, with its quotes where it needs them.
   mutating func attribute(_ value: String) {
-    if !value.isEmpty, value.utf8.allSatisfy(Self.isUnquoted) {
-      bytes += value.utf8
-      return
+    var copy = value
+    let isPlain = copy.withUTF8 { text in
+      if text.isEmpty || !text.allSatisfy(Self.isUnquoted) { return false }
+      bytes += text
+      return true
     }
+    if isPlain { return }
     bytes.append(0x22)
     escape(value, quotes: true)
     bytes.append(0x22)

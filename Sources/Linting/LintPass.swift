@@ -8,18 +8,25 @@ struct LintPass {
   /// `YYYY-MM-DD`; what has expired is judged by it.
   let today: String
   let settings: LintSettings
+  /// The files whose entries a rule looks at that judges each by itself; `nil` for all.
+  let paths: Set<String>?
   /// What stands on the wire as it is written.
-  private(set) lazy var wireNameTable = WireNameTable(of: self)
+  let wireNameTable: WireNameTable
   /// Names of types that a field has as they are, neither narrowed nor fixed to one value.
   private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
   private var running: RunningRule
 
-  init(registry: Registry, sources: SourceStore, today: String, settings: LintSettings, first: RunningRule) {
+  init(
+    registry: Registry, names: WireNameTable, sources: SourceStore, today: String, settings: LintSettings,
+    paths: Set<String>?, first: RunningRule
+  ) {
     self.registry = registry
+    wireNameTable = names
     self.sources = sources
     self.today = today
     self.settings = settings
+    self.paths = paths
     running = first
   }
 
@@ -41,6 +48,34 @@ struct LintPass {
   func word(_ option: String) -> String {
     if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
   }
+}
+
+// What rules look at that judge each entry by itself: with the pre-commit hook, the entries of the changed files alone. Rules
+// that compare entries go through the registry, whose entries are all there.
+extension LintPass {
+  func isWanted(_ location: Location) -> Bool { isWanted(path: location.path) }
+  func isWanted(path: String) -> Bool { paths?.contains(path) ?? true }
+
+  /// Events that this registry itself declares.
+  func visitEvents(_ visit: (Event) -> Void) {
+    for event in registry.events where event.origin.importIndex == nil && isWanted(event.origin.location) {
+      visit(event)
+    }
+  }
+
+  /// Fields; see ``Registry/visitFields(where:_:)``.
+  func visitFields(_ visit: (FieldPlace) -> Void) { registry.visitFields(where: isWanted(_:), visit) }
+
+  /// Everything; see ``Registry/visitEntries(where:_:)``.
+  func visitEntries(_ visit: (EntryPlace) -> Void) { registry.visitEntries(where: isWanted(_:), visit) }
+
+  /// Closed sets; see ``Registry/visitVocabularies(where:_:)``.
+  func visitVocabularies(_ visit: (Vocabulary, () -> String) -> Void) {
+    registry.visitVocabularies(where: isWanted(_:), visit)
+  }
+
+  /// Names on the wire; see ``Registry/visitWireNames(where:_:)``.
+  func visitWireNames(_ visit: (WireName) -> Void) { registry.visitWireNames(where: isWanted(_:), visit) }
 }
 
 /// A rule with the severity that the project gives it: a reference, since rules take turns at every field.

@@ -1,3 +1,4 @@
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
@@ -9,26 +10,29 @@ import SignalbookSchemaFiles
 ///   - registry: the registry.
 ///   - settings: severities and options of rules.
 ///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
-///   - paths: where given, rules that look at one event, stream or field at a time look at those of these files only;
-///     what such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use.
+///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
+///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
+///     compare entries look at all.
 ///   - read: answers the bytes of a schema file by the path that locations print.
 /// - Returns: what was found and not excused, in the order of files and places; what excuses nothing is itself a finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   only paths: Set<String>? = nil, reading read: @escaping (String) -> [UInt8]?
 ) -> LintResult {
-  var files: [String: SourceFile] = [:]
+  var files: [String: [UInt8]] = [:]
   // Notes point into imports as well.
   for path in (registry.files + registry.imports.flatMap(\.files)).map(\.path) where files[path] == nil {
-    files[path] = read(path).map { SourceFile(path: path, bytes: $0) }
+    files[path] = read(path)
   }
   let parts = parts(of: Rule.all.filter { !settings.isOff($0) }.map { RunningRule($0, settings) })
   let texts = files
+  let names = WireNameTable(of: registry)
   let findings = inParallel(parts.count) { part -> [Diagnostic] in
     guard let first = parts[part].first else { return [] }
     var pass = LintPass(
-      registry: registry, sources: SourceStore(texts), today: today, settings: settings, first: first)
-    run(parts[part], &pass) { location in paths?.contains(location.path) ?? true }
+      registry: registry, names: names, sources: SourceStore(texts), today: today, settings: settings, paths: paths,
+      first: first)
+    run(parts[part], &pass)
     return pass.findings
   }
   return Excuses(of: registry, SourceStore(texts)).applied(to: findings.flatMap(\.self), only: paths)
@@ -55,8 +59,9 @@ private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
   return parts
 }
 
-private func run(_ rules: [RunningRule], _ pass: inout LintPass, where isWanted: (Location) -> Bool) {
+private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
   let registry = pass.registry
+  let isWanted = pass.isWanted(_:)
   var ofFields: [(RunningRule, @Sendable (FieldPlace, inout LintPass) -> Void)] = []
   var ofEntries: [(RunningRule, @Sendable (EntryPlace, inout LintPass) -> Void)] = []
   for rule in rules {

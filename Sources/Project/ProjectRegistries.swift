@@ -1,3 +1,4 @@
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
@@ -48,7 +49,11 @@ extension ProjectFolder {
     _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
     into diagnostics: inout Diagnostics
   ) -> Registry? {
-    loadRegistry(files: sources, folder: folder, modules: modules, into: &diagnostics) { files.read($0, into: &$1) }
+    let parsed = inParallel(sources.count) { ParsedFile(sources[$0]) }
+    let byPath = Dictionary(zip(sources.map(\.path), parsed), uniquingKeysWith: { first, _ in first })
+    return loadRegistry(files: sources, folder: folder, modules: modules, parsed: byPath, into: &diagnostics) {
+      files.read($0, into: &$1)
+    }
   }
 
   /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.

@@ -46,14 +46,16 @@ public func loadRegistry(
 ///   - files: the registry's files.
 ///   - folder: what relative imports are relative to.
 ///   - modules: see ``loadRegistry(folder:modules:into:)``.
+///   - parsed: files that were parsed already, by their paths; the others are parsed here.
 ///   - diagnostics: receives what is found.
 ///   - read: reads an imported folder; the default asks the file system.
 /// - Returns: the registry; `nil` when there was an error.
 public func loadRegistry(
-  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:], into diagnostics: inout Diagnostics,
+  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:], parsed: [String: ParsedFile] = [:],
+  into diagnostics: inout Diagnostics,
   reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) }
 ) -> Registry? {
-  var loader = ScopeLoader(modules: modules, diagnostics: Diagnostics())
+  var loader = ScopeLoader(modules: modules, parsed: parsed, diagnostics: Diagnostics())
   let root = loader.load(files: files, folder: folder, reading: read)
   let imports = root.map { loader.imports(of: $0) } ?? []
   var found = loader.diagnostics
@@ -68,9 +70,24 @@ public func loadRegistry(
   return found.hasErrors ? nil : registry
 }
 
+/// What a schema file's text alone says: its tree, and the faults of its form. Whoever has several cores parses several at
+/// once.
+public struct ParsedFile: Sendable {
+  let root: JSONNode?
+  let diagnostics: Diagnostics
+
+  public init(_ source: SourceFile) {
+    var found = Diagnostics()
+    root = JSONReader.read(source, into: &found)
+    if let root { _ = checkGrammar(root, in: source, into: &found) }
+    diagnostics = found
+  }
+}
+
 /// Reads files into scopes and follows imports.
 struct ScopeLoader {
   let modules: [String: ImportedModule]
+  let parsed: [String: ParsedFile]
   /// By normalized folder; the first reference in order of text where several name one folder.
   private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
@@ -78,8 +95,9 @@ struct ScopeLoader {
   private var scopes: [String: SchemaScope] = [:]
   private var foldersInProgress: [String] = []
 
-  init(modules: [String: ImportedModule], diagnostics: Diagnostics) {
+  init(modules: [String: ImportedModule], parsed: [String: ParsedFile], diagnostics: Diagnostics) {
     self.modules = modules
+    self.parsed = parsed
     self.diagnostics = diagnostics
     for (_, known) in modules.sorted(by: { $0.key > $1.key }) {
       moduleOfFolder[normalized(known.folder)] = known.module
@@ -101,11 +119,12 @@ struct ScopeLoader {
   ) {
     var stems: [String: SourceFile] = [:]
     for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      guard let root = JSONReader.read(source, into: &diagnostics) else {
+      let file = parsed[source.path] ?? ParsedFile(source)
+      diagnostics.add(contentsOf: file.diagnostics)
+      guard let root = file.root else {
         scope.isComplete = false
         continue
       }
-      _ = checkGrammar(root, in: source, into: &diagnostics)
       let stem = stem(of: source.path)
       if let first = stems[stem] {
         diagnostics.add(

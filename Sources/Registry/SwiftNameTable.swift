@@ -85,11 +85,15 @@ final class SwiftNameTable {
   private func add(_ event: Event, of stream: Stream) {
     let location = event.origin.location
     var path = ""
+    var last = event.name
     if event.name.utf8.contains(0x2E) {
-      let groups = event.groups
+      let parts = event.parts
+      last = parts.last ?? ""
+      let groups = parts.dropLast()
       for index in groups.indices {
         let group = Entry(
-          noun: "group", name: groups[...index].joined(separator: "."), location: location, isGroup: true)
+          noun: "group", name: index == 0 ? groups[0] : groups[...index].joined(separator: "."), location: location,
+          isGroup: true)
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
@@ -101,7 +105,7 @@ final class SwiftNameTable {
       }
     }
     add(
-      event.lastName, event.swiftName, .member, Entry(noun: "event", name: event.name, location: location),
+      last, event.swiftName, .member, Entry(noun: "event", name: event.name, location: location),
       to: &members[path, default: [:]])
     var labels: [String: Entry] = [:]
     switch event.shape {

@@ -45,7 +45,10 @@ extension Event {
   public var groups: ArraySlice<String> { parts.dropLast() }
   /// The name behind the last dot.
   public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
-  private var parts: [String] { name.split(separator: ".", omittingEmptySubsequences: false).map(String.init) }
+  /// The groups and the name behind them.
+  package var parts: [String] {
+    name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
 
   /// The place that names an inline vocabulary of the tuple's value.
   public var valuePlace: String { swiftName ?? name }

@@ -3,7 +3,9 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// Something that a registry lets an app say: an event, an attribute, a member of a header, a field, an entry of a map.
-public struct Point: Sendable {
+///
+/// A class, because it has many parts, is never changed, and everybody walks over thousands of them.
+public final class Point: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// An event that is a list: category, method, object.
     case tupleEvent = "tuple event"
@@ -66,6 +68,28 @@ public struct Point: Sendable {
   public let isOpenChannel: Bool
   /// Fields of an event, members of an object, entries of a map, parts of a text.
   public let children: [Point]
+
+  init(
+    id: String, kind: Kind, name: String, wire: String, description: String?, type: ValueType?, field: Field?,
+    event: Event?, metadata: Metadata, outer: Metadata, origin: Origin, examples: [JSONNode], bound: InformationBound,
+    isOpenChannel: Bool, children: [Point]
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.wire = wire
+    self.description = description
+    self.type = type
+    self.field = field
+    self.event = event
+    self.metadata = metadata
+    self.outer = outer
+    self.origin = origin
+    self.examples = examples
+    self.bound = bound
+    self.isOpenChannel = isOpenChannel
+    self.children = children
+  }
 
   /// Where its key stands in a schema.
   public var location: Location { origin.location }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 /// A stream as a reviewer sees it: who receives what, how long, and who can be told from whom.
-public struct StreamInventory: Sendable {
+public final class StreamInventory: Sendable {
   /// `focus/streams/core`.
   public let id: String
   public let stream: Stream
@@ -25,6 +25,43 @@ public struct StreamInventory: Sendable {
   ///
   /// Streams that somebody else sends say it by `identifiers` or not at all; of our own all members are known.
   public let isLinked: Answer<Bool>
+  /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
+  public let category: (category: MozillaCategory, point: Point)?
+
+  init(
+    id: String, stream: Stream, index: Int, headers: [Point], events: [Point], attributes: [Point], messages: [Point],
+    audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>
+  ) {
+    self.id = id
+    self.stream = stream
+    self.index = index
+    self.headers = headers
+    self.events = events
+    self.attributes = attributes
+    self.messages = messages
+    self.audiences = audiences
+    self.boundOfEvent = boundOfEvent
+    self.boundOfUnit = boundOfUnit
+    self.isLinked = isLinked
+    category = Self.category(of: [headers, events, attributes, messages])
+  }
+
+  private static func category(of points: [[Point]]) -> (category: MozillaCategory, point: Point)? {
+    var found: (category: MozillaCategory, point: Point)?
+    // Most points inherit the class of the one before.
+    var last: (word: String, category: MozillaCategory?)?
+    func look(_ point: Point) {
+      if let word = point.metadata.data {
+        if last?.word != word { last = (word, DataClass.named(word)?.category) }
+        if let category = last?.category, found.map({ $0.category < category }) ?? true, point.tellsSomething {
+          found = (category, point)
+        }
+      }
+      for child in point.children { look(child) }
+    }
+    for point in points.joined() { look(point) }
+    return found
+  }
 
   /// For whom the schema gives one set of answers.
   public struct Audience: Sendable {
@@ -124,16 +161,6 @@ extension StreamInventory {
     }
     let recipients = (audiences.first { !$0.recipients.isAnswered } ?? audiences.first)?.recipients
     return Answer(recipients?.value == nil ? nil : false, "recipients", at: recipients?.location ?? stream.location)
-  }
-
-  /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
-  public var category: (category: MozillaCategory, point: Point)? {
-    var found: (category: MozillaCategory, point: Point)?
-    visit { point in
-      guard let category = point.dataClass?.category, found.map({ $0.category < category }) ?? true else { return }
-      if point.tellsSomething { found = (category, point) }
-    }
-    return found
   }
 }
 

@@ -195,13 +195,17 @@ extension ChildProcess {
   static func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int = .max
   ) throws(SideFailure) -> (status: Int32?, output: [UInt8], complaint: String) {
-    let process = try ChildProcess(arguments)
-    process.exchange(input, isEnd: true) { $0.received.count > limit }
-    if process.received.count > limit {
-      process.stop()
+    try ChildProcess(arguments).answer(input, limit: limit)
+  }
+
+  /// The same of one that runs already and was given nothing.
+  func answer(_ input: [UInt8] = [], limit: Int = .max) -> (status: Int32?, output: [UInt8], complaint: String) {
+    exchange(input, isEnd: true) { $0.received.count > limit }
+    if received.count > limit {
+      stop()
       return (nil, [], "")
     }
-    let status = process.finish()
-    return (status, process.received, process.complaint)
+    let status = finish()
+    return (status, received, complaint)
   }
 }

@@ -3,11 +3,13 @@ final class GitIndex: FileTree {
   private let repository: GitRepository
   private var folders: [String: [TreeEntry]] = ["": []]
   /// What a project may read, wherever the current folder is.
-  private static let wanted = [":(top,glob)**/*.json", ":(top,glob)**/Package.swift"]
+  static let listing = [
+    "ls-files", "--stage", "-z", "--full-name", "--", ":(top,glob)**/*.json", ":(top,glob)**/Package.swift",
+  ]
 
   init(_ repository: GitRepository) throws(SideFailure) {
     self.repository = repository
-    let listed = try repository.output(["ls-files", "--stage", "-z", "--full-name", "--"] + Self.wanted)
+    let listed = try repository.output(Self.listing)
     for line in listed.split(separator: 0) { try add(line) }
   }
 

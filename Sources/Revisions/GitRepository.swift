@@ -5,11 +5,20 @@ final class GitRepository {
   /// The path of that folder from the root of the work tree; empty at the root.
   let prefix: String
   private var reader: GitObjectReader?
+  /// Commands that run and whose output nobody has taken.
+  private var running: [[String]: ChildProcess] = [:]
 
   /// The repository that a folder is in.
-  init(around folder: String) throws(SideFailure) {
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; empty for the current one.
+  ///   - commands: what ``output(_:)`` will be asked for. All start at once: most of their time is that of starting.
+  /// - Throws: why git cannot say.
+  init(around folder: String, soonRunning commands: [[String]] = []) throws(SideFailure) {
     self.folder = folder
-    let found = try ChildProcess.run(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
+    let place = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
+    for command in commands { running[command] = try ChildProcess(Self.command(in: folder, command)) }
+    let found = place.answer()
     guard found.status == 0 else {
       throw SideFailure("git finds no repository here: \(found.complaint)")
     }
@@ -22,15 +31,21 @@ final class GitRepository {
 
   /// Objects by their names, in their order, through one process for all calls.
   func objects(_ names: [String]) throws(SideFailure) -> [GitObject?] {
-    if reader == nil {
-      reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
-    }
+    try startReading()
     return try reader?.objects(names) ?? []
+  }
+
+  /// Starts that process, where objects will be asked for soon.
+  func startReading() throws(SideFailure) {
+    if reader != nil { return }
+    reader = GitObjectReader(try ChildProcess(Self.command(in: folder, ["cat-file", "--batch"])))
   }
 
   /// What a plumbing command prints.
   func output(_ arguments: [String]) throws(SideFailure) -> [UInt8] {
-    let result = try ChildProcess.run(Self.command(in: folder, arguments))
+    let started = running.removeValue(forKey: arguments)
+    let result =
+      if let started { started.answer() } else { try ChildProcess.run(Self.command(in: folder, arguments)) }
     guard result.status == 0 else { throw SideFailure("git \(arguments.first ?? "") failed: \(result.complaint)") }
     return result.output
   }

@@ -10,10 +10,11 @@ public struct StagedChanges {
 
   /// - Throws: why git cannot say.
   public init(of project: ProjectFolder) throws(SideFailure) {
-    let repository = try GitRepository(around: "")
-    let listed = try repository.output([
+    let difference = [
       "diff", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules",
-    ])
+    ]
+    let repository = try GitRepository(around: "", soonRunning: [difference, GitIndex.listing])
+    let listed = try repository.output(difference)
     let home = TreePath.resolved(project.prefix, from: repository.prefix)
     paths = []
     for line in listed.split(separator: 0) {
@@ -25,6 +26,8 @@ public struct StagedChanges {
         paths.insert(TreePath.relative(path, to: repository.prefix))
       }
     }
-    if !paths.isEmpty { side = try Side(stagedOf: project, in: repository) }
+    if paths.isEmpty { return }
+    try repository.startReading()
+    side = try Side(stagedOf: project, in: repository)
   }
 }

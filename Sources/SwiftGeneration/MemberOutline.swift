@@ -50,7 +50,7 @@ package func outlineMembers(of registry: Registry, profiles: [String] = []) -> [
     for (bit, expression) in member.presence.enumerated() where expression.hasSuffix(" : 0)") == false && bit < 64 {
       presence |= 1 << UInt64(bit)
     }
-    let names = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let names = event.parts
     return MemberOutline(
       event: place,
       path: names.enumerated().map {

@@ -4,7 +4,7 @@ public struct CivilDay: Sendable {
 
   /// From `YYYY-MM-DD`; `nil` for anything else.
   public init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: 0x2D, omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
       (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }

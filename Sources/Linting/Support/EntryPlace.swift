@@ -64,21 +64,24 @@ extension Registry {
           kind: .event, name: event.name, description: event.description, metadata: event.metadata,
           outer: streams[event.streamIndex].metadata, location: event.origin.location))
     }
+    // Not the registry: a closure that had it with it would copy it for every field.
+    let ofRegistry = metadata
     visitFields(where: isWanted) { place in
+      let ofStream = place.carrier?.stream.metadata
       if place.part == .attribute {
         visit(
           EntryPlace(
             kind: .attribute, name: place.field.name, description: place.field.description,
-            metadata: place.field.metadata, outer: place.stream?.metadata ?? self.metadata,
+            metadata: place.field.metadata, outer: ofStream ?? ofRegistry,
             location: place.field.origin.location))
         if place.field.type.typeName == nil {
           visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
         }
         return
       }
-      let owner = place.event?.name ?? place.stream?.name ?? ""
+      let owner = place.event?.name ?? place.carrier?.stream.name ?? ""
       // What objects hold comes by itself.
-      visitField(place.field, place.path, owner: owner, place.event?.metadata ?? place.stream?.metadata, visit)
+      visitField(place.field, place.path, owner: owner, place.event?.metadata ?? ofStream, visit)
       if case .object = place.field.type.base { return }
       guard place.field.type.typeName == nil else { return }
       visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
@@ -102,56 +105,56 @@ extension Registry {
           outer: metadata, location: message.origin.location))
     }
   }
+}
 
-  private func visitField(
-    _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (EntryPlace) -> Void
-  ) {
-    var entry = EntryPlace(
-      kind: .field, name: path.isEmpty ? field.name : (path + [field.name]).joined(separator: "."), owner: owner,
-      description: field.description,
-      metadata: field.metadata, outer: outer ?? Metadata(), location: field.origin.location)
-    if case .never = field.sent { entry.isForReceiverOnly = true }
-    entry.isConstant = field.type.constant != nil
-    visit(entry)
+private func visitField(
+  _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (EntryPlace) -> Void
+) {
+  var entry = EntryPlace(
+    kind: .field, name: path.isEmpty ? field.name : (path + [field.name]).joined(separator: "."), owner: owner,
+    description: field.description,
+    metadata: field.metadata, outer: outer ?? Metadata(), location: field.origin.location)
+  if case .never = field.sent { entry.isForReceiverOnly = true }
+  entry.isConstant = field.type.constant != nil
+  visit(entry)
+}
+
+/// The values of a closed set, the entries of a map, the members of objects, the parts of a template.
+private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (EntryPlace) -> Void) {
+  func nested(_ type: ValueType, _ outer: Metadata) {
+    // A named type comes with the types.
+    if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
   }
-
-  /// The values of a closed set, the entries of a map, the members of objects, the parts of a template.
-  private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (EntryPlace) -> Void) {
-    func nested(_ type: ValueType, _ outer: Metadata) {
-      // A named type comes with the types.
-      if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
+  switch type.base {
+  case .vocabulary(let vocabulary):
+    for item in vocabulary.cases where item.origin.importIndex == nil {
+      visit(
+        EntryPlace(
+          kind: .value, name: item.name, owner: owner, description: item.description, metadata: item.metadata,
+          outer: outer, location: item.origin.location))
+      if let holds = item.holds { nested(holds, item.metadata) }
     }
-    switch type.base {
-    case .vocabulary(let vocabulary):
-      for item in vocabulary.cases where item.origin.importIndex == nil {
-        visit(
-          EntryPlace(
-            kind: .value, name: item.name, owner: owner, description: item.description, metadata: item.metadata,
-            outer: outer, location: item.origin.location))
-        if let holds = item.holds { nested(holds, item.metadata) }
-      }
-    case .object(let fields):
-      for field in fields where field.origin.importIndex == nil {
-        visitField(field, [], owner: owner, outer, visit)
-        nested(field.type, field.metadata)
-      }
-    case .map(let map):
-      for entry in map.entries ?? [] where entry.origin.importIndex == nil {
-        visit(
-          EntryPlace(
-            kind: .mapEntry, name: entry.name, owner: owner, description: entry.description, metadata: entry.metadata,
-            outer: outer, location: entry.origin.location))
-        nested(entry.value, entry.metadata)
-      }
-      nested(map.key, outer)
-      nested(map.value, outer)
-    case .array(let element): nested(element, outer)
-    case .template(let template):
-      for case .part(let field) in template.pieces where field.origin.importIndex == nil {
-        visitField(field, [], owner: owner, outer, visit)
-        nested(field.type, field.metadata)
-      }
-    case .boolean, .integer, .number, .string, .held: break
+  case .object(let fields):
+    for field in fields where field.origin.importIndex == nil {
+      visitField(field, [], owner: owner, outer, visit)
+      nested(field.type, field.metadata)
     }
+  case .map(let map):
+    for entry in map.entries ?? [] where entry.origin.importIndex == nil {
+      visit(
+        EntryPlace(
+          kind: .mapEntry, name: entry.name, owner: owner, description: entry.description, metadata: entry.metadata,
+          outer: outer, location: entry.origin.location))
+      nested(entry.value, entry.metadata)
+    }
+    nested(map.key, outer)
+    nested(map.value, outer)
+  case .array(let element): nested(element, outer)
+  case .template(let template):
+    for case .part(let field) in template.pieces where field.origin.importIndex == nil {
+      visitField(field, [], owner: owner, outer, visit)
+      nested(field.type, field.metadata)
+    }
+  case .boolean, .integer, .number, .string, .held: break
   }
 }

@@ -25,8 +25,8 @@ struct Excuses {
   init(of registry: Registry, _ sources: SourceStore) {
     for file in registry.files {
       // A tree is read only where the word occurs at all.
-      guard let source = sources.file(file.path), source.bytes.holdsKey(among: ["allow"]) else { continue }
-      guard let tree = sources.tree(file.path) else { continue }
+      guard sources.bytes(file.path)?.holdsKey(among: ["allow"]) ?? false else { continue }
+      guard let source = sources.file(file.path), let tree = sources.tree(file.path) else { continue }
       collect(tree, source, scope: nil)
     }
   }

@@ -1,16 +1,25 @@
 import SignalbookSchemaFiles
 
-/// The schema files' texts and, where a finding first needs them, their trees, by path.
+/// The schema files' texts and, where a finding first needs them, their lines and trees, by path.
 ///
 /// A class, because the trees of a large registry are read for few of its files and must be read once. Each part of
 /// ``lint(_:settings:today:only:reading:)`` has one of its own: it is never shared between threads.
 final class SourceStore {
-  private let files: [String: SourceFile]
+  private let texts: [String: [UInt8]]
+  private var files: [String: SourceFile] = [:]
   private var trees: [String: JSONNode?] = [:]
 
-  init(_ files: [String: SourceFile]) { self.files = files }
+  init(_ texts: [String: [UInt8]]) { self.texts = texts }
 
-  func file(_ path: String) -> SourceFile? { files[path] }
+  func bytes(_ path: String) -> [UInt8]? { texts[path] }
+
+  /// The text with its lines, which few files need.
+  func file(_ path: String) -> SourceFile? {
+    if let known = files[path] { return known }
+    let file = texts[path].map { SourceFile(path: path, bytes: $0) }
+    files[path] = file
+    return file
+  }
 
   func tree(_ path: String) -> JSONNode? {
     if let known = trees[path] { return known }

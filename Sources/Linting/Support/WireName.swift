@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// A text of the schema that stands on the wire as it is written: what people type into queries.
-struct WireName {
+struct WireName: Sendable {
   enum Dimension: String, CaseIterable {
     case category, method, object, value
     case extraKey = "extra key"
@@ -25,10 +25,11 @@ extension SourceStore {
   func location(of name: WireName) -> Location { name.key.map { location(of: $0, in: name.entry) } ?? name.entry }
 }
 
-extension LintPass {
-  /// Every wire name that this registry itself declares, in the order of entries.
-  func wireNames(_ visit: (WireName) -> Void) {
-    for event in registry.events where event.origin.importIndex == nil {
+extension Registry {
+  /// Calls `visit` with every wire name that this registry itself declares, in the order of entries. Of events that stand
+  /// where `isWanted` refuses, none comes.
+  func visitWireNames(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (WireName) -> Void) {
+    for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       let entry = event.origin.location
       switch event.shape {
       case .tuple(let tuple):
@@ -43,7 +44,7 @@ extension LintPass {
         }
       case .object(let code, let fields):
         // Without a field that tells events apart, the code is nowhere on the wire.
-        if case .text(let text) = code, registry.streams[event.streamIndex].eventField != nil {
+        if case .text(let text) = code, streams[event.streamIndex].eventField != nil {
           visit(WireName(dimension: .code, text: text, entry: entry, key: "code", event: event))
         }
         for field in fields where field.origin.importIndex == nil && field.isSent {
@@ -57,8 +58,8 @@ extension LintPass {
 /// The different wire names of a registry, each with its first use.
 ///
 /// Most names are used many times: what only depends on the text is asked once of each, and once for all rules.
-struct WireNameTable {
-  struct Entry {
+struct WireNameTable: Sendable {
+  struct Entry: Sendable {
     var first: WireName
     /// How often the text is used in its dimension.
     var count: Int
@@ -66,9 +67,9 @@ struct WireNameTable {
 
   private var entries: [[Entry]] = Array(repeating: [], count: WireName.Dimension.allCases.count)
 
-  init(of pass: LintPass) {
+  init(of registry: Registry) {
     var places: [[String: Int]] = Array(repeating: [:], count: entries.count)
-    pass.wireNames { name in
+    registry.visitWireNames { name in
       let dimension = name.dimension.number
       if let place = places[dimension][name.text] {
         entries[dimension][place].count += 1
@@ -111,7 +112,7 @@ extension LintPass {
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
     if faults.isEmpty { return }
     var found: [(WireName, String)] = []
-    wireNames { name in if let fault = faults[name.text] { found.append((name, fault)) } }
+    registry.visitWireNames { name in if let fault = faults[name.text] { found.append((name, fault)) } }
     for (name, fault) in found { report(message(name, fault), at: sources.location(of: name)) }
   }
 }

@@ -65,9 +65,9 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
+    check: .registry { _, pass in
       var seen = Set<Location>()
-      registry.visitFields { place in
+      pass.visitFields { place in
         guard case .map(let map) = place.field.type.base, map.entryName != nil, let entries = map.entries else {
           return
         }

@@ -19,7 +19,7 @@ extension Rule {
       }
       """#,
     check: .registry { _, pass in
-      pass.wireNames { name in
+      pass.visitWireNames { name in
         guard name.dimension == .method || name.dimension == .code, name.event.metadata.retired == nil else { return }
         let said = Set(wordsOfName(name.event.name).map { $0.lowercased().plainVerb })
         for word in wordsOfName(name.text).map({ $0.lowercased().plainVerb }) where !said.contains(word) {

@@ -25,8 +25,8 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
-      registry.visitPatterns { type, phrase, location in
+    check: .registry { _, pass in
+      pass.visitPatterns { type, phrase, location in
         for pattern in type.bounds.patterns {
           guard let length = PatternLength.of(pattern) else { continue }
           if let most = type.bounds.maxLength, length.least > most {
@@ -43,10 +43,11 @@ extension Rule {
     })
 }
 
-extension Registry {
-  /// Calls `visit` with each text of this registry's own types and fields that a pattern bounds.
+extension LintPass {
+  /// Calls `visit` with each text of the registry's own types and fields that a pattern bounds.
   fileprivate func visitPatterns(_ visit: (ValueType, String, Location) -> Void) {
-    for type in types where type.origin.importIndex == nil && !type.type.bounds.patterns.isEmpty {
+    for type in registry.types
+    where type.origin.importIndex == nil && isWanted(type.origin.location) && !type.type.bounds.patterns.isEmpty {
       visit(type.type, "the type \(quoted(type.name))", type.origin.location)
     }
     visitFields { place in

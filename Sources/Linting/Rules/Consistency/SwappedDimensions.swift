@@ -23,10 +23,14 @@ extension Rule {
         "bar.opened": { "description": "The user opened the bar.", "method": "open", "object": "bar" }
       }
       """#,
-    check: .registry { _, pass in
+    check: .registry { registry, pass in
+      // Few words are both, in most registries none.
+      let both = Set(pass.wireNameTable[.method].map(\.first.text))
+        .intersection(pass.wireNameTable[.object].map(\.first.text))
+      if both.isEmpty { return }
       var uses: [String: (methods: [WireName], objects: [WireName])] = [:]
-      pass.wireNames { name in
-        switch name.dimension {
+      registry.visitWireNames { name in
+        switch both.contains(name.text) ? name.dimension : .value {
         case .method: uses[name.text, default: ([], [])].methods.append(name)
         case .object: uses[name.text, default: ([], [])].objects.append(name)
         default: break

@@ -23,8 +23,8 @@ extension Rule {
         "engine.started": { "description": "The engine was started.", "method": "start", "object": "engine" }
       }
       """#,
-    check: .registry { registry, pass in
-      pass.wireNames { name in
+    check: .registry { _, pass in
+      pass.visitWireNames { name in
         guard name.event.metadata.retired == nil else { return }
         let words = wordsOfName(name.text).map { $0.lowercased() }
         guard let first = words.first, let last = words.last else { return }

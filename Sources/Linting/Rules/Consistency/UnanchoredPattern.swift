@@ -35,10 +35,12 @@ extension Rule {
           "the pattern is anchored at neither end; any text with such a part passes", at: file.location(member.keyRange)
         )
       }
-      for type in registry.types where type.origin.importIndex == nil && !type.type.bounds.patterns.isEmpty {
+      for type in registry.types
+      where type.origin.importIndex == nil && pass.isWanted(type.origin.location) && !type.type.bounds.patterns.isEmpty
+      {
         look(type.origin.location)
       }
-      registry.visitFields { place in
+      pass.visitFields { place in
         if place.field.type.typeName == nil, !place.field.type.bounds.patterns.isEmpty {
           look(place.field.origin.location)
         }

@@ -22,8 +22,15 @@ extension Rule {
     check: .registry { registry, pass in
       var used = Set(registry.metadata.review)
       for stream in registry.streams { used.formUnion(stream.metadata.review) }
-      for event in registry.events { used.formUnion(event.metadata.review) }
-      registry.visitFields { used.formUnion($0.field.metadata.review) }
+      // Most entries inherit theirs: the same as the one before.
+      var last: [String] = []
+      func use(_ reviews: [String]) {
+        if reviews == last { return }
+        used.formUnion(reviews)
+        last = reviews
+      }
+      for event in registry.events { use(event.metadata.review) }
+      registry.visitFields { use($0.field.metadata.review) }
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
       // What is renewed stands for the approval before.

@@ -88,9 +88,8 @@ extension SourceStore {
       }
     }
     for file in registry.files {
-      guard let source = self.file(file.path) else { continue }
       // A tree is read only where one of the keys occurs at all.
-      guard source.bytes.holdsKey(among: keys.union(objects)) else { continue }
+      guard bytes(file.path)?.holdsKey(among: keys.union(objects)) ?? false else { continue }
       if let tree = tree(file.path) { collect(tree, depth: 0) }
     }
     return found

@@ -37,8 +37,8 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
-      registry.visitVocabularies { vocabulary, name in
+    check: .registry { _, pass in
+      pass.visitVocabularies { vocabulary, name in
         let cases = vocabulary.cases.filter { $0.metadata.retired == nil && $0.wire != .null }
         let texts = cases.filter { if case .text = $0.wire { true } else { false } }
         guard !texts.isEmpty, texts.count < cases.count else { return }
@@ -48,7 +48,7 @@ extension Rule {
           let isText = if case .text = item.wire { true } else { false }
           guard isText == textsAreRare else { continue }
           pass.report(
-            "\(item.wire.jsonText) of \(name) is \(isText ? "a text" : "no text"), unlike the others",
+            "\(item.wire.jsonText) of \(name()) is \(isText ? "a text" : "no text"), unlike the others",
             at: item.origin.location)
         }
       }

@@ -30,11 +30,11 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
+    check: .registry { _, pass in
       var fields: [String: EntryPlace] = [:]
       var values: [String: EntryPlace] = [:]
       var owner: String?
-      registry.visitEntries { entry in
+      pass.visitEntries { entry in
         let isField = entry.kind == .field
         // The fields of an event come one after the other, each followed by its values.
         if entry.kind != .value && entry.kind != .mapEntry { values.removeAll(keepingCapacity: true) }

@@ -55,22 +55,22 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
+    check: .registry { _, pass in
       func isRetired(_ value: Scalar?, of type: ValueType?) -> Bool {
         guard let value, case .vocabulary(let vocabulary)? = type?.base else { return false }
         return vocabulary.cases.contains {
           $0.metadata.retired != nil && ($0.wire == value || .text($0.name) == value)
         }
       }
-      registry.visitVocabularies { vocabulary, name in
+      pass.visitVocabularies { vocabulary, name in
         for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
           guard isRetired(item.defaultValue, of: item.holds) else { continue }
           pass.report(
-            "the default of \(quoted(item.name)) of \(name) is retired",
+            "the default of \(quoted(item.name)) of \(name()) is retired",
             at: pass.sources.keyPlace(of: "default", in: item.origin.location))
         }
       }
-      registry.visitFields { place in
+      pass.visitFields { place in
         guard isRetired(place.field.absent, of: place.field.type) else { return }
         pass.report(
           "\(place.phrase) is sent as a retired value when there is none",

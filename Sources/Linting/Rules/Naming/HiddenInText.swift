@@ -20,12 +20,11 @@ extension Rule {
       }
       """#,
     check: .registry { registry, pass in
-      for entry in registry.files {
+      for entry in registry.files where pass.isWanted(path: entry.path) {
         // A tree is read only where such a character can be.
-        guard let file = pass.sources.file(entry.path), file.bytes.mayHide, let tree = pass.sources.tree(entry.path)
-        else {
-          continue
-        }
+        guard pass.sources.bytes(entry.path)?.mayHide ?? false, let file = pass.sources.file(entry.path),
+          let tree = pass.sources.tree(entry.path)
+        else { continue }
         tree.visitTexts(under: "") { text, key, range in
           // Names on the wire are another rule's, but for joiners, which make one picture of two.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
@@ -44,6 +43,7 @@ extension [UInt8] {
   fileprivate var mayHide: Bool {
     withUnsafeBufferPointer { bytes in
       for index in bytes.indices.dropLast(2) {
+        if bytes[index] < 0x80, bytes[index] != 0x5C { continue }
         switch bytes[index] {
         case 0xC2 where bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,
           0xEF where bytes[index + 1] == 0xBB,

@@ -86,26 +86,40 @@ enum NameStyle: String, CaseIterable {
   case upperSnakeCase = "UPPER_SNAKE_CASE"
 
   /// Whether a name could be in the style; a single lower-case word is in three of them.
-  func fits(_ name: String) -> Bool {
-    name.utf8.allSatisfy { byte in
+  func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
+
+  private var bit: UInt8 {
+    switch self {
+    case .snakeCase: 1
+    case .kebabCase: 2
+    case .camelCase: 4
+    case .upperSnakeCase: 8
+    }
+  }
+
+  /// The bits of the styles that a name could be in.
+  private static func fitting(_ name: String) -> UInt8 {
+    var fitting: UInt8 = 15
+    for byte in name.utf8 {
       switch byte {
-      case 0x30...0x39, 0x2E: true
-      case 0x61...0x7A: self != .upperSnakeCase
-      case 0x41...0x5A: self == .upperSnakeCase || self == .camelCase
-      case 0x5F: self == .snakeCase || self == .upperSnakeCase
-      case 0x2D: self == .kebabCase
-      default: false
+      case 0x30...0x39, 0x2E: continue
+      case 0x61...0x7A: fitting &= ~upperSnakeCase.bit
+      case 0x41...0x5A: fitting &= upperSnakeCase.bit | camelCase.bit
+      case 0x5F: fitting &= snakeCase.bit | upperSnakeCase.bit
+      case 0x2D: fitting &= kebabCase.bit
+      default: return 0
       }
     }
+    return fitting
   }
 
   /// The style of at least four fifths of the names that show one; `nil` when there are too few, or no such style.
   static func custom(of names: [String]) -> NameStyle? {
     var best: (style: NameStyle, count: Int)?
-    let telling = names.filter { name in allCases.filter { $0.fits(name) }.count == 1 }
+    let telling = names.map(fitting).filter { $0.nonzeroBitCount == 1 }
     guard telling.count >= 4 else { return nil }
     for style in allCases {
-      let count = telling.filter(style.fits).count
+      let count = telling.count { $0 == style.bit }
       if count > best?.count ?? 0 { best = (style, count) }
     }
     guard let best, best.count * 5 >= telling.count * 4 else { return nil }

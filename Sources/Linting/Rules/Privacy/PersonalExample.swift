@@ -25,15 +25,15 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
-      registry.visitFields { place in
+    check: .registry { _, pass in
+      pass.visitFields { place in
         for example in place.field.examples {
           guard let (fault, _) = example.firstText(where: { $0.personal }) else { continue }
           pass.report("an example of \(place.phrase) looks like \(fault)", at: place.field.origin.location)
           return
         }
       }
-      for event in registry.events where event.origin.importIndex == nil {
+      pass.visitEvents { event in
         for example in event.examples {
           guard let (fault, range) = example.firstText(where: { $0.personal }),
             let file = pass.sources.file(event.origin.location.path)

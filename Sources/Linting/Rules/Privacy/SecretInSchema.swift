@@ -35,16 +35,17 @@ extension Rule {
         }
         pass.report("\(what) looks like \(fault)", at: file.location(range))
       }
-      func look(_ field: Field, _ phrase: String) {
-        for example in field.examples { report("an example of \(phrase)", example, field.origin.location.path) }
+      func look(_ place: FieldPlace) {
+        let field = place.field
+        for example in field.examples { report("an example of \(place.phrase)", example, field.origin.location.path) }
         if case .text(let text)? = field.type.constant, let fault = text.secret {
           pass.report(
-            "the constant of \(phrase) looks like \(fault)",
+            "the constant of \(place.phrase) looks like \(fault)",
             at: pass.sources.location(of: "const", in: field.origin.location))
         }
       }
-      registry.visitFields { look($0.field, $0.phrase) }
-      for event in registry.events where event.origin.importIndex == nil {
+      pass.visitFields(look)
+      pass.visitEvents { event in
         for example in event.examples {
           report("an example of \(quoted(event.name))", example, event.origin.location.path)
         }

@@ -68,11 +68,7 @@ extension FieldPlace {
   var data: DataClass? { field.metadata.data.flatMap(DataClass.named) }
 
   /// Whether the stream is on before the user has said anything, in any variant. External streams are not ours to judge.
-  var isCollectedByDefault: Bool {
-    guard let stream, !stream.isExternal else { return false }
-    let variants = stream.variants.compactMap { $0.consent?.isOnByDefault }
-    return stream.consent.isOnByDefault ?? false || variants.contains(true)
-  }
+  var isCollectedByDefault: Bool { carrier?.isOnByDefault ?? false }
 
   var consentNotes: [Diagnostic.Note] {
     stream.map { [Diagnostic.Note("the stream \(quoted($0.name)) is on by default", at: $0.origin.location)] } ?? []

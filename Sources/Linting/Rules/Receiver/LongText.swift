@@ -31,7 +31,7 @@ extension Rule {
       }
       """#,
     check: .field { place, pass in
-      guard let profile = place.stream?.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
+      guard let profile = place.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
       let cut = place.part == .value ? profile.value : place.part == .extra ? profile.extraValue : nil
       guard let cut, cut.over == .cut, case .string = place.field.type.base, place.field.isSentByCaller else { return }
       guard let length = place.field.type.bounds.maxLength, length > cut.atMost else { return }

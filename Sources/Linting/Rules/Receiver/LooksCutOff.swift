@@ -42,7 +42,7 @@ extension Rule {
       }
       if limits.isEmpty { return }
       var found: [(WireName, String, String)] = []
-      pass.wireNames { name in
+      pass.visitWireNames { name in
         let length = name.text.utf8.count
         for (limit, profile) in limits[name.dimension] ?? [] where limit.atMost == length {
           guard let word = wordsOfName(name.text).last, EnglishWords.isBeginning(word) else { return }

@@ -34,16 +34,16 @@ extension Rule {
       }
       """#,
     check: .registry { registry, pass in
-      registry.visitFields { place in
+      pass.visitFields { place in
         if case .never = place.field.sent { return }
         guard let receiver = place.field.receiver, let fault = place.field.type.refusal(by: receiver) else { return }
         pass.report(
           "\(place.phrase) \(fault)", at: pass.sources.keyPlace(of: "receiver", in: place.field.origin.location))
       }
-      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
-        guard case .tuple(let tuple) = event.shape,
+      pass.visitEvents { event in
+        guard event.metadata.retired == nil, case .tuple(let tuple) = event.shape,
           let items = registry.streams[event.streamIndex].received?["items"]?.elements
-        else { continue }
+        else { return }
         let texts = [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
         for ((key, text), receiver) in zip(texts, items.dropFirst()) {
           var type = ValueType(.string)

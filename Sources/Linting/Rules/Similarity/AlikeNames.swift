@@ -84,8 +84,8 @@ extension Rule {
         }
       }
       """#,
-    check: .registry { registry, pass in
-      registry.visitVocabularies { vocabulary, name in
+    check: .registry { _, pass in
+      pass.visitVocabularies { vocabulary, name in
         var first: [String: Vocabulary.Case] = [:]
         for item in vocabulary.cases where item.metadata.retired == nil && item.origin.importIndex == nil {
           guard case .text(let text) = item.wire else { continue }
@@ -95,7 +95,7 @@ extension Rule {
             continue
           }
           pass.report(
-            "\(item.wire.jsonText) of \(name) is \(other.wire.jsonText) in another style", at: item.origin.location,
+            "\(item.wire.jsonText) of \(name()) is \(other.wire.jsonText) in another style", at: item.origin.location,
             notes: [.init(other.wire.jsonText, at: other.origin.location)])
         }
       }
@@ -123,14 +123,17 @@ extension String {
 }
 
 extension Registry {
-  /// Calls `visit` with every closed set of this registry's own types and fields, and what messages call it.
-  func visitVocabularies(_ visit: (Vocabulary, String) -> Void) {
-    for type in types where type.origin.importIndex == nil {
-      if case .vocabulary(let vocabulary) = type.type.base { visit(vocabulary, "the type \(quoted(type.name))") }
+  /// Calls `visit` with every closed set of this registry's own types and fields, and what messages call it. Of what
+  /// `isWanted` refuses, nothing comes.
+  func visitVocabularies(
+    where isWanted: (Location) -> Bool = { _ in true }, _ visit: (Vocabulary, () -> String) -> Void
+  ) {
+    for type in types where type.origin.importIndex == nil && isWanted(type.origin.location) {
+      if case .vocabulary(let vocabulary) = type.type.base { visit(vocabulary) { "the type \(quoted(type.name))" } }
     }
-    visitFields { place in
+    visitFields(where: isWanted) { place in
       guard place.field.type.typeName == nil, case .vocabulary(let vocabulary) = place.field.type.base else { return }
-      visit(vocabulary, place.phrase)
+      visit(vocabulary) { place.phrase }
     }
   }
 }

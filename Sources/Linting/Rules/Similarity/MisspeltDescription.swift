@@ -26,12 +26,13 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var uses: [String: WordUse] = [:]
+      // Names and descriptions. What stands in two entries brings nothing new with a third.
+      var names: [String: WordUse] = [:]
+      var texts: [String: WordUse] = [:]
       func add(_ text: String, _ location: Location, isProse: Bool) {
-        for word in wordsOfName(text) where word.utf8.count > 5 {
-          let word = word.lowercased()
-          if uses[word]?.add(location) == nil { uses[word] = WordUse(location: location, isProse: isProse) }
-          if !isProse { uses[word]?.isProse = false }
-        }
+        if (isProse ? texts[text] : names[text])?.count ?? 0 > 1 { return }
+        if isProse { texts.add(text, location, isProse: true) } else { names.add(text, location, isProse: false) }
+        smallWords(of: text, longerThan: 5) { uses.add($0, location, isProse: isProse) }
       }
       for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
       registry.visitEntries { entry in
@@ -71,6 +72,17 @@ private struct WordUse {
   /// Counts another entry; one that has it twice is one.
   mutating func add(_ other: Location) {
     if other != location { count += 1 }
+  }
+}
+
+extension [String: WordUse] {
+  fileprivate mutating func add(_ word: String, _ location: Location, isProse: Bool) {
+    guard let index = index(forKey: word) else {
+      self[word] = WordUse(location: location, isProse: isProse)
+      return
+    }
+    values[index].add(location)
+    if !isProse { values[index].isProse = false }
   }
 }
 

@@ -38,11 +38,12 @@ extension Rule {
           return
         }
       }
-      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
+      pass.visitEvents { event in
+        if event.metadata.retired != nil { return }
         // Names on the wire are another rule's; a slip that is in both is one.
         check(event.name, "name", event.origin.location, without: event.wireWords)
       }
-      registry.visitVocabularies { vocabulary, _ in
+      pass.visitVocabularies { vocabulary, _ in
         for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
           guard case .text(let text) = item.wire else { continue }
           check(text, "value", item.origin.location)

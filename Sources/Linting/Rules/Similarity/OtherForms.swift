@@ -22,7 +22,7 @@ extension Rule {
         "page.opened": { "description": "The user opened a page.", "method": "open", "object": "page" }
       }
       """#,
-    check: .registry { registry, pass in
+    check: .registry { _, pass in
       var groups: [String: [WireNameTable.Entry]] = [:]
       for entry in pass.wireNameTable.all {
         let isMethod = entry.first.dimension == .method
@@ -42,14 +42,14 @@ extension Rule {
             notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
         }
       }
-      registry.visitVocabularies { vocabulary, name in
+      pass.visitVocabularies { vocabulary, name in
         let cases = vocabulary.cases.filter { $0.metadata.retired == nil && $0.origin.importIndex == nil }
         let names = Set(cases.map { $0.name.lowercased() })
         for item in cases {
           let singular = item.name.lowercased().singular
           guard singular != item.name.lowercased(), names.contains(singular) else { continue }
           pass.report(
-            "\(quoted(item.name)) of \(name) is the plural of \(quoted(singular)); is it meant?",
+            "\(quoted(item.name)) of \(name()) is the plural of \(quoted(singular)); is it meant?",
             at: item.origin.location)
         }
       }

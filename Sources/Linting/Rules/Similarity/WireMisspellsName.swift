@@ -21,7 +21,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       // Word by word for events, whose names say more than one thing; whole for the others.
-      pass.wireNames { name in
+      pass.visitWireNames { name in
         guard name.dimension != .category, name.dimension != .extraKey, name.dimension != .fieldKey else { return }
         let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
         for word in wordsOfName(name.text).map({ $0.lowercased() }) where word.utf8.count >= 4 && !words.contains(word)
@@ -35,12 +35,12 @@ extension Rule {
         }
       }
       func look(_ name: String, _ wire: String, _ location: Location) {
-        if isSlip(wire.lettersOnly, of: name.lettersOnly) {
+        if wire != name, isSlip(wire.lettersOnly, of: name.lettersOnly) {
           pass.report("\(quoted(wire)), which is sent for \(quoted(name)), looks like a slip", at: location)
         }
       }
-      registry.visitFields { look($0.field.name, $0.field.wire, $0.field.origin.location) }
-      registry.visitVocabularies { vocabulary, _ in
+      pass.visitFields { look($0.field.name, $0.field.wire, $0.field.origin.location) }
+      pass.visitVocabularies { vocabulary, _ in
         for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {
           if case .text(let text) = item.wire { look(item.name, text, item.origin.location) }
         }
@@ -60,6 +60,7 @@ private func isSlip(_ word: String, of meant: String) -> Bool {
   guard word.utf8.count >= 4, meant.utf8.count >= 5 || (word.utf8.count >= 5 && meant.utf8.count >= 4) else {
     return false
   }
+  guard abs(word.utf8.count - meant.utf8.count) <= 1 else { return false }
   guard isOneEdit(Array(word.utf8), Array(meant.utf8)), !areBothMeant(word, meant) else { return false }
   return !EnglishWords.isKnown(word)
 }

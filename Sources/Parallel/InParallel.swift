@@ -6,7 +6,7 @@ import Dispatch
 ///   - count: how many pieces there are.
 ///   - work: a piece's result by its number.
 /// - Returns: the results in the order of the pieces.
-func inParallel<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
+package func inParallel<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
   // Unsafe, because the pieces write into one array: each its own place and nothing else, and all are done when
   // `concurrentPerform` returns. `ParallelTests` checks it.
   let results = UnsafeMutableBufferPointer<Result>.allocate(capacity: count)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignalbookLinting
+import SignalbookParallel
 
 @Suite("Work in parallel")
 struct ParallelTests {
