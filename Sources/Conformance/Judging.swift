@@ -3,6 +3,7 @@ import Signalbook
 /// Judges documents by schemas of the runtime's subset, for those who compare it with other validators.
 ///
 /// - Parameter lines: each `{"schema": TEXT, "documents": [TEXT, …]}`.
+/// - Throws: where a line is of another form.
 /// - Returns: for each a line with a list: of each document the violations, or for the schema the one fault that it has.
 func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
   var result: [String] = []

@@ -27,10 +27,23 @@ enum MarkupText {
   /// `span` around one that is none.
   private static let end = "<!-- -->"
 
-  /// In a line of Markdown or a cell of a table: nothing in it is markup, HTML, a link, a mention or a new line. Marks that
-  /// turn the direction of reading stand as their numbers.
+  /// In a line of Markdown or a cell of a table: nothing in it is markup, HTML, a link, a mention or a new line. What stands
+  /// between two backticks is code; what cannot be seen or turns the direction of reading stands as its number.
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
+    guard text.utf8.contains(0x60) else { return words(text) }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "`") {
+      let inside = rest[rest.index(after: start)...]
+      guard let end = inside.firstIndex(of: "`"), end > inside.startIndex else { break }
+      result += words(String(rest[..<start])) + code(String(inside[..<end]))
+      rest = inside[inside.index(after: end)...]
+    }
+    return result + words(String(rest))
+  }
+
+  private static func words(_ text: String) -> String {
     var result = ""
     let scalars = Array(text.unicodeScalars)
     let isNumbered = scalars.first.map { ("0"..."9").contains($0) } ?? false
@@ -53,7 +66,7 @@ enum MarkupText {
       // A line that begins so is an item of a list.
       case "-" where index == 0, "+" where index == 0, "=" where index == 0: result += "\\" + String(scalar)
       case "." where isNumbered && next == " ", ")" where isNumbered && next == " ": result += "\\" + String(scalar)
-      case "\n", "\r", "\t", "\u{2028}", "\u{2029}": result += " "
+      case "\n", "\r", "\t": result += " "
       default: append(scalar, to: &result)
       }
     }
@@ -95,32 +108,43 @@ enum MarkupText {
     return "<\(address)>"
   }
 
-  /// In Markdown's code spans.
+  /// A name or value, as it is written; in lists and in cells alike, whatever it holds.
   static func code(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x60 && $0 != 0x7C }) { return "`\(text)`" }
-    var plain = ""
-    var longest = 0
-    var run = 0
+    let isSimple =
+      !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
+      && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x60 && $0 != 0x7C && $0 != 0x5C }
+    if isSimple { return "`\(text)`" }
+    var result = ""
     for scalar in text.unicodeScalars {
-      run = scalar == "`" ? run + 1 : 0
-      longest = max(longest, run)
       switch scalar {
-      case "\n", "\r", "\t", "\u{2028}", "\u{2029}": plain += " "
-      case "|": plain += "\\|"
-      default: append(scalar, to: &plain)
+      case "0"..."9", "A"..."Z", "a"..."z", " ": result.unicodeScalars.append(scalar)
+      case "@": result += "&#64;" + end
+      case "$": result += "<span>$</span>"
+      case "!"..."~": result += "&#\(scalar.value);"
+      default:
+        if isSeen(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          result += "&#92;u&#123;\(number(of: scalar))&#125;"
+        }
       }
     }
-    let fence = String(repeating: "`", count: longest + 1)
-    return longest > 0 ? "\(fence) \(plain) \(fence)" : "\(fence)\(plain)\(fence)"
+    return "<code>\(result)</code>"
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
-    if scalar.value >= 0x20, scalar.value < 0x7F {
-      text.unicodeScalars.append(scalar)
-    } else if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
-      text += "\\u{\(String(scalar.value, radix: 16))}"
-    } else {
-      text.unicodeScalars.append(scalar)
+    if isSeen(scalar) { text.unicodeScalars.append(scalar) } else { text += "\\\\u{\(number(of: scalar))}" }
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
+
+  /// Joiners stay: scripts and emoji need them.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value >= 0x20, scalar.value < 0x7F { return true }
+    if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return false
+    default: return true
     }
   }
 }

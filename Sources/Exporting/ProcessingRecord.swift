@@ -89,11 +89,11 @@ struct ProcessingRecord {
     row(
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
       "how long the recipient keeps \(id) is not said; set 'retention.recipient'"
-    ) { $0 }
+    ) { Self.duration($0) }
     row(
       "(f) erased on the device after", stream.retentionOnDevice, in: id,
       "how long the device keeps \(id) is not said; set 'retention.device'"
-    ) { $0 }
+    ) { Self.duration($0) }
     lines.append("")
   }
 
@@ -117,7 +117,7 @@ struct ProcessingRecord {
     for point in gaps { export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'") }
     if let first = gaps.first {
       let title = found.isEmpty ? "(b) purposes" : ""
-      lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) points |")
+      lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) data points |")
     }
   }
 
@@ -135,7 +135,7 @@ struct ProcessingRecord {
       found[data.word, default: (data, point.data.location, 0)].count += 1
     }
     for (index, item) in found.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
-      let points = item.count == 1 ? "1 point" : "\(item.count) points"
+      let points = item.count == 1 ? "1 data point" : "\(item.count) data points"
       lines.append(
         "| \(index == 0 ? "(c) categories of data" : "") | \(MarkupText.code(item.data.word)), \(points) |")
       export.explain("\(stream.id)/(c) categories of data", item.data.word, at: item.location)
@@ -143,7 +143,7 @@ struct ProcessingRecord {
     for point in gaps { export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'") }
     if let first = gaps.first {
       let title = found.isEmpty ? "(c) categories of data" : ""
-      lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) points |")
+      lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) data points |")
     }
   }
 
@@ -160,7 +160,7 @@ struct ProcessingRecord {
       }
       for recipient in recipients where seen.insert(recipient.name).inserted {
         let hosts = recipient.hosts.isEmpty ? "" : ", \(recipient.hosts.joined(separator: ", "))"
-        let text = "\(recipient.name) (\(recipient.role))\(hosts)"
+        let text = "\(recipient.name) (\(Self.role(recipient.role)))\(hosts)"
         lines.append("| (d) recipients | \(MarkupText.markdown(text)) |")
         export.explain("\(stream.id)/(d) recipients", text, at: recipient.location)
         row(
@@ -171,5 +171,30 @@ struct ProcessingRecord {
         }
       }
     }
+  }
+
+  private static func role(_ word: String) -> String {
+    switch word {
+    case "self": "the controller itself"
+    case "third-party": "third party"
+    default: word
+    }
+  }
+
+  /// `P775D` is `775 days`; what is not one number with one unit stays as it is.
+  static func duration(_ text: String) -> String {
+    switch text {
+    case "none": return "not kept"
+    case "unlimited": return "without end"
+    default: break
+    }
+    let units: [(Character, String)] =
+      text.hasPrefix("PT")
+      ? [("H", "hour"), ("M", "minute"), ("S", "second")]
+      : [("Y", "year"), ("M", "month"), ("W", "week"), ("D", "day")]
+    guard let unit = units.first(where: { $0.0 == text.last })?.1,
+      let number = Int(text.drop { $0 == "P" || $0 == "T" }.dropLast())
+    else { return text }
+    return "\(number) \(unit)\(number == 1 ? "" : "s")"
   }
 }

@@ -46,8 +46,8 @@ extension ReviewRequest {
         }
         lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
       }
-      let what = stream.stream.encoding == .none ? "" : "; one event \(stream.boundOfEvent.inWords)"
-      lines.append("- One unit of \(name) says \(stream.boundOfUnit.inWords) at most\(what).")
+      let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
+      lines.append("- One unit of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
     }
     let open = telling.filter(\.point.isOpenChannel)
     for item in open {

@@ -149,11 +149,13 @@ struct ReviewRequest {
     var order: [String] = []
     var groups: [String: (location: Location, points: [String])] = [:]
     var gaps: [String] = []
+    var unanswered: [String] = []
     for item in some ?? items where item.isAskedAlone {
       let answer = ask(item.point)
       guard let value = answer.value else {
         let message = missing(item.point.id)
         gaps.append(Self.unanswered(message, at: answer.location))
+        unanswered.append(item.point.id)
         export.miss(answer, message)
         continue
       }
@@ -169,7 +171,16 @@ struct ReviewRequest {
       let points = groups[key]?.points ?? []
       lines.append("- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(points))" : "")")
     }
-    lines += gaps + [""]
+    // Many have nothing of their own to say: one answer for their stream, or for the registry, is one for all.
+    if gaps.count > 6 {
+      lines += [gaps[0]]
+      lines.append(
+        "- **Unanswered** for \(gaps.count - 1) more; said of the stream or in 'defaults', it holds for all: "
+          + "\(Self.shortList(Array(unanswered.dropFirst()))).")
+    } else {
+      lines += gaps
+    }
+    lines.append("")
   }
 
   /// Some names, and how many more there are.
@@ -200,7 +211,11 @@ struct ReviewRequest {
   }
 
   private mutating func measurements() {
-    lines += ["| measurement | what it says | category | what it can be | review |", "|---|---|---|---|---|"]
+    lines += [
+      "The last but one column is how much a value can tell at most: one bit is a choice of two, each further bit doubles the "
+        + "choice. A part without bound is text of any length.", "",
+      "| measurement | what it says | category | what it can tell | review |", "|---|---|---|---|---|",
+    ]
     for item in items where item.point.tellsSomething && item.point.kind != .interaction {
       let point = item.point
       let data = point.data
@@ -356,6 +371,7 @@ extension Point {
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
     if case .held? = type?.base { return "as its key says" }
+    if event != nil, bound.isBounded, bound.bits == 0 { return "only that it happened" }
     return bound.inWords
   }
 }

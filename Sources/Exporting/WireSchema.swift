@@ -216,10 +216,11 @@ struct WireSchemaWriter {
         if isDemanded(field) { required.append(field.wire) }
         continue
       }
-      let forms = field.forms(in: variant, of: registry).filter { side == .consumer || $0.isEverSent }
+      let all = field.forms(in: variant, of: registry)
+      let forms = all.filter { side == .consumer || $0.isEverSent }
       var wires: [String] = []
       for form in forms where !wires.contains(form.wire) { wires.append(form.wire) }
-      if let wire = wires.first, wires.count == 1, forms.allSatisfy(isDemanded) { required.append(wire) }
+      if let wire = wires.first, wires.count == 1, all.allSatisfy(isDemanded) { required.append(wire) }
       for wire in wires where written.insert(wire).inserted {
         // In one variant it can have the key that another member has elsewhere.
         let others = varying.filter { $0 !== field }

@@ -1,6 +1,16 @@
 import SignalbookWireForm
 
 extension Field {
+  /// The forms in which it is sent: as the variant has it; without one, each in which some variant of the registry has it. None
+  /// of them varies any more.
+  package func forms(in variant: String? = nil, of registry: Registry) -> [Field] {
+    if variants.isEmpty { return [self] }
+    let plain = replacing(variants: [])
+    if let variant { return [variants.first { $0.name == variant }.map(plain.varied) ?? plain] }
+    let isPlainSomewhere = registry.variants.contains { other in !variants.contains { $0.name == other.name } }
+    return (isPlainSomewhere ? [plain] : []) + variants.map(plain.varied)
+  }
+
   /// The field with what a variation says in place of its own.
   package func varied(by variation: Variation) -> Field {
     var type = type

@@ -27,8 +27,7 @@ struct SchemaText {
   /// `"required":…,"properties":…` and, for the producer, that nothing else may stand there.
   /// `elsewhere` are keys of members that may stand here and are judged outside of this schema.
   mutating func members(_ fields: [Field], elsewhere: [String], events: Stream?) {
-    let known = fields.filter { side == .consumer || !$0.isNeverSent }
-    let required = known.filter { side == .consumer ? $0.isRequired : $0.isAlwaysSent }.map(\.wire)
+    let (required, known) = places(of: fields)
     if !required.isEmpty {
       raw(#""required":["# + required.map(JSONText.quoted).joined(separator: ",") + "],")
     }
@@ -38,20 +37,65 @@ struct SchemaText {
       raw((isFirst ? "" : ",") + JSONText.quoted(wire) + ":{}")
       isFirst = false
     }
-    for field in known {
+    for (wire, forms) in known {
       if !isFirst { raw(",") }
       isFirst = false
-      raw(JSONText.quoted(field.wire) + ":")
-      if field.source == "stream.events", let events {
+      raw(JSONText.quoted(wire) + ":")
+      if forms[0].source == "stream.events", let events {
         raw(#"{"type":"array","items":"#)
         event(of: events)
         raw("}")
       } else {
-        value(of: field)
+        value(of: forms)
       }
     }
     raw("}")
     if side == .producer { raw(#","additionalProperties":false"#) }
+  }
+
+  /// The keys that must stand, and each key that can, with the forms that the fields have there in the app's variants.
+  private func places(of fields: [Field]) -> (required: [String], known: [(wire: String, forms: [Field])]) {
+    let isVaried = fields.contains { !$0.variants.isEmpty }
+    var required: [String] = []
+    var known: [(wire: String, forms: [Field])] = []
+    for field in fields {
+      let forms = field.forms(of: scope.registry)
+      let sent = side == .consumer ? forms : forms.filter { !$0.isNeverSent }
+      guard let wire = sent.first?.wire else { continue }
+      if forms.allSatisfy({ $0.wire == wire && (side == .consumer ? $0.isRequired : $0.isAlwaysSent) }) {
+        required.append(wire)
+      }
+      for form in sent {
+        if isVaried, let place = known.firstIndex(where: { $0.wire == form.wire }) {
+          known[place].forms.append(form)
+        } else {
+          known.append((form.wire, [form]))
+        }
+      }
+    }
+    return (required, known)
+  }
+
+  /// What all forms have in common: the same schema, a set of constants, or nothing.
+  private mutating func value(of forms: [Field]) {
+    if forms.count == 1 { return value(of: forms[0]) }
+    let texts = forms.map { form in
+      var text = SchemaText(side, in: scope)
+      text.value(of: form)
+      return text.bytes
+    }
+    if texts.allSatisfy({ $0 == texts[0] }) {
+      bytes += texts[0]
+      return
+    }
+    var constants: [String] = []
+    for form in forms {
+      guard let constant = form.type.constant else { return raw("{}") }
+      let json = constant.jsonText
+      let text = form.type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json
+      if !constants.contains(text) { constants.append(text) }
+    }
+    raw("{\"enum\":[" + constants.joined(separator: ",") + "]}")
   }
 
   mutating func value(of field: Field) {
@@ -160,20 +204,27 @@ struct SchemaText {
         raw(",\"enum\":[" + (wires.map(\.jsonText) + (allowsNull ? ["null"] : [])).joined(separator: ",") + "]")
       }
       raw("}")
-    case .object(let fields): object(fields, events: nil)
+    case .object(let fields):
+      raw("{" + typeKey("object"))
+      if !type.isOpen {
+        raw(",")
+        members(fields, elsewhere: [], events: nil)
+      }
+      raw("}")
     case .array(let element):
       raw("{" + typeKey("array") + ",\"items\":")
       value(element, allowsNull: element.isNullable)
       if let least = type.bounds.minItems { raw(",\"minItems\":\(least)") }
       if let most = type.bounds.maxItems { raw(",\"maxItems\":\(most)") }
       raw("}")
-    case .map(let map): self.map(map, type)
+    case .map(let map):
+      raw("{" + typeKey("object"))
+      self.map(map, type)
     case .held: raw("{}")
     }
   }
 
   private mutating func map(_ map: MapType, _ type: ValueType) {
-    raw(#"{"type":"object""#)
     if let most = type.bounds.maxProperties { raw(",\"maxProperties\":\(most)") }
     switch map.key.base {
     case .integer:
@@ -261,10 +312,25 @@ struct SchemaText {
       raw("}")
       return
     }
-    raw(#"{"type":"array","minItems":4,"maxItems":6,"items":[{"type":"integer"},{"type":"string"},{"type":"string"},"#)
+    raw(#"{"type":"array","minItems":4,"maxItems":6,"items":["#)
+    if let time = stream.time, time.type.wireForm != .plain || !time.type.isInteger {
+      value(of: time.forms(of: scope.registry))
+    } else {
+      raw(#"{"type":"integer"}"#)
+    }
+    raw(#",{"type":"string"},{"type":"string"},{"type":"string"},"#)
+    let isText = scope.registry.events.allSatisfy { event in
+      guard case .tuple(let tuple) = event.shape, scope.registry.streams[event.streamIndex].name == stream.name else {
+        return true
+      }
+      guard tuple.extras.allSatisfy(\.type.isTextOnWire) else { return false }
+      if case .field(let field) = tuple.value { return field.type.isTextOnWire }
+      return true
+    }
     raw(
-      #"{"type":"string"},{"type":["string","null"]},{"type":["object","null"],"additionalProperties":{"type":["string","null"]}}]}"#
-    )
+      isText
+        ? #"{"type":["string","null"]},{"type":["object","null"],"additionalProperties":{"type":["string","null"]}}]}"#
+        : #"{},{"type":["object","null"]}]}"#)
   }
 
   private mutating func objectEvent(of stream: Stream) {
@@ -280,12 +346,12 @@ struct SchemaText {
       common.sharedMembers(stream.common, eventField: field)
       raw(String(decoding: common.bytes, as: UTF8.self))
       raw(",\"select\":{\"property\":\(JSONText.quoted(field.wire)),\"cases\":{")
+      let outside = [field.wire] + places(of: stream.common).known.map(\.wire)
       var isFirst = true
       for event in events {
         guard case .object(let code, let fields) = event.shape else { continue }
         raw((isFirst ? "" : ",") + JSONText.quoted(code.jsonText) + ":{")
         isFirst = false
-        let outside = [field.wire] + stream.common.filter { !$0.isNeverSent }.map(\.wire)
         var inner = self
         inner.bytes = []
         inner.members(fields, elsewhere: side == .producer ? outside : [], events: nil)
@@ -304,18 +370,34 @@ struct SchemaText {
 
   /// `required` and `properties` of the common part with the event field.
   private mutating func sharedMembers(_ fields: [Field], eventField: Stream.EventField) {
-    let known = fields.filter { side == .consumer || !$0.isNeverSent }
-    let required = known.filter { side == .consumer ? $0.isRequired : $0.isAlwaysSent }.map(\.wire) + [eventField.wire]
-    raw(#""required":["# + required.map(JSONText.quoted).joined(separator: ",") + #"],"properties":{"#)
+    let (required, known) = places(of: fields)
+    raw(
+      #""required":["# + (required + [eventField.wire]).map(JSONText.quoted).joined(separator: ",")
+        + #"],"properties":{"#)
     let pattern = eventField.pattern.map { #","pattern":"# + JSONText.quoted($0) } ?? ""
     raw(
       JSONText.quoted(eventField.wire) + #":{"type":""# + (eventField.isInteger ? "integer" : "string")
         + "\"\(pattern)}")
-    for field in known {
-      raw("," + JSONText.quoted(field.wire) + ":")
-      value(of: field)
+    for (wire, forms) in known {
+      raw("," + JSONText.quoted(wire) + ":")
+      value(of: forms)
     }
     raw("}")
+  }
+}
+
+extension ValueType {
+  fileprivate var isInteger: Bool { if case .integer = base { true } else { false } }
+
+  fileprivate var isTextOnWire: Bool {
+    if let constant { return wireForm == .text || constant.jsonText.hasPrefix("\"") }
+    if wireForm != .plain { return true }
+    return switch base {
+    case .string, .template: true
+    case .vocabulary(let vocabulary):
+      (vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap { $0 }).allSatisfy { $0.jsonText.hasPrefix("\"") }
+    default: false
+    }
   }
 }
 

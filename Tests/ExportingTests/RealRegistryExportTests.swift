@@ -45,8 +45,8 @@ import Testing
     let rows = try lines("record-of-processing", request("mma")).filter { $0.contains("(d) recipients") }
     #expect(
       rows == [
-        "| (d) recipients | Leanplum (third-party), www\\.leanplum.com |",
-        "| (d) recipients | Leanplum (third-party), www\\.leanplum.com |",
+        "| (d) recipients | Leanplum (third party), www\\.leanplum.com |",
+        "| (d) recipients | Leanplum (third party), www\\.leanplum.com |",
       ])
   }
 

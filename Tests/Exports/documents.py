@@ -47,16 +47,20 @@ def matching(pattern: str, generator: random.Random) -> str:
 
     def one_of(choices: list) -> str:
         if choices[0][0] is codes.NEGATE:
-            for letter in generator.sample(LETTERS + "-_.", 20):
-                if re.fullmatch("[^" + re.search(r"\[\^([^\]]*)\]", pattern)[1] + "]", letter):
-                    return letter
-            raise Cannot(pattern)
+            return next(letter for letter in generator.sample(LETTERS + "-_.", 64) if not any(is_of(letter, *choice) for choice in choices[1:]))
         code, value = generator.choice(choices)
         if code is codes.RANGE:
             return chr(generator.randint(*value))
         if code is codes.CATEGORY:
             return generator.choice({codes.CATEGORY_DIGIT: string.digits, codes.CATEGORY_WORD: LETTERS + "_", codes.CATEGORY_SPACE: " "}[value])
         return chr(value)
+
+    def is_of(letter: str, code: object, value: object) -> bool:
+        if code is codes.RANGE:
+            return value[0] <= ord(letter) <= value[1]
+        if code is codes.CATEGORY:
+            return bool(re.match({codes.CATEGORY_DIGIT: r"\d", codes.CATEGORY_WORD: r"\w", codes.CATEGORY_SPACE: r"\s"}[value], letter))
+        return ord(letter) == value
 
     def text(tree: object) -> str:
         return "".join(item(code, value) for code, value in tree)
@@ -72,6 +76,8 @@ class Maker:
 
     def make(self, schema: dict, depth: int = 0) -> object:
         if schema == {"not": {}} or "not" in schema:
+            raise Cannot("nothing is described")
+        if "anyOf" in schema and not schema["anyOf"]:
             raise Cannot("nothing is described")
         if "anyOf" in schema:
             rest = {key: value for key, value in schema.items() if key != "anyOf"}
@@ -168,6 +174,9 @@ class Maker:
                 if key in required:
                     raise
         more = schema.get("additionalProperties", False)
+        # An object of which nothing is said.
+        if not {"properties", "additionalProperties", "patternProperties"} & set(schema):
+            more = {}
         patterns = schema.get("patternProperties", {})
         most = schema.get("maxProperties", 1000) - len(made)
         for _ in range(self.random.randint(0, min(3, max(most, 0)))):
@@ -177,7 +186,7 @@ class Maker:
                 # A number has one form, and no key is out of an integer's range.
                 if re.fullmatch(r"-?[0-9]+", key):
                     key = str(int(key))
-            elif isinstance(more, dict):
+            elif isinstance(more, dict) and depth < 30:
                 key, inner = "".join(self.random.choice(LETTERS) for _ in range(self.random.randint(1, 5))), more
             else:
                 break

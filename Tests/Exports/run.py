@@ -11,7 +11,13 @@
                           and what another tool deduces from these rows
     all formats           eleven more registries that no exporter was written for, see unseen.py
     review-request        CommonMark: whatever a schema says, the page has no HTML, links or pictures of its own
-    the runtime           xcprivacy finds no API in its sources that needs a reason
+    Markdown, inventories GitHub's reader and what GitHub does afterwards; every text of the schemas is there, nothing of it is
+                          markup; an edit changes lines that say so; CSV without formulas, JSON as its schema says
+    the runtime           its own validator accepts what the exported schemas accept
+    places                each that --explain names says it; a question is answered where the message says
+    order                 of keys and files: it does not matter; registries together are what each is
+    merging               other SDKs' declarations and a form with answers: nothing of others is lost, twice is once
+    the runtime's files   xcprivacy finds no API in its sources that needs a reason
     Generated/exports     is what the schemas say; --record writes it anew
 
 Installs what it needs from PyPI into .build/exports-python; without a network it says so and judges with what is there.
@@ -39,6 +45,11 @@ import tempfile
 
 import documents
 import harness
+import invariance
+import merging
+import pages
+import places
+import runtime_judge
 import tables
 import unseen
 from harness import OUR_REGISTRIES, ROOT, SHARED, check, has, part, registries, signalbook, skip
@@ -46,7 +57,7 @@ from harness import OUR_REGISTRIES, ROOT, SHARED, check, has, part, registries, 
 VENV = ROOT / ".build/exports-python"
 PACKAGES = [
     "xcprivacy==0.1.0", "fideslang==3.1.4", "jsonschema==4.26.0", "pyyaml", "markdown-it-py", "google-cloud-bigquery==3.47.0",
-    "bigquery-schema-generator==1.6.1", "pyarrow",
+    "bigquery-schema-generator==1.6.1", "pyarrow", "cmarkgfm",
 ]
 
 
@@ -577,6 +588,38 @@ def bigquery(schemas: "Schemas", is_long: bool) -> None:
         tables.judge_tables(pathlib.Path(folder), known, one_column)
 
 
+def variants_agree(schemas: "Schemas") -> None:
+    """What one variant promises, the schema of all variants lets through; and each variant's own is no wider."""
+    part("json-schema: variants")
+    import jsonschema
+
+    generator = random.Random(20261123)
+    count = 0
+    for folder in registries():
+        sections = [json.loads(path.read_text()) for path in (ROOT / folder).glob("*.json")]
+        variants = [name for section in sections for name in section.get("registry", {}).get("variants", {})]
+        for variant in variants:
+            with tempfile.TemporaryDirectory() as temporary:
+                target = pathlib.Path(temporary) / "schemas"
+                signalbook("export", "json-schema", folder, "--variant", variant, "--output", target)
+                paths = sorted(target.glob("*.json")) if target.is_dir() else [target]
+                for path in paths:
+                    schema = json.loads(path.read_text())
+                    registry, stream, _ = schema["$id"].removeprefix("urn:signalbook:").split(".")
+                    whole = schemas.validators[(registry, stream, "producer", "2020-12")]
+                    own = jsonschema.Draft202012Validator(schema)
+                    maker = documents.Maker(generator)
+                    for _ in range(20):
+                        try:
+                            document = maker.make(schema)
+                        except documents.Cannot:
+                            continue
+                        errors = [error.message[:200] for error in whole.iter_errors(document)]
+                        check(f"{registry}.{stream}: what {variant} sends", own.is_valid(document) and not errors, (errors, document))
+                        count += 1
+    print(f"      {count} documents of single variants")
+
+
 # -- Markdown
 
 
@@ -594,8 +637,9 @@ def markdown() -> None:
             tokens = reader.parse(text)
             inner = [child for token in tokens for child in token.children or []]
             kinds = {token.type for token in tokens} | {token.type for token in inner}
-            # Our own ends of texts, see MarkupText.swift.
-            html = {child.content for child in inner if child.type == "html_inline"} - {"<!-- -->", "<span>", "</span>"}
+            # Our own ends of texts, and code that backticks cannot hold; see MarkupText.swift.
+            own = {"<!-- -->", "<span>", "</span>", "<code>", "</code>"}
+            html = {child.content for child in inner if child.type == "html_inline"} - own
             check(f"{registry} {name}: no HTML or pictures", not html and not kinds & {"html_block", "image", "s_open"}, (html, kinds))
             links = [child.attrs["href"] for child in inner if child.type == "link_open"]
             check(f"{registry} {name}: links are web addresses", all(link.startswith("http") for link in links), links)
@@ -603,8 +647,6 @@ def markdown() -> None:
             if name == "review-request":
                 numbers = [heading.split(".")[0] for heading in headings[:-1]]
                 check(f"{registry}: 12 questions", numbers == [str(number) for number in range(1, 13)], headings)
-            plain = "".join(child.content for child in reader.parse(text) for child in child.children or [] if child.type == "text_special")
-            check(f"{registry} {name}: nothing becomes a link by itself", not re.search(r"https?://|www\.", plain), plain[:200])
             controls = [c for c in text if (ord(c) < 32 and c != "\n") or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
             check(f"{registry} {name}: no control characters", not controls, controls)
 
@@ -635,6 +677,19 @@ def main() -> None:
             else:
                 examples(schemas)
             bigquery(schemas, is_long)
+            variants_agree(schemas)
+            runtime_judge.differential(schemas, harness.UNSEEN, 200 if is_long else 20, mutations)
+        usual = [folder for folder in registries() if "hostile" not in folder]
+        invariance.orders(harness.UNSEEN, is_long)
+        pairs = [("schemas/focus", "schemas/webxr"), *zip(usual[::2], usual[1::2])]
+        invariance.together(pairs if is_long else pairs[:3])
+        merging.labels(usual[::2])
+        merging.forms(usual[1::2])
+        places.explained(registries())
+        places.unanswered(usual if is_long else usual[:12:2] + ["schemas/focus", "schemas/mozilla"], 1000 if is_long else 25)
+        pages.pages(registries())
+        pages.inventories(registries())
+        pages.stability(200 if is_long else 15)
     print(f"exports: {harness.checks} checks, " + ("all as expected" if harness.failures == 0 else f"{harness.failures} FAILED"))
     sys.exit(1 if harness.failures else 0)
 

@@ -231,7 +231,7 @@ def columns() -> dict:
         "four": event(4, b={"description": "A real.", "type": "number"}),
         "nothing": {"stream": "several", "description": "Nothing.", "code": 5},
     })
-    sections["streams"]["empty"] = {"description": "No member.", "encoding": "none", **WHOLE, "envelope": {"gone": {"description": "Gone.", "retired": "Gone.", "from": "os.name"}}}
+    sections["streams"]["empty"] = {"description": "No member.", "encoding": "none", **WHOLE, "envelope": {"gone": {"retired": "Gone.", "from": "os.name"}}}
     sections["streams"]["eventless"] = {"description": "No event yet.", "encoding": "tuple", "time": TIME, **WHOLE, "envelope": {"events": {"description": "Events.", "type": "array", "from": "stream.events"}}}
     sections["streams"]["frame"] = {
         "description": "Envelope with everything.", "encoding": "object", **WHOLE,
@@ -328,6 +328,22 @@ def hostile() -> dict:
                  "r1": {"alternatives": "=1", "note": POISON}})
 
 
+def varied() -> dict:
+    """Variants that differ in key, form, constant, presence and value for none."""
+    def member(source: str, **more: object) -> dict:
+        return {"description": f"From {source}.", "from": source, **more}
+
+    envelope = {
+        "system": member("os.name", variants={"one": {"wire": "os"}}), "count": member("counter.sessions", type="integer", resetBy="build", variants={"one": {"as": "text"}}),
+        "density": member("device.density", type="number", variants={"one": {"as": "text", "decimals": 2}}), "fixed": {"description": "Fixed.", "const": 1, "variants": {"one": {"const": 2}, "two": {"const": 3}}},
+        "kind": member("device.kind", variants={"one": {"sent": "never"}}), "late": member("app.late", absent="none", variants={"two": {"absent": ""}}),
+        "always": {"description": "A constant where the rest has a source.", "from": "app.always", "type": "integer", "variants": {"one": {"const": 9}}},
+        "model": member("device.model", sent="never", variants={"two": {"sent": "present"}}),
+    }
+    streams = {"own": {"description": "By variant.", **WHOLE, "envelope": envelope}, "only": {"description": "Of one.", **WHOLE, "only": ["two"], "envelope": {"a": member("os.version")}}}
+    return registry("varied", registry=said(variants={name: {"description": name.capitalize() + "."} for name in ["one", "two", "three"]}), streams=streams)
+
+
 def ages() -> dict:
     text = {"description": "A text."}
     return registry(
@@ -343,7 +359,7 @@ def ages() -> dict:
 
 def all_registries(root: pathlib.Path) -> dict[str, dict]:
     made = [
-        all_classes(classes(root)), consents(), recipients(), externals(), identifiers(), shapes(), columns(), tuples(), unanswered(), hostile(), ages(),
+        all_classes(classes(root)), consents(), recipients(), externals(), identifiers(), shapes(), columns(), tuples(), unanswered(), hostile(), varied(), ages(),
     ]
     return {item["registry"]["name"]: item for item in made}
 

@@ -276,6 +276,7 @@ extension RegistryPage {
     if let field = point.field { example(of: field) }
     writer.nextCell()
     if let description = point.description { writer.text(description) }
+    if let type = point.type { meanings(of: type) }
     if let field = point.field { differences(of: field) }
     remarks(of: point)
     writer.nextCell()
@@ -292,6 +293,20 @@ extension RegistryPage {
     writer.endRow()
     let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")
     for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
+  }
+
+  /// What the values of a closed set mean that has no section of its own.
+  private mutating func meanings(of type: ValueType) {
+    guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
+      return
+    }
+    for item in vocabulary.current {
+      guard let description = item.description else { continue }
+      writer.breakLine()
+      writer.code(item.wire.jsonText)
+      writer.raw(": ")
+      writer.text(description)
+    }
   }
 
   private mutating func example(of field: Field) {

@@ -1,0 +1,111 @@
+import SignalbookExporting
+import SignalbookTestSupport
+import Testing
+
+@Suite struct BigQueryTablesTests {
+  /// Columns as `name TYPE MODE`, those of a record behind it in braces; and what the exporter could not do.
+  private static func columns(_ text: String, variant: String? = nil) throws -> (columns: String, gaps: [String]) {
+    var request = try ExportFixture.request(text: text)
+    request.variant = variant
+    let export = try ExportFixture.format("bigquery").export(request)
+    let lines = export.files.first?.text.split(separator: "\n") ?? []
+    var words: [String] = []
+    for line in lines {
+      let cells = line.split(separator: "\"")
+      guard let name = cells.firstIndex(of: "name"), let type = cells.firstIndex(of: "type"),
+        let mode = cells.firstIndex(of: "mode")
+      else {
+        // A record's keys stand on lines of their own.
+        if let index = cells.firstIndex(where: { ["name", "type", "mode"].contains($0) }) {
+          words.append(String(cells[index + 2]))
+        }
+        continue
+      }
+      words.append("\(cells[name + 2]) \(cells[type + 2]) \(cells[mode + 2]);")
+    }
+    return (words.joined(separator: " "), export.gaps.map(\.message))
+  }
+
+  private static func registry(_ sections: String) -> String {
+    """
+    { "$schema": "signalbook-1.schema.json",
+      "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.",
+        "variants": { "a": { "description": "A." }, "b": { "description": "B." } }, "defaults": { "stream": "own" } },
+      \(sections) }
+    """
+  }
+
+  private static func fields(_ text: String) -> String {
+    registry(
+      """
+      "streams": { "own": { "encoding": "object" } },
+      "events": { "happened": { "fields": { \(text) } } }
+      """)
+  }
+
+  @Test(arguments: [
+    (#""a": { "enum": [1, 2.5] }"#, "a FLOAT REQUIRED;"), (#""a": { "enum": [1, "x"] }"#, "a JSON REQUIRED;"),
+    (#""a": { "cases": { "one": { "wire": 1 } }, "unknown": "other" }"#, "a JSON REQUIRED;"),
+    (#""a": { "format": "date" }"#, "a STRING REQUIRED;"),
+    (#""a": { "type": "array", "items": { "type": "integer" }, "nullable": true }"#, "a JSON NULLABLE;"),
+    (#""a": { "type": "object", "fields": { "x": { "retired": "Gone." } } }"#, "a JSON REQUIRED;"),
+    (#""a": { "wire": "_Table_x" }"#, "x_Table_x STRING REQUIRED;"),
+    (#""a": { "wire": "9é" }"#, "_9__ STRING REQUIRED;"),
+  ])
+  func `a column is of a type that takes every value`(field: String, column: String) throws {
+    #expect(try Self.columns(Self.fields(field)).columns == column)
+  }
+
+  @Test func `a closed map's values are of the type of its entries`() throws {
+    let map = """
+      "a": { "type": "map", "keys": {}, "values": {},
+        "entries": { "n": { "value": { "type": "integer" } }, "m": { "value": { "type": "number" } } } }
+      """
+    #expect(
+      try Self.columns(Self.fields(map)).columns.hasSuffix("key STRING REQUIRED; value FLOAT REQUIRED;"))
+    let mixed = map.replacing("\"number\"", with: "\"boolean\"")
+    #expect(try Self.columns(Self.fields(mixed)).columns.hasSuffix("key STRING REQUIRED; value JSON REQUIRED;"))
+  }
+
+  @Test func `a record that several events have holds all members of them`() throws {
+    let found = try Self.columns(
+      Self.registry(
+        """
+        "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" } } },
+        "events": {
+          "one": { "fields": { "r": { "type": "object", "fields": { "x": { "type": "integer" } } }, "n": { "type": "integer" } } },
+          "two": { "fields": { "r": { "type": "object", "fields": { "y": {} } }, "n": { "type": "number" } } }
+        }
+        """))
+    #expect(found.columns.contains("x INTEGER NULLABLE;") && found.columns.contains("y STRING NULLABLE;"))
+    #expect(found.columns.contains("n FLOAT NULLABLE;"))
+    #expect(found.gaps == [])
+  }
+
+  @Test func `more than 15 records in one another are JSON, and listed`() throws {
+    var field = #"{ "type": "integer" }"#
+    for level in 0..<16 { field = #"{ "type": "object", "fields": { "l\#(level)": \#(field) } }"# }
+    let found = try Self.columns(Self.fields("\"a\": \(field)"))
+    #expect(found.columns.hasSuffix("l1 JSON REQUIRED;"))
+    #expect(found.gaps == ["'l1' lies 16 records deep, and BigQuery takes 15; the column is JSON"])
+  }
+
+  @Test func `a variant's other key and form are columns`() throws {
+    let text = Self.registry(
+      """
+      "streams": { "own": { "envelope": {
+        "os": { "from": "os.name", "variants": { "a": { "wire": "system" } } },
+        "n": { "type": "integer", "from": "counter.sessions", "resetBy": "build", "variants": { "a": { "as": "text" } } } } } }
+      """)
+    #expect(try Self.columns(text).columns == "n JSON NULLABLE; os STRING NULLABLE; system STRING NULLABLE;")
+    #expect(try Self.columns(text, variant: "a").columns == "n STRING REQUIRED; system STRING REQUIRED;")
+    #expect(try Self.columns(text, variant: "b").columns == "n INTEGER REQUIRED; os STRING REQUIRED;")
+  }
+
+  @Test func `a stream without a member has no table`() throws {
+    let found = try Self.columns(
+      Self.registry(#""streams": { "own": { "envelope": { "a": { "from": "os.name", "retired": "Gone." } } } }"#))
+    #expect(found.columns == "")
+    #expect(found.gaps == ["r/streams/own sends no member of which a table could have a column"])
+  }
+}
