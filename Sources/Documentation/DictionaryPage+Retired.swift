@@ -6,6 +6,7 @@ extension DictionaryPage {
   /// - Parameters:
   ///   - section: `events`, `streams` or `types`.
   ///   - owner: the entry that declares them.
+  ///   - registry: its registry.
   mutating func writeRetiredFields(of section: String, _ owner: String, in registry: RegistryInventory) {
     let retired = registry.registry.retiredFields.filter { $0.section == section && $0.owner == owner }
     if retired.isEmpty { return }

@@ -90,11 +90,13 @@ private struct EntryTrack {
       while let parent = outer, !roots.contains(parent) { outer = old.entries[parent].parent }
       if let outer { members[outer, default: []].append(place) }
     }
+    // One that had gone before and come again is told once.
+    let again = Set(step.removed.map { old.entries[$0.place].id })
+    var earlier: [String: [Happening]] = [:]
+    for entry in removed where again.contains(entry.id) { earlier[entry.id] = entry.happenings }
+    if !earlier.isEmpty { removed.removeAll { again.contains($0.id) } }
     for (place, verdict) in step.removed {
       let entry = old.entries[place]
-      // One that had gone before and come again is told once.
-      let before = removed.first { $0.id == entry.id }
-      removed.removeAll { $0.id == entry.id }
       let owner = entry.parent.flatMap { $0 == 0 ? nil : step.newPlaces[$0] }.flatMap { step.new?.entries[$0] }
       removed.append(
         DictionaryHistory.Removed(
@@ -105,7 +107,7 @@ private struct EntryTrack {
             .init(
               id: old.entries[$0].id, name: old.path(of: $0, below: place), description: old.entries[$0].description)
           },
-          happenings: (before?.happenings ?? []) + (happenings[entry.id] ?? [])
+          happenings: (earlier[entry.id] ?? []) + (happenings[entry.id] ?? [])
             + [Happening(.removed, step.release, "removed", [], verdict)],
           formerly: formerIDs[entry.id] ?? []))
     }

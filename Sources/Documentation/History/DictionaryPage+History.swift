@@ -120,14 +120,19 @@ extension DictionaryPage {
     }
     html.text("Removed since \(first)")
     html.raw("</h3>\n")
-    for entry in entries { write(entry) }
+    // What the entries of a stream share is worked out once for each release that removed some.
+    var sets: [String: FacetTable.Set] = [:]
+    for entry in entries { write(entry, &sets) }
     html.raw("</section>\n")
   }
 
-  private mutating func write(_ entry: DictionaryHistory.Removed) {
+  private mutating func write(_ entry: DictionaryHistory.Removed, _ sets: inout [String: FacetTable.Set]) {
     var set = FacetTable.Set(kind: entry.kind, registry: entry.registry)
     if let stream = entry.stream {
-      set = FacetTable.Set(kind: entry.kind, registry: entry.registry, stream: stream)
+      let key = "\(entry.happenings.last?.release ?? 0) \(stream.id)"
+      set = sets[key] ?? FacetTable.Set(kind: entry.kind, registry: entry.registry, stream: stream)
+      sets[key] = set
+      set.kind = entry.kind
     }
     if let point = entry.point { set.fill(from: point.metadata) }
     set.status = "removed"
