@@ -79,7 +79,7 @@ def all_classes(words: list[str]) -> dict:
 def consents() -> dict:
     kinds = {
         "on-with-way": {"default": "on", "mechanism": "Settings | Data"}, "on-without-way": {"default": "on"}, "off": {"default": "off"},
-        "off-with-way": {"default": "off", "mechanism": "Ask"}, "way-only": {"mechanism": "Ask"},
+        "off-with-way": {"default": "off", "mechanism": "Ask"}, "never-asked": {"default": "always"}, "way-only": {"mechanism": "Ask"},
         "private": {"default": "on", "mechanism": "Settings", "privateMode": "never", "settingKey": "Send"}, "silent": {},
     }
     streams = {
