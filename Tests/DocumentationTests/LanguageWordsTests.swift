@@ -54,8 +54,8 @@ import Testing
       .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }
 
-  private static func json() throws -> String {
-    DocumentFile.all(of: try Registries.parsed(schema), as: [.json])
+  private static func text(_ format: DocumentFile.Format) throws -> String {
+    DocumentFile.all(of: try Registries.parsed(schema), as: [format])
       .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(markdown.contains("`\(name)`"))
     // Points and streams are what the inventory has.
     if ["stream", "common", "event", "field", "attribute", "family", "route", "message"].contains(name.dropLast(4)) {
-      #expect(try Self.json().contains("\"\(name)\""))
+      #expect(try Self.text(.json).contains("\"\(name)\""))
     }
   }
 
@@ -74,11 +74,11 @@ import Testing
   func always() throws {
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("plain: always, it cannot be declined; special: off (The switch.)"))
-    #expect(page.contains("always in plain, off in special"))
+    #expect(try Self.text(.csv).contains("always in plain, off in special"))
     #expect(page.contains(#"["always", "off"]"#))
     #expect(!page.contains("How does the user decide?"))
     #expect(markdown.contains("collected always: it cannot be declined"))
-    let json = try Self.json()
+    let json = try Self.text(.json)
     #expect(json.replacing(" ", with: "").contains(#""default":{"value":"always""#), "\(json)")
   }
 

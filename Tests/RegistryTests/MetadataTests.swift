@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
@@ -30,6 +31,32 @@ struct MetadataTests {
     #expect(registry.events.map(\.metadata.formerly) == [["b"]])
     guard case .object(_, let fields) = registry.events[0].shape else { throw NoObject() }
     #expect(fields.map(\.metadata.formerly) == [["g"], []])
+  }
+
+  @Test("each fault of a former name says what it is and shows the other place")
+  func faultsOfFormerNames() {
+    let result = Fixture.load([
+      MarkedSchema(
+        path: "app/app.json",
+        Fixture.file(
+          #"""
+          "events": {
+            "a": {"method": "m", "object": "o", "formerly": [⟦"a"⟧SB0213, ⟦"b"⟧SB0213, "c"]},
+            "b": {"method": "n", "object": "o", "formerly": [⟦"c"⟧SB0213]}
+          }
+          """#))
+    ])
+    #expect(result.found == result.expected)
+    let faults = result.diagnostics.sorted
+    #expect(
+      faults.map(\.message) == [
+        "'a' is its name today; remove it from this 'formerly'",
+        "another entry is called 'b' today; remove it from this 'formerly'",
+        "'c' is listed as a former name twice, and can lead to one entry only; remove it from this 'formerly'",
+      ])
+    #expect(faults.map { $0.notes.map(\.message) } == [["it is called so here"], ["the other entry"], ["the first"]])
+    let lines = faults.map { $0.notes.map(\.location.line) }
+    #expect(lines[0][0] + 1 == lines[1][0] && lines[2][0] == lines[0][0])
   }
 
   @Test("fields of a declared object have what its use says, unless they say so themselves")
