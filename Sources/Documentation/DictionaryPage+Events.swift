@@ -180,7 +180,7 @@ extension StreamInventory {
 
   /// `on in focus, off in klar`
   var consentWords: String {
-    func word(_ audience: Audience) -> String { audience.isOnByDefault.value.map { $0 ? "on" : "off" } ?? "unanswered" }
+    func word(_ audience: Audience) -> String { audience.defaultWord ?? "unanswered" }
     let words = audiences.map(word)
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
     return zip(words, audiences).map { "\($0) in \($1.variant ?? $1.profile ?? "else")" }.joined(separator: ", ")

@@ -74,6 +74,7 @@ import Testing
   func always() throws {
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("plain: always, it cannot be declined; special: off (The switch.)"))
+    #expect(page.contains("always in plain, off in special"))
     #expect(try Self.text(.csv).contains("always in plain, off in special"))
     #expect(page.contains(#"["always", "off"]"#))
     #expect(!page.contains("How does the user decide?"))
