@@ -161,7 +161,7 @@ public struct DictionaryPage {
       html.raw("\n")
     }
     linkGoneRegistries()
-    html.raw("</ul>\n</nav>\n<div id=filters></div>\n</div>\n</div>\n")
+    html.raw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
   }
 
   private mutating func writeFooter() {

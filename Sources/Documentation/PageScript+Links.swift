@@ -9,7 +9,8 @@ extension PageScript {
       const offerCopy = node => {
         if (copy.parentElement && copy.closest("[id], article") === node) return;
         copy.textContent = "Copy link";
-        (node.tagName === "TR" ? node.cells[0] : node).append(copy);
+        const heading = node.tagName === "ARTICLE" && node.querySelector("h4");
+        if (heading) heading.after(copy); else (node.tagName === "TR" ? node.cells[0] : node).append(copy);
       };
       const toClipboard = async text => {
         try { await navigator.clipboard.writeText(text); return true; } catch {

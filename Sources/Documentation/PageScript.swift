@@ -266,6 +266,8 @@ enum PageScript {
         for (const inner of copy.querySelectorAll("[id]")) inner.removeAttribute("id");
         for (const inner of copy.querySelectorAll("[data-m]")) inner.removeAttribute("data-m");
         copy.querySelector(".copy")?.remove();
+        // Below the heading of what is found, whatever it was in the book.
+        copy.querySelector("h4")?.setAttribute("aria-level", "3");
         copy.prepend(element("span", [entry.set[REGISTRY], entry.set[STREAM], entry.set[KIND]].filter(Boolean).join(" · "), { class: "crumb" }));
         if (shown.words.length) highlight(copy, shown.words);
         return copy;

@@ -128,7 +128,7 @@ enum PageStyle {
     body > footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; padding: 1.5rem clamp(1rem, 3vw, 2.25rem) 3rem }
     body > footer > div { max-width: 86rem; margin: auto }
     [hidden]:not(#book) { display: none !important }
-    .rows td { min-width: 6.9rem; font-size: .82rem } .rows tbody th { font: 400 .84rem/1.5 var(--sans) } .rows code { overflow-wrap: anywhere }
+    .rows td { min-width: 6.4rem; font-size: .82rem } .rows thead th { white-space: normal; vertical-align: bottom } .rows tbody th { font: 400 .84rem/1.5 var(--sans) } .rows code { overflow-wrap: anywhere }
     .menu { display: none } .buttons { display: flex; flex-wrap: wrap; gap: .4rem .6rem; margin: .75rem 0 } #results .buttons { margin: 0 }
     .copy { font-size: .75rem; padding: .1rem .55rem; margin-left: .5rem } article { position: relative } article > .copy { position: absolute; top: .55rem; right: .7rem }
 
@@ -146,7 +146,7 @@ enum PageStyle {
       :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, button, .bar form, .since, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
-      .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
+      .rows td { min-width: 0; font-size: .75rem } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
     """#)
 }

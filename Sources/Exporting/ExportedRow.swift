@@ -107,7 +107,13 @@ extension ExportSample {
     default: parts.append("ephemeral or not: unanswered")
     }
     let control = answers.below(usage("DATA_USAGE_USER_CONTROL"))
-    parts.append(control.contains("PSL_DATA_USAGE_USER_CONTROL_OPTIONAL") ? "optional" : "optional or not: unanswered")
+    if control.contains("PSL_DATA_USAGE_USER_CONTROL_OPTIONAL") {
+      parts.append("optional")
+    } else if control.contains("PSL_DATA_USAGE_USER_CONTROL_REQUIRED") {
+      parts.append("required")
+    } else {
+      parts.append("optional or not: unanswered")
+    }
     let collected = answers.below(usage("DATA_USAGE_COLLECTION_PURPOSE"))
     parts.append(collected.isEmpty ? "no purpose that the form knows" : "for \(list(collected))")
     let shared = answers.below(usage("DATA_USAGE_SHARING_PURPOSE"))

@@ -659,10 +659,52 @@ def check_other_media(browser, page):
         browser.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": value}])
         browser.open(page)
         check_quiet(browser, page, name)
+        if name == "forced-colors":
+            expect(browser.run("[...document.querySelectorAll('article, input[type=search], button, .c2, .tag, [href^=\"#x\"]')].every(one => getComputedStyle(one).borderTopStyle === 'solid')"),
+                   "with forced colours something that had a colour has no border")
+        else:
+            expect(browser.run("[...document.querySelectorAll('*')].every(one => getComputedStyle(one).transitionDuration === '0s' && getComputedStyle(one).animationName === 'none')"),
+                   "something moves")
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
-    browser.open(page)
-    expect(not browser.run("document.querySelector('.side').checkVisibility()"), "the contents are printed")
+    # Also while something is searched for, all is printed.
+    for hash in ["", "#?q=nothing-at-all"]:
+        browser.open(page + hash)
+        report = browser.run("""({
+          controls: [...document.querySelectorAll(".side, #results, button, input")].filter(one => one.checkVisibility()).length,
+          hidden: [...document.querySelectorAll("#book [data-m]")].filter(one => !one.checkVisibility({ contentVisibilityAuto: true })).length,
+          heads: [...document.querySelectorAll("thead")].filter(one => getComputedStyle(one).display !== "table-header-group").length,
+          links: [...document.querySelectorAll("#book a[href^=http]")].map(one => [one.getAttribute("href"), getComputedStyle(one, "::after").content]),
+          wide: [...document.querySelectorAll(".wide, .unit, figure")].filter(one => getComputedStyle(one).overflowX !== "visible").length,
+          broken: [...document.querySelectorAll("article")].filter(one => getComputedStyle(one).breakInside !== "avoid").length,
+          book: document.getElementById("book").getBoundingClientRect().height
+        })""")
+        expect(report["controls"] == 0, f"{report['controls']} controls are printed")
+        expect(report["hidden"] == 0 and report["book"] > 5000, f"{report['hidden']} entries are not printed")
+        expect(report["heads"] == 0, "heads of tables are not repeated on each sheet")
+        expect(report["wide"] == 0, "what scrolls is cut off in print")
+        expect(report["broken"] == 0, "entries are broken over sheets")
+        expect(len(report["links"]) > 2 and all(target in shown for target, shown in report["links"]), "print does not show where links lead")
     browser.call("Emulation.setEmulatedMedia", media="", features=[])
+
+
+def check_accessibility(browser, page, engine, most):
+    """axe-core finds nothing, in both themes, in the book and in what is found."""
+    script = Path(engine).read_text()
+    rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    browser.size(1280)
+    browser.socket.settimeout(600)
+    for theme, hash in most:
+        browser.theme(theme)
+        browser.open(page + hash)
+        browser.run(script + ";0")
+        found = browser.run(f"""axe.run(document, {{ resultTypes: ["violations"], runOnly: {json.dumps(rules)} }}).then(report => ({{
+          passes: report.passes.length,
+          faults: report.violations.map(fault => `${{fault.id}}, ${{fault.nodes.length}} times: ${{fault.nodes[0].html.slice(0, 120)}}`)
+        }}))""")
+        expect(found["passes"] > 30, f"axe looked at hardly anything: {found['passes']} rules")
+        for fault in found["faults"]:
+            expect(False, f"axe, {theme} {hash}: {fault}")
+    browser.theme("light")
 
 
 def check_speed(browser, page, most):
@@ -729,6 +771,7 @@ def main():
     parser.add_argument("--history", help="the page of Tests/HistoryTests/Releases, made with --since for each release")
     parser.add_argument("--odd", help="a page of the registries that registries.py writes")
     parser.add_argument("--tool", help="the program signalbook, whose exports are compared with what the page hands out")
+    parser.add_argument("--axe", help="axe.min.js of axe-core")
     parser.add_argument("--screenshots", help="writes pictures of the page into this folder")
     parser.add_argument("--must", action="store_true", help="fail where the test cannot run")
     options = parser.parse_args()
@@ -756,6 +799,10 @@ def main():
         texts = check_contrast(browser, page)
         check_narrow(browser, page)
         check_other_media(browser, page)
+        if options.axe:
+            check_accessibility(browser, page, options.axe, [("light", ""), ("dark", "#?q=setting"), ("light", "#?q=nothing-at-all")])
+        else:
+            print("SKIPPED axe-core: it is not installed")
         tidy(options.page)
         print(f"{report['entries']} entries, {report['ids']} addresses; contrast of {texts} texts at least 4.5")
         if options.hostile:

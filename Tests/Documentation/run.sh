@@ -13,6 +13,13 @@ if ! python3 -c 'import websocket' 2>/dev/null; then
     || .build/ci-python/bin/pip install --quiet websocket-client || echo "websocket-client cannot be installed"
   python=.build/ci-python/bin/python3
 fi
+# axe-core, as a package of Python brings it; only its script is used, in the test and nowhere else.
+axe=$(ls .build/ci-python/lib/python3*/site-packages/axe_playwright_python/axe.min.js 2>/dev/null || true)
+if [ -z "$axe" ]; then
+  [ -x .build/ci-python/bin/python3 ] || python3 -m venv .build/ci-python
+  .build/ci-python/bin/pip install --quiet --no-deps axe-playwright-python || echo "axe-core cannot be installed"
+  axe=$(ls .build/ci-python/lib/python3*/site-packages/axe_playwright_python/axe.min.js 2>/dev/null || true)
+fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -43,4 +50,4 @@ echo "10,000 events: $size bytes, at most 12000000 are allowed"
 [ "$size" -le 12000000 ]
 "$python" Tests/Documentation/browser.py Generated/docs/dictionary.html --large "$large/dictionary.html" \
   --hostile "$hostile/dictionary.html" --history "$history/now/dictionary.html" \
-  --odd "$odd/dictionary.html" --tool "$tool"
+  --odd "$odd/dictionary.html" --tool "$tool" ${axe:+--axe "$axe"}

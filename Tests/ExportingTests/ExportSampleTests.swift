@@ -91,6 +91,9 @@ import Testing
       #expect(
         try words.contains("optional")
           == (form("DATA_USAGE_USER_CONTROL PSL_DATA_USAGE_USER_CONTROL_OPTIONAL") == "`true`"))
+      #expect(
+        try words.contains("required")
+          == (form("DATA_USAGE_USER_CONTROL PSL_DATA_USAGE_USER_CONTROL_REQUIRED") == "`true`"))
       for purpose in kind.purposes.compactMap({ Purpose.named($0)?.play }) {
         #expect(rows[2].content.contains("`PSL_\(purpose)`"), "\(kind)")
         #expect(try form("DATA_USAGE_COLLECTION_PURPOSE PSL_\(purpose)") == "`true`")
