@@ -4,9 +4,10 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What each format makes of a small registry that answers everything, and of one that is hostile.
+/// What each format makes of a small registry that answers everything, of one that answers nothing, and of one that is
+/// hostile.
 @Suite struct ExportTests {
-  @Test(arguments: ExportFormat.all.map(\.name), ["notes", "hostile"])
+  @Test(arguments: ExportFormat.all.map(\.name), ["notes", "hostile", "bare"])
   func `a registry is exported as it was reviewed`(format: String, registry: String) throws {
     let export = try ExportFixture.format(format).export(ExportFixture.request(registry))
     for file in export.files {

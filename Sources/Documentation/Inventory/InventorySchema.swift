@@ -28,6 +28,53 @@ public let inventorySchema = #"""
         "additionalProperties": false,
         "properties": { "values": { "type": "array" }, "declared": { "$ref": "#/$defs/place" } }
       },
+      "identifiers": {
+        "type": "object",
+        "required": ["values", "declared"],
+        "additionalProperties": false,
+        "properties": {
+          "values": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["field", "scope"],
+              "additionalProperties": false,
+              "properties": {
+                "field": { "type": "string" },
+                "scope": { "enum": ["session", "install", "account", "cross-app"] },
+                "reset": { "type": "string" },
+                "vendor": { "type": "string" },
+                "notJoinedWith": { "$ref": "#/$defs/texts" }
+              }
+            }
+          },
+          "declared": { "$ref": "#/$defs/place" }
+        }
+      },
+      "recipients": {
+        "type": "object",
+        "required": ["values", "declared"],
+        "additionalProperties": false,
+        "properties": {
+          "values": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["name", "role", "hosts", "tracking"],
+              "additionalProperties": false,
+              "properties": {
+                "name": { "type": "string" },
+                "role": { "enum": ["self", "processor", "third-party"] },
+                "hosts": { "$ref": "#/$defs/texts" },
+                "country": { "type": "string" },
+                "safeguard": { "type": "string" },
+                "tracking": { "type": "boolean" }
+              }
+            }
+          },
+          "declared": { "$ref": "#/$defs/place" }
+        }
+      },
       "lifecycle": {
         "type": "object",
         "required": ["reason"],
@@ -131,7 +178,7 @@ public let inventorySchema = #"""
           "external": { "description": "Sent by somebody else's code.", "const": true },
           "sdk": { "description": "Handed to an SDK that the app supplies.", "const": true },
           "audiences": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/audience" } },
-          "identifiers": { "$ref": "#/$defs/answers" },
+          "identifiers": { "$ref": "#/$defs/identifiers" },
           "keptOnDevice": { "$ref": "#/$defs/answer" },
           "keptByRecipient": { "$ref": "#/$defs/answer" },
           "linked": { "$ref": "#/$defs/answer" },
@@ -159,7 +206,7 @@ public let inventorySchema = #"""
           "mechanism": { "$ref": "#/$defs/answer" },
           "settingKey": { "type": "string" },
           "offInPrivateMode": { "type": "boolean" },
-          "recipients": { "$ref": "#/$defs/answers" },
+          "recipients": { "$ref": "#/$defs/recipients" },
           "population": {
             "type": "object",
             "required": ["declared"],

@@ -69,6 +69,39 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Python.hasJSONSchema, "needs python3 with jsonschema"))
+  func `the schema of the document knows every member, wherever it stands`() throws {
+    let text = String(decoding: InventoryDocument.bytes(of: try Registries.all()), as: UTF8.self)
+    let accepted = try Python.run(
+      """
+      import json, jsonschema, sys
+      schema, document = (json.loads(text) for text in json.load(open(sys.argv[1])))
+      validator = jsonschema.Draft202012Validator(schema)
+      accepted, seen = [], set()
+      def spoil(value, kind):
+        # One object of each kind, in a document with nothing else in the lists around it.
+        if isinstance(value, list):
+          kept = value[:]
+          for item in kept:
+            value[:] = [item]
+            spoil(item, kind + '[]')
+          value[:] = kept
+        elif isinstance(value, dict):
+          for key in list(value):
+            # An example is any JSON.
+            if key != 'examples': spoil(value[key], kind + '.' + key)
+          if kind not in seen:
+            seen.add(kind)
+            value['unknown member'] = None
+            if validator.is_valid(document): accepted.append(kind)
+            del value['unknown member']
+      spoil(document, '$')
+      print(json.dumps([str(len(seen))] + accepted))
+      """, input: [inventorySchema, text], as: [String].self)
+    #expect(try #require(Int(accepted[0])) >= 10)
+    #expect(accepted.dropFirst() == [])
+  }
+
   @Test func `a line holds one point, and its own answers name their places`() throws {
     let text = String(decoding: InventoryDocument.bytes(of: try Registries.all()), as: UTF8.self)
     let line = try #require(text.split(separator: "\n").first { $0.contains(#""id":"focus/events/setting-changed","#) })
