@@ -188,9 +188,8 @@ let package = Package(
     tests(
       "History",
       [
-        "SignalbookHistory", "SignalbookComparison", "SignalbookDocumentation", "SignalbookRegistry", "SignalbookReview",
-        "SignalbookSchemaFiles",
-        "SignalbookTestSupport",
+        "SignalbookHistory", "SignalbookComparison", "SignalbookDocumentation", "SignalbookRegistry",
+        "SignalbookReview", "SignalbookSchemaFiles", "SignalbookTestSupport",
       ], data: ["Golden", "Releases"]),
     tests(
       "Registries",
