@@ -104,7 +104,7 @@ extension DictionaryPage {
         html.raw("<td><span class=tag>")
         html.text(Self.scope(identifier.scope))
         html.raw("</span>")
-        if let reset = identifier.reset { html.text(", reset \(reset)") }
+        if let reset = identifier.reset { html.text(" changes: \(reset)") }
         html.raw("<td>")
         link(to: stream.id, stream.id.split(separator: "/").first.map { "\($0) · \(stream.stream.name)" } ?? "")
         html.raw("<td>")
