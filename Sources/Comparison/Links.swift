@@ -1,0 +1,144 @@
+import SignalbookRegistry
+
+// Families of deep links and their routes.
+extension Comparer {
+  func compareLinks() {
+    let matching = Matching(
+      old.links, new.links, name: \.name, former: \.metadata.formerly,
+      identity: { family, _ in "\(family.scheme)://\(family.host)?\(family.parameter)" }, text: \.description)
+    for family in matching.added {
+      about(nil, family.origin) {
+        report(
+          .linkAdded, .init(.link, path: [family.name]), "the family of links \(quoted(family.name)) was added",
+          new: .init(Self.address(of: family), at: family.origin.location), privacy: .textOnly)
+      }
+    }
+    for family in matching.removed {
+      about(family.origin, nil) {
+        let isTombstone = family.metadata.retired != nil
+        report(
+          isTombstone ? .tombstoneRemoved : .linkRemoved, .init(.link, path: [family.name]),
+          "the family of links \(quoted(family.name)) was removed",
+          old: .init(Self.address(of: family), at: family.origin.location),
+          harms: isTombstone ? [] : [.source, .query],
+          privacy: .textOnly)
+      }
+    }
+    for (before, after, renamed) in matching.pairs {
+      about(before.origin, after.origin) { compare(before, after, renamed: renamed) }
+    }
+  }
+
+  private static func address(of family: LinkFamily) -> String {
+    "\(family.scheme)://\(family.host)?\(family.parameter)="
+  }
+
+  private func compare(_ old: LinkFamily, _ new: LinkFamily, renamed: Change.Certainty?) {
+    let entry = Entry(
+      subject: .init(.link, path: [new.name]), noun: "the family of links \(quoted(new.name))",
+      old: old.origin.location,
+      new: new.origin.location)
+    if let renamed {
+      report(
+        .linkRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
+        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new), harms: .source, certainty: renamed)
+    } else {
+      compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: .source)
+    }
+    compare("scheme", old.scheme, new.scheme, of: entry, .linkAddress, harms: .query)
+    compare("host", old.host, new.host, of: entry, .linkAddress, harms: .query)
+    compare("parameter", old.parameter, new.parameter, of: entry, .linkAddress, harms: .query)
+    compareMatching(old.matching, new.matching, of: entry)
+    let profiles = Matching(old.profiles, new.profiles, name: \.name)
+    for profile in profiles.added {
+      report(
+        .linkMatching, entry.subject, "\(entry.noun) differs for the receiver profile \(quoted(profile.name)) now",
+        new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), harms: .query)
+    }
+    for profile in profiles.removed {
+      report(
+        .linkMatching, entry.subject,
+        "\(entry.noun) no longer differs for the receiver profile \(quoted(profile.name))",
+        old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), harms: .query)
+    }
+    for (before, after, _) in profiles.pairs
+    where (Self.matching(before.matching) == Self.matching(old.matching))
+      != (Self.matching(after.matching) == Self.matching(new.matching))
+      || (Self.matching(before.matching) != Self.matching(old.matching)
+        && Self.matching(before.matching) != Self.matching(after.matching))
+    {
+      compareMatching(before.matching, after.matching, of: entry.inside("profiles", after.name))
+    }
+    compareTexts(old.description, new.description, [], [], of: entry)
+    compareMetadata(old.metadata, new.metadata, of: entry, retiring: [.source, .query])
+    compareRoutes(old.routes, new.routes, new.name, entry)
+  }
+
+  private static func matching(_ matching: LinkFamily.Matching) -> String {
+    "\(matching.isInsideOnly ? "inside" : "anywhere"), \(matching.ignoresCase ? "ignoring-case" : "exact"), slashes \(matching.ignoresSlashes ? "ignored" : "exact"), surplus \(matching.ignoresSurplus ? "ignored" : "refused")"
+  }
+
+  private func compareMatching(_ old: LinkFamily.Matching, _ new: LinkFamily.Matching, of entry: Entry) {
+    /// A link that opened something and opens nothing any more is missed by those who count.
+    func facet(_ key: String, _ path: KeyPath<LinkFamily.Matching, Bool>, _ yes: String, _ no: String, stricter: Bool) {
+      compare(
+        key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,
+        harms: new[keyPath: path] == stricter ? .query : [],
+        privacy: key == "origin" && !new[keyPath: path] ? .notify : .textOnly)
+    }
+    facet("origin", \.isInsideOnly, "inside", "anywhere", stricter: true)
+    facet("match", \.ignoresCase, "ignoring-case", "exact", stricter: false)
+    facet("slashes", \.ignoresSlashes, "ignored", "exact", stricter: false)
+    facet("surplus", \.ignoresSurplus, "ignored", "refused", stricter: false)
+  }
+
+  private func compareRoutes(_ old: [LinkFamily.Route], _ new: [LinkFamily.Route], _ family: String, _ owner: Entry) {
+    let matching = Matching(
+      old, new, name: \.name, former: \.metadata.formerly, identity: { route, _ in route.path }, text: \.description)
+    func subject(_ route: LinkFamily.Route) -> Change.Subject { .init(.route, path: [family, route.name]) }
+    for route in matching.added where route.metadata.retired == nil {
+      report(
+        .routeAdded, subject(route), "the link \(quoted(route.name)) of \(owner.noun) was added",
+        new: .init(route.path, at: route.origin.location), privacy: .textOnly)
+    }
+    for route in matching.removed {
+      let isTombstone = route.metadata.retired != nil
+      report(
+        isTombstone ? .tombstoneRemoved : .routeRemoved, subject(route),
+        isTombstone
+          ? "the retired link \(quoted(route.name)) of \(owner.noun) was deleted: it is no longer reserved"
+          : "the link \(quoted(route.name)) of \(owner.noun) was removed",
+        old: .init(route.path, at: route.origin.location), harms: isTombstone ? [] : [.source, .query],
+        privacy: .textOnly)
+    }
+    for (before, after, renamed) in matching.pairs {
+      let entry = Entry(
+        subject: subject(after), noun: "the link \(quoted(after.name)) of \(owner.noun)", old: before.origin.location,
+        new: after.origin.location)
+      if let renamed {
+        report(
+          .routeRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
+          old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new), harms: .source,
+          certainty: renamed)
+      } else {
+        compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: .source)
+      }
+      let isVisible = (before.path != nil, after.path != nil)
+      compare(
+        "path", before.path, after.path, of: entry, .routePath,
+        harms: (before.path == nil ? [] : Harms.query).union(isVisible.0 && !isVisible.1 ? .source : []))
+      func profiles(_ route: LinkFamily.Route) -> String? {
+        shown(route.profiles.map { "\($0.name): \($0.path ?? "not routed")" }.sorted())
+      }
+      if before.profiles.map(\.name) != after.profiles.map(\.name)
+        || zip(before.profiles, after.profiles).contains(where: {
+          ($0.path == before.path) != ($1.path == after.path) || ($0.path != before.path && $0.path != $1.path)
+        })
+      {
+        compare("profiles", profiles(before), profiles(after), of: entry, .routePath, harms: .query)
+      }
+      compareTexts(before.description, after.description, [], [], of: entry)
+      compareMetadata(before.metadata, after.metadata, of: entry, retiring: [.source, .query])
+    }
+  }
+}

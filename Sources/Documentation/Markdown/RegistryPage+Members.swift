@@ -1,0 +1,176 @@
+import SignalbookJSONWriting
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+
+// Members of units, events and requests: tables of them.
+extension RegistryPage {
+  mutating func writeMembers(_ inventory: StreamInventory) {
+    let stream = inventory.stream
+    let groups: [(title: String, place: String, points: [Point])] = [
+      ("Around the events", "envelope", inventory.headers.filter { $0.kind == .header }),
+      ("In every event", "common", inventory.headers.filter { $0.kind == .common || $0.kind == .time }),
+      ("In the request's path", "path", inventory.requests("upload/path")),
+      ("Added to a unit that is sent by itself", "adds", inventory.requests("upload/adds")),
+      ("Around several units", "batch", inventory.requests("upload/batch")),
+    ]
+    for (title, place, points) in groups {
+      let eventField = place == "common" ? stream.eventField : nil
+      if !points.contains(where: \.isSent) && eventField == nil { continue }
+      let title = place == "envelope" && stream.encoding == .none ? "Members" : title
+      heading("###", title, anchor: anchor("streams", stream.name, "members", place))
+      writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
+      if let eventField {
+        writer.beginRow()
+        writer.code(eventField.wire)
+        writer.nextCell()
+        writer.raw(eventField.isInteger ? "integer" : "text")
+        if let pattern = eventField.pattern {
+          writer.raw(", matches ")
+          writer.code(pattern)
+        }
+        writer.nextCell()
+        writer.text(eventField.description ?? "Which event it is.")
+        writer.raw(" | the event<br>always | |\n")
+      }
+      for point in points where point.isSent { memberRow(point, path: "", hasData: true) }
+    }
+    let others = inventory.headers.filter { !$0.isSent }
+    if others.isEmpty { return }
+    heading("###", "Known to the receiver, never sent", anchor: anchor("streams", stream.name, "members", "others"))
+    writer.raw("| member | the receiver's check | what it is |\n|---|---|---|\n")
+    for point in others {
+      writer.beginRow()
+      writer.anchor(MarkdownAnchor.of(point.id))
+      writer.code(point.wire)
+      writer.nextCell()
+      if let receiver = point.field?.receiver ?? point.type?.receiver {
+        check(receiver)
+      } else if let type = point.type {
+        self.type(type)
+      }
+      writer.nextCell()
+      if let description = point.description { writer.text(description) }
+      remarks(of: point)
+      writer.endRow()
+    }
+  }
+
+  /// Attributes: members that are set one by one.
+  mutating func writeFields(_ points: [Point]) {
+    writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
+    for point in points { memberRow(point, path: "", hasData: true) }
+  }
+
+  /// A row for a member and one for each that is in it.
+  mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
+    if point.kind == .state { return }
+    writer.beginRow()
+    if let event {
+      writer.code(event)
+      writer.nextCell()
+    }
+    let wire = point.kind == .part ? path + "{\(point.name)}" : point.kind == .value ? "value" : path + point.wire
+    writer.anchor(MarkdownAnchor.of(point.id))
+    writer.code(wire)
+    if point.name != point.wire, point.kind != .value, point.kind != .part {
+      writer.breakLine()
+      writer.text(point.name)
+    }
+    writer.nextCell()
+    if let type = point.type { self.type(type) }
+    if let field = point.field { example(of: field) }
+    writer.nextCell()
+    if let description = point.description { writer.text(description) }
+    if let type = point.type { meanings(of: type) }
+    if let field = point.field { differences(of: field) }
+    remarks(of: point)
+    writer.nextCell()
+    if let field = point.field {
+      source(of: field)
+      writer.breakLine()
+      writer.text(Words.presence(field))
+      if case .always = field.sent, !field.isRequired { writer.raw("; the receiver can do without") }
+    }
+    if hasData {
+      writer.nextCell()
+      if let data = point.metadata.data { writer.text(data) }
+    }
+    writer.endRow()
+    let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")
+    for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
+  }
+
+  /// What the values of a closed set mean that has no section of its own.
+  private mutating func meanings(of type: ValueType) {
+    guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
+      return
+    }
+    for item in vocabulary.current {
+      guard let description = item.description else { continue }
+      writer.breakLine()
+      writer.code(item.wire.jsonText)
+      writer.raw(": ")
+      writer.text(description)
+    }
+  }
+
+  private mutating func example(of field: Field) {
+    guard !field.type.isSecret, let example = field.examples.first else { return }
+    writer.raw("<br>*e.g.* ")
+    if case .vocabulary(let vocabulary) = field.type.base, let wire = vocabulary.wire(of: example) {
+      writer.code(wire.jsonText)
+    } else {
+      writer.code(JSONTree.oneLine(example))
+    }
+  }
+
+  private mutating func source(of field: Field) {
+    if field.type.constant != nil { return writer.raw("constant") }
+    guard let source = field.source else {
+      switch field.type.base {
+      case .object: writer.raw("its members")
+      case .template: writer.raw("its parts")
+      default: writer.raw("the caller")
+      }
+      return
+    }
+    writer.code(source)
+    if let moment = field.resetBy, moment != "never" { writer.text(", again from 0 with each \(moment)") }
+  }
+
+  /// What the receiver checks instead, and what differs in variants and for profiles.
+  private mutating func differences(of field: Field) {
+    if let receiver = field.receiver {
+      writer.raw("<br>*Receiver:* ")
+      check(receiver)
+    }
+    for (kind, variations) in [("variant", field.variants), ("profile", field.profiles)] {
+      for variation in variations {
+        let words = Words.differences(variation)
+        if words.isEmpty { continue }
+        writer.raw("<br>*")
+        writer.text("For \(kind)")
+        writer.raw("* ")
+        writer.code(variation.name)
+        writer.raw(": ")
+        writer.text(words)
+      }
+    }
+  }
+}
+
+extension StreamInventory {
+  /// Members of requests in one place: `upload/adds`.
+  fileprivate func requests(_ place: String) -> [Point] {
+    headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(place)/") }
+  }
+}
+
+extension Point {
+  /// Whether somebody sends it: this app, in any variant, or an app for another receiver.
+  fileprivate var isSent: Bool {
+    guard let field, !field.isEverSent else { return true }
+    return field.profiles.contains { if case .never? = $0.sent { false } else { $0.sent != nil } }
+  }
+}

@@ -1,0 +1,58 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// Limits of streams, and what differs for variants and profiles, in words.
+extension Words {
+  /// Limits of a stream: what is limited, and how.
+  static func limits(_ stream: Stream) -> [(String, String)] {
+    let limits = stream.limits
+    var rows: [(String, String)] = []
+    if let least = limits.eventsAtLeast { rows.append(("events in a unit, at least", "\(least); fewer wait")) }
+    if let most = limits.eventsAtMost {
+      rows.append(
+        (
+          "events in a unit, at most",
+          "\(most)" + (limits.eventsAtMostIsConfigurable ? ", unless the app's configuration says otherwise" : "")
+        ))
+    }
+    if let stored = limits.stored { rows.append(("units stored, at most", "\(stored); one more drops the oldest")) }
+    if let daily = limits.perDay {
+      let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
+      rows.append(("units sent a day, at most", "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"))
+    }
+    if let age = limits.age { rows.append(("age of a unit, at most", quantity(age))) }
+    if let bytes = limits.bytes { rows.append(("bytes of a unit, at most", "\(bytes)")) }
+    for distinct in limits.distinct {
+      rows.append(
+        (
+          "different \(distinct.field), at most",
+          "\(distinct.atMost) for each \(distinct.isPerScreen ? "screen" : "session"), of "
+            + distinct.events.joined(separator: ", ") + "; of a repeated one the "
+            + (distinct.keepsFirst ? "first" : "last") + " counts"
+        ))
+    }
+    if !stream.builtOn.isEmpty { rows.append(("built on", stream.builtOn.joined(separator: ", "))) }
+    if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", quantity(ends) + " outside the app")) }
+    if !stream.sessionStarts.isEmpty {
+      rows.append(("a session starts on", stream.sessionStarts.joined(separator: ", ")))
+    }
+    return rows
+  }
+
+  static func quantity(_ quantity: Quantity) -> String { "\(quantity.value.plainText) \(quantity.unit)" }
+
+  /// What differs in a variation of a field, besides when it is sent, which ``presence(_:)`` says.
+  static func differences(_ variation: Field.Variation) -> String {
+    var parts: [String] = []
+    if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
+    switch variation.wireForm {
+    case .plain?: parts.append("plain")
+    case .text?: parts.append("as text")
+    case .jsonText?: parts.append("as JSON text")
+    case nil: break
+    }
+    if let decimals = variation.decimals { parts.append(counted(decimals, "decimal")) }
+    if let wire = variation.wire { parts.append("as \(wire)") }
+    return parts.joined(separator: ", ")
+  }
+}
