@@ -146,7 +146,7 @@ let package = Package(
       "Exporting",
       [
         "SignalbookExporting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles",
-        "SignalbookTestSupport",
+        "SignalbookSwiftGeneration", "SignalbookTestSupport",
       ], data: ["Golden", "Registries"]),
     tests(
       "Documentation",

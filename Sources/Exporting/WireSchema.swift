@@ -210,6 +210,8 @@ struct WireSchemaWriter {
     }
     let varying = known.filter { !$0.variants.isEmpty }
     var written: Set<String> = []
+    // A key that is sent is what its sender makes it, also where a member that is never sent has it too.
+    let sent = Set(known.flatMap { $0.forms(in: variant, of: registry) }.filter(\.isEverSent).map(\.wire))
     for field in known {
       if let keys = special(field) {
         members.append((field.wire, .object(described(keys, field))))
@@ -221,7 +223,7 @@ struct WireSchemaWriter {
       var wires: [String] = []
       for form in forms where !wires.contains(form.wire) { wires.append(form.wire) }
       if let wire = wires.first, wires.count == 1, all.allSatisfy(isDemanded) { required.append(wire) }
-      for wire in wires where written.insert(wire).inserted {
+      for wire in wires where (field.isEverSent || !sent.contains(wire)) && written.insert(wire).inserted {
         // In one variant it can have the key that another member has elsewhere.
         let others = varying.filter { $0 !== field }
         let same = others.flatMap { $0.forms(in: variant, of: registry) }.filter { $0.wire == wire }

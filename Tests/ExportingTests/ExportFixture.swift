@@ -2,6 +2,7 @@ import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
@@ -29,12 +30,13 @@ enum ExportFixture {
     try #require(ExportFormat.all.first { $0.name == name })
   }
 
-  /// A registry in one text, for what one test is about.
-  static func request(text: String) throws -> ExportRequest {
+  /// A registry in one text, for what one test is about, as receivers with the profiles have it.
+  static func request(text: String, profiles: [String] = []) throws -> ExportRequest {
     var diagnostics = Diagnostics()
     let registry = loadRegistry(
       files: [SourceFile(path: "r.json", bytes: Array(text.utf8))], folder: "", into: &diagnostics)
     #expect(diagnostics.sorted.map(\.compilerText) == [])
-    return ExportRequest(Inventory([try #require(registry)]))
+    let loaded = try #require(registry)
+    return ExportRequest(Inventory([loaded.seen(by: profiles)]))
   }
 }

@@ -49,6 +49,42 @@ import Testing
     }
   }
 
+  @Test(arguments: SchemaSide.allCases)
+  func `a key of two members is that of the one which is sent`(side: SchemaSide) throws {
+    var request = try ExportFixture.request(
+      text: #"""
+        {
+          "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R." },
+          "profiles": { "p": { "description": "P." } },
+          "streams": {
+            "s": { "encoding": "object", "description": "S.", "eventField": { "wire": "kind", "type": "string" } }
+          },
+          "events": {
+            "e": {
+              "stream": "s", "description": "E.",
+              "fields": {
+                "old": {
+                  "description": "O.", "wire": "list", "const": "none", "profiles": { "p": { "sent": "never" } }
+                },
+                "new": {
+                  "description": "N.", "type": "integer", "minimum": 1, "sent": "never",
+                  "profiles": { "p": { "sent": "always", "wire": "list" } }
+                },
+                "unsent": { "description": "U.", "type": "boolean", "sent": "never" }
+              }
+            }
+          }
+        }
+        """#, profiles: ["p"])
+    request.side = side
+    let text = try ExportFixture.format("json-schema").export(request).files[0].text
+    #expect(text.contains(#""list": {"description": "N.""#))
+    #expect(!text.contains(#""none""#))
+    // What is never sent is known to the receiver all the same.
+    #expect(text.contains(#""unsent""#) == (side == .consumer))
+  }
+
   @Test func `a variant has only its own streams`() throws {
     var request = try ExportFixture.request("notes")
     request.variant = "quiet"
