@@ -49,16 +49,20 @@ let package = Package(
     module("Naming"),
     module("WireForm", ["SchemaFiles"]),
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
-    module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
+    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
+    module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
-    module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "Review"]),
+    module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review"]),
     module(
       "Documentation",
-      ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review", "Exporting"]),
+      [
+        "SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "SwiftGeneration", "JSONWriting", "Review",
+        "Exporting",
+      ]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),
-    module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review", "Parallel"]),
-    module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
+    module("Linting", ["SchemaFiles", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
+    module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel"]),
     module(
@@ -76,7 +80,7 @@ let package = Package(
         "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookExporting",
         "SignalbookReporting", "SignalbookProject", "SignalbookLinting", "SignalbookReview", "SignalbookJSONWriting",
         "SignalbookDocumentation", "SignalbookRevisions", "SignalbookComparison", "SignalbookChangeReports",
-        "SignalbookHistory",
+        "SignalbookHistory", "SignalbookWirePlan",
       ],
       path: "Sources/CommandLine", swiftSettings: strict),
     .plugin(
@@ -128,6 +132,12 @@ let package = Package(
       ],
       data: ["Golden", "Hostile", "Inventories", "Judge"]),
     tests(
+      "WirePlan",
+      [
+        "SignalbookWirePlan", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
+        "SignalbookTestSupport",
+      ]),
+    tests(
       "Linting",
       [
         "SignalbookLinting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport",
@@ -146,7 +156,7 @@ let package = Package(
       "Exporting",
       [
         "SignalbookExporting", "SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles",
-        "SignalbookSwiftGeneration", "SignalbookTestSupport",
+        "SignalbookSwiftGeneration", "SignalbookTestSupport", "SignalbookWirePlan",
       ], data: ["Golden", "Registries"]),
     tests(
       "Documentation",

@@ -6,6 +6,7 @@ import SignalbookReview
 import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
+import SignalbookWirePlan
 
 /// One call of `signalbook export` with a format that is made from registries.
 struct ExportRun {

@@ -2,6 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension RuleID {
   /// The generator cannot say this in Swift.

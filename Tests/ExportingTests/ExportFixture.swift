@@ -4,6 +4,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookTestSupport
+import SignalbookWirePlan
 import Testing
 
 /// The registries of `Registries/`, and exports of them.

@@ -1,0 +1,82 @@
+import SignalbookRegistry
+
+// Two things may vary a field: the variant of the app, which is known when the app runs, and the receiver's profile that
+// the stream names, which is known here.
+
+extension Field {
+  /// Whether the field or one inside it varies by profile.
+  var hasProfiles: Bool {
+    if !profiles.isEmpty { return true }
+    if case .object(let fields) = type.base { return fields.contains(where: \.hasProfiles) }
+    return false
+  }
+
+  /// Whether the field or one inside it varies by variant.
+  var hasVariants: Bool {
+    if !variants.isEmpty { return true }
+    if case .object(let fields) = type.base { return fields.contains(where: \.hasVariants) }
+    return false
+  }
+}
+
+extension Stream {
+  /// The stream as the receiver with this profile has it.
+  func seen(by profile: String) -> Stream {
+    var stream = self
+    if let variation = profiles.first(where: { $0.name == profile }) {
+      if let consent = variation.consent { stream.consent = consent }
+      if let limits = variation.limits { stream.limits = limits }
+      if let upload = variation.upload { stream.upload = upload }
+      if let population = variation.population { stream.population = population }
+      if let index = variation.profileIndex { stream.profileIndex = index }
+    }
+    if envelope.contains(where: \.hasProfiles) { stream.envelope = envelope.map { $0.seen(by: profile) } }
+    if common.contains(where: \.hasProfiles) { stream.common = common.map { $0.seen(by: profile) } }
+    return stream
+  }
+}
+
+extension Event {
+  /// The event as the receiver with this profile has it.
+  func seen(by profile: String) -> Event {
+    switch shape {
+    case .object(let code, let fields):
+      return replacing(shape: .object(code: code, fields: fields.map { $0.seen(by: profile) }))
+    case .tuple(var tuple):
+      if let variation = profiles.first(where: { $0.name == profile }) {
+        tuple.category = variation.category ?? tuple.category
+        tuple.method = variation.method ?? tuple.method
+        tuple.object = variation.object ?? tuple.object
+      }
+      tuple.extras = tuple.extras.map { $0.seen(by: profile) }
+      if case .field(let field) = tuple.value { tuple.value = .field(field.seen(by: profile)) }
+      return replacing(shape: .tuple(tuple))
+    }
+  }
+}
+
+extension Registry {
+  /// The registry as its receivers have it: each stream's own profile, then the given ones in their order.
+  public func seen(by names: [String]) -> Registry {
+    var result = self
+    func profiles(of stream: Stream) -> [String] {
+      (stream.profileIndex.map { [self.profiles[$0].name] } ?? []) + names
+    }
+    for index in streams.indices {
+      for name in profiles(of: streams[index]) { result.streams[index] = result.streams[index].seen(by: name) }
+    }
+    for name in names { result.links = result.links.map { $0.seen(by: name) } }
+    for index in attributes.indices where attributes[index].field.hasProfiles {
+      for name in attributes[index].streamIndex.map({ profiles(of: streams[$0]) }) ?? names {
+        result.attributes[index].field = result.attributes[index].field.seen(by: name)
+      }
+    }
+    for index in events.indices
+    where !events[index].profiles.isEmpty || events[index].callerFields.contains(where: \.hasProfiles) {
+      for name in profiles(of: streams[events[index].streamIndex]) {
+        result.events[index] = result.events[index].seen(by: name)
+      }
+    }
+    return result
+  }
+}
