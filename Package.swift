@@ -147,7 +147,7 @@ let package = Package(
       "Comparison",
       [
         "SignalbookComparison", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
-        "SignalbookWireForm", "Signalbook", "SignalbookTestSupport",
+        "SignalbookWireForm", "SignalbookWirePlan", "Signalbook", "SignalbookTestSupport",
       ], data: ["Edits", "Golden"]),
     tests("Parallel", ["SignalbookParallel"]),
     tests("Review", ["SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),
@@ -162,8 +162,8 @@ let package = Package(
       "Documentation",
       [
         "SignalbookDocumentation", "SignalbookExporting", "SignalbookJSONWriting", "SignalbookRegistry",
-        "SignalbookReview", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookSwiftGeneration", "Signalbook",
-        "SignalbookFocus", "SignalbookSessionReplay",
+        "SignalbookReview", "SignalbookSchemaFiles", "SignalbookWireForm", "SignalbookWirePlan",
+        "SignalbookSwiftGeneration", "Signalbook", "SignalbookFocus", "SignalbookSessionReplay",
         "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookWebXRViewer", "SignalbookTestSupport",
       ],
       data: ["Golden", "Reasons", "Samples"]),

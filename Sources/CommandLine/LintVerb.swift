@@ -138,8 +138,10 @@ private struct LintRun {
     for entry in loaded {
       guard let registry = entry.registry else { continue }
       let paths = staged.flatMap { $0.paths(of: registry, at: entry.folder, in: session.folder) }
+      let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
       let result = lint(
-        registry, settings: settings, today: today.text, only: paths, reading: files.bytes(ofPrinted:))
+        registry, settings: settings, today: today.text, profiles: profiles, only: paths,
+        reading: files.bytes(ofPrinted:))
       for finding in result.findings { diagnostics.add(finding) }
       excuses += result.excused
     }

@@ -32,8 +32,8 @@ extension DictionaryPage {
     }
     writeAnswers(of: point, stream, registry)
     writeHistory(of: point.id, .paragraph)
-    if let outline = outline(of: event) {
-      write(ExampleCall(of: outline, event: event, stream: stream.stream))
+    if let planned = planned(event) {
+      write(ExampleCall(of: planned, event: event, stream: stream.stream))
     }
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)

@@ -198,8 +198,8 @@ extension DictionaryPage {
 
   /// A whole unit with example values, as the encoder writes it but for the line ends.
   private mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
-    let outlines = self.outlines(of: registry)
-    guard let unit = ExampleUnit(stream, in: registry.registry, outlines: outlines) else { return }
+    let plannedEvents = self.plannedEvents(of: registry)
+    guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
     html.raw(
       "<figure class=unit tabindex=0><figcaption>One unit with example values, as it is sent but for the line ends</figcaption><pre><samp>"
     )

@@ -1,6 +1,6 @@
 import SignalbookRegistry
 import SignalbookReview
-import SignalbookSwiftGeneration
+import SignalbookWirePlan
 
 /// The dictionary: one HTML file for people who decide about data, with everything that registries let an app send.
 ///
@@ -12,8 +12,8 @@ public struct DictionaryPage {
   var html = HTMLWriter()
   var facets = FacetTable()
   /// Members that are generated, by their events.
-  private let outlines: [ObjectIdentifier: MemberOutline]
-  private let outlinesByName: [String: [String: MemberOutline]]
+  private let plannedEvents: [ObjectIdentifier: PlannedEvent]
+  private let plannedEventsByName: [String: [String: PlannedEvent]]
   /// Names of the page's registries: what another one declares cannot be linked to.
   private let registries: Set<String>
 
@@ -46,25 +46,27 @@ public struct DictionaryPage {
         }
         return (registry.name, Dictionary(ids, uniquingKeysWith: { first, _ in first }))
       }, uniquingKeysWith: { first, _ in first })
-    var outlines: [ObjectIdentifier: MemberOutline] = [:]
-    var outlinesByName: [String: [String: MemberOutline]] = [:]
+    var plannedEvents: [ObjectIdentifier: PlannedEvent] = [:]
+    var plannedEventsByName: [String: [String: PlannedEvent]] = [:]
     for registry in inventory.registries.map(\.registry) {
-      var named: [String: MemberOutline] = [:]
-      for outline in outlineMembers(of: registry) {
-        let event = registry.events[outline.event]
-        outlines[ObjectIdentifier(event)] = outline
-        named[event.name] = outline
+      var named: [String: PlannedEvent] = [:]
+      for planned in PlannedEvent.all(of: registry) {
+        let event = registry.events[planned.plan.index]
+        plannedEvents[ObjectIdentifier(event)] = planned
+        named[event.name] = planned
       }
-      outlinesByName[registry.name] = named
+      plannedEventsByName[registry.name] = named
     }
-    self.outlines = outlines
-    self.outlinesByName = outlinesByName
+    self.plannedEvents = plannedEvents
+    self.plannedEventsByName = plannedEventsByName
   }
 
-  func outline(of event: Event) -> MemberOutline? { outlines[ObjectIdentifier(event)] }
+  func planned(_ event: Event) -> PlannedEvent? { plannedEvents[ObjectIdentifier(event)] }
 
   /// The members that are generated of a registry's events, by the events' names.
-  func outlines(of registry: RegistryInventory) -> [String: MemberOutline] { outlinesByName[registry.name] ?? [:] }
+  func plannedEvents(of registry: RegistryInventory) -> [String: PlannedEvent] {
+    plannedEventsByName[registry.name] ?? [:]
+  }
 
   /// The page.
   public mutating func bytes() -> [UInt8] {

@@ -1,8 +1,8 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A call of a generated member with example values, and the bytes that it sends.
 struct ExampleCall {
@@ -11,18 +11,20 @@ struct ExampleCall {
   var wire: [ProgramText.Piece]
 
   /// Values come from the event's first example, else from the fields' examples, else they are made up within the type.
-  init(of outline: MemberOutline, event: Event, stream: Stream) {
+  init(of planned: PlannedEvent, event: Event, stream: Stream) {
     var given = GivenValues(of: event)
     var arguments = CallArguments()
-    arguments.presence = outline.presence
+    arguments.presence = planned.presence
     var calls: [String] = []
-    for parameter in outline.parameters {
+    for parameter in planned.plan.call.parameters {
       let value = given.value(of: parameter, in: event, into: &arguments)
-      calls.append(parameter.label.map { "\($0): \(value)" } ?? value)
+      calls.append(parameter.label.map { "\($0.text): \(value)" } ?? value)
     }
-    swift = "." + outline.path.joined(separator: ".") + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
+    swift =
+      "." + planned.plan.path.map(\.text).joined(separator: ".")
+      + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
     wire = ProgramText.pieces(
-      of: outline, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
+      of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
   }
 
   /// What the stream writes before an event's own part.
@@ -37,8 +39,7 @@ struct ExampleCall {
     }
     func value(_ field: Field) {
       if let constant = field.type.constant {
-        let json = constant.jsonText
-        add(.program, field.type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json)
+        add(.program, constant.text(in: field.type.wireForm))
       } else if case .object(let fields) = field.type.base, field.source == nil {
         add(.program, "{")
         members(fields)
@@ -116,7 +117,7 @@ private struct GivenValues {
 
   /// The value as Swift; its parts go into the arguments.
   mutating func value(
-    of parameter: MemberOutline.Parameter, in event: Event, into arguments: inout CallArguments
+    of parameter: MemberParameter, in event: Event, into arguments: inout CallArguments
   ) -> String {
     let field = parameter.field
     let type = field.type
@@ -126,14 +127,10 @@ private struct GivenValues {
       let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
       arguments.closed[slot] = flag ? 1 : 0
       return flag ? "true" : "false"
-    case .closed(let slot), .wideClosed(let slot):
+    case .closed(let slot):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let index = Self.index(of: node, in: vocabulary)
-      if case .wideClosed = parameter.argument {
-        arguments.numbers[slot] = .integer(Int64(index))
-      } else {
-        arguments.closed[slot] = index
-      }
+      arguments.set(slot, to: index)
       return Self.caseName(index, of: vocabulary)
     case .integer(let slot), .double(let slot):
       let number = ExampleValue.number(type, node)
@@ -147,7 +144,7 @@ private struct GivenValues {
         arguments.texts[slot] = text
       }
       return swiftLiteral(text)
-    case .held(let key, let isWide, let slot, let isJSON):
+    case .held(let key, let slot, let isJSON):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let held = event.heldField(by: field.name).flatMap(example)
       let current = vocabulary.current
@@ -157,7 +154,7 @@ private struct GivenValues {
         index = current.firstIndex { $0.holds != nil } ?? 0
       }
       guard current.indices.contains(index), let holds = current[index].holds else { return "" }
-      if isWide { arguments.numbers[key] = .integer(Int64(index)) } else { arguments.closed[key] = index }
+      arguments.set(key, to: index)
       let value = ExampleValue.scalar(holds, named: current[index].name, held, or: current[index].defaultValue)
       arguments.texts[slot] = isJSON ? value.jsonText : value.plainText
       return Self.caseName(index, of: vocabulary) + "(" + value.swift + ")"

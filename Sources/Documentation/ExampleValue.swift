@@ -2,6 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// Example values of types: the schema's own where there is one, else the simplest that its bounds allow.
 enum ExampleValue {
@@ -71,8 +72,7 @@ enum ExampleValue {
   }
 
   private static func wired(_ value: Scalar, _ type: ValueType) -> String {
-    let json = value.jsonText
-    return type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json
+    value.text(in: type.wireForm)
   }
 
   private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Both {

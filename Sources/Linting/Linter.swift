@@ -1,6 +1,7 @@
 import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWirePlan
 
 /// Checks a registry that loads by every rule that is not off.
 ///
@@ -10,6 +11,8 @@ import SignalbookSchemaFiles
 ///   - registry: the registry.
 ///   - settings: severities and options of rules.
 ///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
+///   - profiles: the receiver profiles of each target that the registry's code is generated for; faults that keep that
+///     code from being generated are found for each.
 ///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
 ///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
 ///     compare entries look at all.
@@ -17,7 +20,7 @@ import SignalbookSchemaFiles
 /// - Returns: what was found and not excused, in the order of files and places; what excuses nothing is itself a finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
-  only paths: Set<String>? = nil, reading read: @escaping (String) -> [UInt8]?
+  profiles: Set<[String]> = [[]], only paths: Set<String>? = nil, reading read: @escaping (String) -> [UInt8]?
 ) -> LintResult {
   var files: [String: [UInt8]] = [:]
   // Notes point into imports as well.
@@ -35,7 +38,19 @@ public func lint(
     run(parts[part], &pass)
     return pass.findings
   }
-  return Excuses(of: registry, SourceStore(texts)).applied(to: findings.flatMap(\.self), only: paths)
+  var result = Excuses(of: registry, SourceStore(texts)).applied(to: findings.flatMap(\.self), only: paths)
+  // Nothing suppresses a fault that stops a build.
+  result.findings += generationFaults(of: registry, profiles)
+  return result
+}
+
+/// Every fault that keeps Swift from being generated.
+private func generationFaults(of registry: Registry, _ profiles: Set<[String]>) -> [Diagnostic] {
+  var faults = Diagnostics()
+  for list in profiles.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    _ = makePlan(of: registry, profiles: list, into: &faults)
+  }
+  return faults.sorted
 }
 
 /// What linting one registry found.

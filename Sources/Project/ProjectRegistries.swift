@@ -45,6 +45,11 @@ extension ProjectFolder {
     }
   }
 
+  /// The receiver profiles of each target whose code is generated from the registry in a folder, and those of none.
+  public func profiles(ofRegistryAt folder: String, in configuration: Configuration) -> Set<[String]> {
+    Set(configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }.map(\.options.profiles)).union([[]])
+  }
+
   private func load(
     _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
     into diagnostics: inout Diagnostics

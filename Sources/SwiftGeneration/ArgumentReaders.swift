@@ -1,5 +1,7 @@
+import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A generated function that reads a map or list argument back.
 struct ArgumentReader: Hashable {
@@ -66,7 +68,7 @@ extension GenerationScope {
     lines.append("var entries: \(result) = []")
     lines.append("for member in members {")
     if let entries = map.entries {
-      lines += closedReader(map, entries)
+      lines += closedReader(map, entries.filter { $0.metadata.retired == nil })
     } else if case .held = map.value.base, case .vocabulary = map.key.base {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
@@ -103,12 +105,12 @@ extension GenerationScope {
   private func closedReader(_ map: MapType, _ entries: [MapType.Entry]) -> [String] {
     var lines: [String] = []
     lines.append("  switch member.name {")
-    for entry in entries where entry.metadata.retired == nil {
+    for entry in entries {
       let source = map.entryName == nil ? "member.value" : "named.value"
       let name = map.entryName == nil ? "" : "let named = member.value.only, named.name == \(Self.quoted(entry.wire)), "
       lines.append("  case \(Self.quoted(entry.key.plainText)):")
       lines.append("    guard \(name)let value = \(readValue(entry.value, source)) else { return nil }")
-      lines.append("    entries.append(.\(caseName(entry.name, explicit: entry.swiftName))(value))")
+      lines.append("    entries.append(.\(caseName(entry))(value))")
     }
     lines.append("  default: return nil")
     lines.append("  }")
@@ -136,10 +138,9 @@ extension GenerationScope {
         writer.doc("The key at a place, with what it holds, as \(reader.isText ? "a text" : "JSON").")
         writer.block("init?(key: Int, \(reader.isText ? "text: String" : "json: JSONValue"))") { writer in
           writer.switching("key") { writer in
-            let cases = declaration.cases.filter { $0.metadata.retired == nil }
-            for (index, element) in cases.enumerated() {
+            for (index, element) in declaration.cases.filter({ $0.metadata.retired == nil }).enumerated() {
               guard let holds = element.holds else { continue }
-              let name = caseName(element.name, explicit: element.swiftName)
+              let name = caseName(element)
               if reader.isText, case .string = holds.base {
                 writer.line("case \(index): self = .\(name)(text)")
                 continue
@@ -160,8 +161,8 @@ extension GenerationScope {
   private func heldVocabulary(_ type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }
-      if swiftType(of: vocabulary, in: named.type) + "Value" == type { return vocabulary }
+      if swiftType(of: named.type) + "Value" == type { return vocabulary }
     }
-    return vocabularies.first { "\(namespace).\($0.name)Value" == type }?.vocabulary
+    return plan.vocabularies.first { "\(namespace).\($0.name)Value" == type }?.vocabulary
   }
 }

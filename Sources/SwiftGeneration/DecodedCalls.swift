@@ -1,5 +1,6 @@
 import SignalbookNaming
 import SignalbookRegistry
+import SignalbookWirePlan
 
 // Part `calls`: a decoded event through its own generated member, as an app calls it.
 extension GenerationScope {
@@ -15,29 +16,23 @@ extension GenerationScope {
 
   /// The generated call of each case: `case .x(let v0): .x(title: v0)`.
   private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
-    let parameters = element.member.parameters
+    let call = element.plan.call
     if element.event.metadata.deprecated != nil {
       // The deprecated member itself would warn here.
-      let member = EventMember(element.event, in: self)
-      let program = member.build()
       let bindings =
-        parameters.isEmpty ? "" : "(" + parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"
-      let call = initializerCall(member)
-      writer.line("case .\(element.name)\(bindings): \(call.head)", literal: SwiftText.literal(program), call.tail)
+        call.parameters.isEmpty
+        ? "" : "(" + call.parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"
+      let made = initializerCall(call)
+      writer.line("case .\(element.name)\(bindings): \(made.head)", literal: made.literal, made.tail)
       return
     }
-    let parts = element.event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var path = parts.dropLast().map { memberName($0, explicit: nil) }
-    path.append(memberName(parts.last ?? "", explicit: element.event.swiftName))
-    let member = "." + path.joined(separator: ".")
-    guard !parameters.isEmpty else {
+    let member = "." + element.plan.path.map(\.text).joined(separator: ".")
+    guard !call.parameters.isEmpty else {
       writer.line("case .\(element.name): \(member)")
       return
     }
-    let bindings = parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
-    let arguments = parameters.enumerated().map { index, parameter in
-      callLabel(parameter) + "v\(index)"
-    }
+    let bindings = call.parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
+    let arguments = call.parameters.enumerated().map { index, parameter in callLabel(parameter) + "v\(index)" }
     writer.line("case .\(element.name)(\(bindings)): \(member)(\(arguments.joined(separator: ", ")))")
   }
 }

@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension GenerationScope {
   var hasTuples: Bool {
@@ -9,7 +10,7 @@ extension GenerationScope {
 
   /// Whether every event that this registry can record is a tuple.
   var allAreTuples: Bool {
-    streamOrder.count == ownStreamCount
+    plan.streamOrder.count == plan.streams.count
       && decodedEnums.allSatisfy { $0.cases.allSatisfy { if case .tuple = $0.event.shape { true } else { false } } }
   }
 
@@ -35,12 +36,9 @@ extension GenerationScope {
   /// `DecodedEvent`: one case for each schema file's enum and each imported registry with events.
   func writeDecodedEvent(to writer: inout SwiftWriter) {
     let access = options.keyword
-    let imports = registry.imports.enumerated().filter { place, imported in
-      imported.module != nil && registry.events.contains { $0.origin.importIndex == place }
-        && streamOrder.contains { registry.streams[$0].origin.importIndex == place }
-    }.map {
-      DecodedImport(name: memberName($0.element.registryName, explicit: nil), imported: $0.element, place: $0.offset)
-    }
+    let imports = plan.imports.filter { imported in
+      imported.hasStreams && registry.events.contains { $0.origin.importIndex == imported.index }
+    }.map { DecodedImport(name: memberName(of: $0), imported: registry.imports[$0.index], place: $0.index) }
     writer.block("extension \(namespace)") { writer in
       writer.doc("An event read back from wire JSON, to be switched over.")
       writer.block("\(access)enum DecodedEvent: Sendable") { writer in
@@ -172,7 +170,7 @@ extension GenerationScope {
   private func writeImportSwitch(
     _ imports: [DecodedImport], to writer: inout SwiftWriter, _ lines: (DecodedImport, String) -> [String]
   ) {
-    let streams = streamOrder.compactMap { index in
+    let streams = plan.streamOrder.compactMap { index in
       imports.first { $0.place == registry.streams[index].origin.importIndex }.map { (index, $0) }
     }
     guard !streams.isEmpty else {
@@ -185,7 +183,7 @@ extension GenerationScope {
         writer.line("case .\(name):")
         for line in lines(owner, name) { writer.line(line) }
       }
-      if streams.count < streamOrder.count { writer.line("default: return nil") }
+      if streams.count < plan.streamOrder.count { writer.line("default: return nil") }
     }
   }
 }

@@ -1,21 +1,16 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// An event as decoders see it.
-final class DecodedCase {
+struct DecodedCase {
   /// The identifier in the enum of its file.
   let name: String
-  let event: Event
-  let member: EventMember
-  let program: [UInt8]
+  let plan: EventPlan
 
-  init(name: String, event: Event, member: EventMember, program: [UInt8]) {
-    self.name = name
-    self.event = event
-    self.member = member
-    self.program = program
-  }
+  var event: Event { plan.event }
+  var parameters: [MemberParameter] { plan.call.parameters }
 }
 
 /// The events of one schema file, at most 200 to an enum: far below where an exhaustive switch stops compiling.
@@ -44,14 +39,14 @@ extension GenerationScope {
   /// Names and programs of all events, by schema file. Called once, before decoders are written.
   func planDecoders(_ stems: [String]) {
     var types = Set<String>(Self.literals.map(\.type))
-    var names = Self.decodedMembers.union(registry.imports.map { memberName($0.registryName, explicit: nil) })
+    var names = Self.decodedMembers.union(registry.imports.map { identifier($0.registryName, as: .member).text })
     for stem in stems {
-      let places = eventsByFile[stem] ?? []
+      let events = plan.events.filter { $0.event.origin.fileStem == stem }.sorted { $0.index < $1.index }
       var start = 0
-      while start < places.count {
-        let part = places[start..<min(start + DecodedEnum.casesAtMost, places.count)].map { registry.events[$0] }
+      while start < events.count {
+        let part = Array(events[start..<min(start + DecodedEnum.casesAtMost, events.count)])
         start += part.count
-        let type = Self.unique(typeName(stem) + "Event", &types)
+        let type = Self.unique(identifier(stem, as: .type).bare + "Event", &types)
         let name = Self.unique(swiftIdentifier(stem), &names)
         decodedEnums.append(DecodedEnum(stem: stem, type: type, name: name, cases: decodedCases(part)))
       }
@@ -59,29 +54,22 @@ extension GenerationScope {
     planLiterals()
   }
 
-  private func decodedCases(_ events: [Event]) -> [DecodedCase] {
+  private func decodedCases(_ events: [EventPlan]) -> [DecodedCase] {
     // `a.b` and `a-b` are different members and would be one case; then dots become underscores, which no member has.
     func joined(_ event: Event, _ separator: String) -> String {
-      let parts = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let groups = parts.dropLast().joined(separator: "-")
-      let last = event.swiftName ?? parts.last ?? ""
+      let groups = event.groups.joined(separator: "-")
+      let last = event.swiftName ?? event.lastName
       let name = groups.isEmpty ? last : groups + "-" + last
       if separator.isEmpty { return swiftIdentifier(name) }
-      return parts.dropLast().map { memberName($0, explicit: nil).filter { $0 != "`" } }.joined(separator: separator)
-        + separator + memberName(last, explicit: nil).filter { $0 != "`" }
+      return (event.groups + [last]).map { identifier($0, as: .member).bare }.joined(separator: separator)
     }
     var counts: [String: Int] = [:]
-    for event in events { counts[joined(event, ""), default: 0] += 1 }
-    // What cannot be said was reported when the member was written.
-    let reported = diagnostics
-    defer { diagnostics = reported }
+    for event in events { counts[joined(event.event, ""), default: 0] += 1 }
     var taken = Self.decodedMembers
     return events.map { event in
-      var name = joined(event, "")
-      if counts[name] != 1 { name = joined(event, "_") }
-      let member = EventMember(event, in: self)
-      let program = member.build(withCounterpart: false)
-      return DecodedCase(name: Self.unique(name, &taken), event: event, member: member, program: program)
+      var name = joined(event.event, "")
+      if counts[name] != 1 { name = joined(event.event, "_") }
+      return DecodedCase(name: Self.unique(name, &taken), plan: event)
     }
   }
 
@@ -134,13 +122,13 @@ extension GenerationScope {
     writer.block("\(access)enum \(part.type): Sendable") { writer in
       for element in part.cases {
         writer.doc(element.event.description ?? "`\(element.event.name)`")
-        let list = element.member.parameters.map { parameter in
-          (parameter.label.map { "\($0.text): " } ?? "") + parameter.type + (parameter.isOptional ? "?" : "")
+        let list = element.parameters.map { parameter in
+          (parameter.label.map { "\($0.text): " } ?? "") + parameter.type.text + (parameter.isOptional ? "?" : "")
         }
         writer.line("case \(element.name)" + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"))
       }
       // Without payloads, the compiler would derive what nobody needs.
-      if part.cases.allSatisfy({ $0.member.parameters.isEmpty }) { writer.line("case _never(Never)") }
+      if part.cases.allSatisfy({ $0.parameters.isEmpty }) { writer.line("case _never(Never)") }
       if hasTuples {
         for (property, type) in Self.literals {
           writer.line()
@@ -169,7 +157,7 @@ extension GenerationScope {
       writer.line()
       writer.doc("The events' programs, one a line.")
       writer.block("static var programs: StaticString") { writer in
-        writer.literal(ofLines: part.cases.map(\.program))
+        writer.literal(ofLines: part.cases.map { ProgramEncoder.text(of: $0.plan.call.program) })
       }
     }
   }
@@ -183,7 +171,7 @@ extension GenerationScope {
   // MARK: Arguments
 
   private func writeMatch(_ element: DecodedCase, _ place: Int, to writer: inout SwiftWriter) {
-    let parameters = element.member.parameters
+    let parameters = element.parameters
     guard !parameters.isEmpty else {
       writer.line("case \(place): self = .\(element.name)")
       return
@@ -218,13 +206,13 @@ extension GenerationScope {
     case .text(let slot): return ("match.text(\(slot))", false)
     case .percentEncoded(let slot): return ("PercentEncoding.decode(match.text(\(slot)))", true)
     case .json(let slot):
-      return (readCall(parameter.valueType, "match.json(\(slot))"), true)
-    case .heldText(let key, let slot):
-      heldReaders.insert(HeldReader(type: parameter.type, isText: true))
-      return ("\(parameter.type)(key: \(key.reading), text: match.text(\(slot)))", true)
-    case .heldJSON(let key, let slot):
-      heldReaders.insert(HeldReader(type: parameter.type, isText: false))
-      return ("\(parameter.type)(key: \(key.reading), json: match.json(\(slot)))", true)
+      return (readCall(parameter.field.type, "match.json(\(slot))"), true)
+    case .held(let key, let slot, let isJSON):
+      let type = parameter.type.text
+      heldReaders.insert(HeldReader(type: type, isText: !isJSON))
+      let place = key.isWide ? "match.integer(\(key.slot))" : "Int(match.index(\(key.slot)))"
+      let held = isJSON ? "json: match.json(\(slot))" : "text: match.text(\(slot))"
+      return ("\(type)(key: \(place), \(held))", true)
     }
   }
 }

@@ -1,6 +1,8 @@
+import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// Writes JSON Schema text of wire documents (`docs/generated-code.md`, section 4).
 struct SchemaText {
@@ -196,7 +198,7 @@ struct SchemaText {
       }
       raw("}")
     case .vocabulary(let vocabulary):
-      let wires = scope.swiftCases(of: vocabulary).map(\.wire)
+      let wires = vocabulary.wires
       let names = Set(wires.map { Self.typeName(of: $0, type) }).sorted()
       let all = names + (allowsNull ? ["\"null\""] : [])
       raw("{\"type\":" + (all.count == 1 ? all[0] : "[" + all.joined(separator: ",") + "]"))
@@ -230,7 +232,7 @@ struct SchemaText {
     case .integer:
       raw(#","propertyNames":{"pattern":"^-?[0-9]+$"}"#)
     case .vocabulary(let vocabulary):
-      let keys = scope.swiftCases(of: vocabulary).map { JSONText.quoted($0.wire.plainText) }
+      let keys = vocabulary.wires.map { JSONText.quoted($0.plainText) }
       raw(",\"propertyNames\":{\"enum\":[" + keys.joined(separator: ",") + "]}")
     default: break
     }
@@ -414,9 +416,8 @@ extension GenerationScope {
       writer.doc("Schemas of what goes over the wire: what we promise, and what the receiver demands.")
       writer.block("\(access)enum Documents") { writer in
         var isFirst = true
-        for index in streamOrder.prefix(ownStreamCount) {
-          let stream = registry.streams[index]
-          let name = streamCaseName(stream).filter { $0 != "`" }
+        for stream in plan.streams.map(\.stream) {
+          let name = streamName(stream).bare
           func add(_ suffix: String, _ sentence: String, _ make: (inout SchemaText) -> Void, _ side: SchemaText.Side) {
             var text = SchemaText(side, in: self)
             make(&text)

@@ -1,22 +1,23 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension GenerationScope {
   /// What one schema file declares: its events, groups and vocabularies.
   func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
-    let events = eventsByFile[stem] ?? []
+    let events = plan.events.filter { $0.event.origin.fileStem == stem }
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
     writeAttributes(ofFile: stem, to: &writer)
-    let declared = vocabularies.filter { $0.fileStem == stem }
-    let closed = closedMaps.filter { Self.stem(of: $0.origin, in: registry) == stem }
+    let declared = plan.vocabularies.filter { $0.fileStem == stem }
+    let closed = plan.closedMaps.filter { $0.fileStem == stem }
     if !declared.isEmpty || !closed.isEmpty {
       if !writer.isEmpty { writer.line() }
       writer.block("extension \(namespace)") { writer in
         for (index, declaration) in declared.enumerated() {
           if index > 0 { writer.line() }
           write(declaration, to: &writer)
-          if declaration.vocabulary.cases.contains(where: { $0.holds != nil }) {
+          if declaration.holdsValues {
             writer.line()
             writeHeld(declaration, to: &writer)
           }
@@ -31,19 +32,15 @@ extension GenerationScope {
 
   /// A node of the tree that dots in names make.
   private struct Group {
-    /// Members with the places of their events in the registry.
-    var events: [(member: String, place: Int)] = []
+    var events: [EventPlan] = []
     var groups: [String: Group] = [:]
     /// As written in names.
     var path: [String] = []
   }
 
-  private func writeEvents(_ events: [Int], stem: String, to writer: inout SwiftWriter) {
+  private func writeEvents(_ events: [EventPlan], stem: String, to writer: inout SwiftWriter) {
     var root = Group()
-    for place in events {
-      let parts = registry.events[place].name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      insert(place, parts[...], into: &root, path: [])
-    }
+    for event in events { insert(event, event.event.parts[...], into: &root, path: []) }
     writer.block("extension \(namespace).Event") { writer in
       writeMembers(of: root, isStatic: true, stem: stem, to: &writer)
     }
@@ -56,22 +53,22 @@ extension GenerationScope {
     }
   }
 
-  private func insert(_ place: Int, _ parts: ArraySlice<String>, into group: inout Group, path: [String]) {
+  private func insert(_ event: EventPlan, _ parts: ArraySlice<String>, into group: inout Group, path: [String]) {
     guard let first = parts.first else { return }
     if parts.count == 1 {
-      group.events.append((memberName(first, explicit: registry.events[place].swiftName), place))
+      group.events.append(event)
       return
     }
     insert(
-      place, parts.dropFirst(), into: &group.groups[first, default: Group(path: path + [first])], path: path + [first])
+      event, parts.dropFirst(), into: &group.groups[first, default: Group(path: path + [first])], path: path + [first])
   }
 
   private func writeMembers(of group: Group, isStatic: Bool, stem: String, to writer: inout SwiftWriter) {
     var isFirst = true
-    for (member, place) in group.events {
+    for event in group.events {
       if !isFirst { writer.line() }
       isFirst = false
-      write(registry.events[place], member: member, isStatic: isStatic, to: &writer)
+      write(event, isStatic: isStatic, to: &writer)
     }
     for (name, inner) in group.groups.sorted(by: { $0.key < $1.key }) {
       if !isFirst { writer.line() }
@@ -81,16 +78,13 @@ extension GenerationScope {
       writer.doc("Events of `\(inner.path.joined(separator: "."))`.")
       let type = groupType(inner.path)
       writer.line(
-        "\(options.keyword)\(isStatic ? "static " : "")var \(memberName(name, explicit: nil)): \(namespace).\(type) "
+        "\(options.keyword)\(isStatic ? "static " : "")var \(identifier(name, as: .member).text): \(namespace).\(type) "
           + "{ \(namespace).\(type)() }")
     }
   }
 
   func groupType(_ path: [String]) -> String {
-    switch groupTypeName(path) {
-    case .success(let name): name.bare
-    case .failure: "_"
-    }
+    (try? groupTypeName(path).get())?.bare ?? "_"
   }
 
   private func writeGroups(of group: Group, stem: String, isFirst: inout Bool, to writer: inout SwiftWriter) {
@@ -111,40 +105,27 @@ extension GenerationScope {
     }
   }
 
-  /// Decides which file declares the struct of a group that stands in several.
-  func collectGroupOwners() {
-    for event in registry.events where isOwn(event.origin) && event.metadata.retired == nil {
-      var path = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      path.removeLast()
-      while !path.isEmpty {
-        let known = groupOwners[path]
-        if known == nil || event.origin.fileStem < known ?? "" { groupOwners[path] = event.origin.fileStem }
-        path.removeLast()
-      }
-    }
-  }
-
-  private func write(_ event: Event, member: String, isStatic: Bool, to writer: inout SwiftWriter) {
-    let built = EventMember(event, in: self)
-    let program = built.build()
+  private func write(_ plan: EventPlan, isStatic: Bool, to writer: inout SwiftWriter) {
+    let event = plan.event
+    let parameters = plan.call.parameters
     writer.doc(documentation(of: event))
-    for parameter in built.parameters where parameter.description != nil && parameter.description != event.description {
+    for parameter in parameters {
+      guard let description = parameter.field.description, description != event.description else { continue }
       // Swift's own form of parameter documentation.
       writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine((parameter.description ?? "") + parameter.valueType.limitSentences))"
-      )
+        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(description + parameter.field.type.limitSentences))")
     }
     if let deprecated = event.metadata.deprecated {
-      writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
+      writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(deprecated.reason)))")
     }
-    let literal = SwiftText.literal(program)
     let head = options.keyword + (isStatic ? "static " : "")
-    let call = initializerCall(built)
-    if built.parameters.isEmpty {
-      writer.line("\(head)var \(member): \(namespace).Event { \(call.head)", literal: literal, "\(call.tail) }")
+    let member = plan.member.text
+    let call = initializerCall(plan.call)
+    if parameters.isEmpty {
+      writer.line("\(head)var \(member): \(namespace).Event { \(call.head)", literal: call.literal, "\(call.tail) }")
       return
     }
-    let list = built.parameters.map { parameter -> String in
+    let list = parameters.map { parameter -> String in
       let label: String
       switch parameter.label {
       case nil: label = "_ \(parameter.name.text)"
@@ -152,21 +133,20 @@ extension GenerationScope {
       case let name?: label = "\(name.text) \(parameter.name.text)"
       }
       return
-        "\(label): \(parameter.type)\(parameter.isOptional ? "? = nil" : parameter.defaultValue.map { " = \($0)" } ?? "")"
+        "\(label): \(parameter.type.text)\(parameter.isOptional ? "? = nil" : parameter.isEmptyByDefault ? " = []" : "")"
     }
     writer.block("\(head)func \(member)(\(list.joined(separator: ", "))) -> \(namespace).Event") { writer in
-      writer.line(call.head, literal: literal, call.tail)
+      writer.line(call.head, literal: call.literal, call.tail)
     }
   }
 
-  /// What stands before and behind the program in the call of an initializer.
-  func initializerCall(_ built: EventMember) -> (head: String, tail: String) {
-    let shape = built.shape
-    guard shape.closed <= 8 && shape.numbers.count <= 3 && shape.texts <= 3 else {
-      return ("\(namespace).Event(EventPayload(", built.surplusArguments + "))")
-    }
-    initializers.insert(shape)
-    return ("\(namespace).Event(", built.arguments + ")")
+  /// The call of an initializer: its head, the program's literal, and the arguments behind it.
+  func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
+    let arguments = CallArguments(call, in: self)
+    let literal = SwiftText.literal(ProgramEncoder.text(of: call))
+    guard arguments.fit else { return ("\(namespace).Event(EventPayload(", literal, arguments.surplus + "))") }
+    initializers.insert(arguments.shape)
+    return ("\(namespace).Event(", literal, arguments.text + ")")
   }
 
   /// Description, wire form, data class, owner, review, expiry.
@@ -219,14 +199,5 @@ extension GenerationScope {
       if !given.isEmpty { parts.append(given) }
       return "{" + parts.joined(separator: ",") + "}"
     }
-  }
-}
-
-extension EventMember {
-  /// The arguments of the general initializer, for more arguments than the fixed places hold.
-  var surplusArguments: String {
-    ", surplusIndices: [\(closed.joined(separator: ", "))], presence: \(presence.isEmpty ? "0" : presence.joined(separator: " | "))"
-      + ", numbers: [\(numbers.map { $0.isDouble ? "Double(\($0.expression)).bitPattern" : "UInt64(bitPattern: Int64(\($0.expression)))" }.joined(separator: ", "))]"
-      + ", texts: [\(texts.joined(separator: ", "))]"
   }
 }

@@ -1,32 +1,31 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWirePlan
 
 /// The Swift of a registry: files whose names follow from the folder's and the schema files' names alone.
 ///
-/// A pure function: the same registry and options yield the same bytes. When `diagnostics` gets an error, the files
-/// must not be written.
+/// A pure function: the same registry and options yield the same bytes. With an error among the plan's faults, which
+/// `diagnostics` gets, there are no files.
 public func generateSwift(
   _ registry: Registry, folderName: String, options: GenerationOptions, into diagnostics: inout Diagnostics
 ) -> [GeneratedFile] {
-  let scope = GenerationScope(registry, options)
-  scope.collectAppValues()
-  scope.collectGroupOwners()
-  scope.checkStreamCount()
-  scope.checkFileNames()
-  scope.planStreams()
-  scope.checkProfiles()
-  scope.checkAttributes()
-  // Events come first: they add to the streams' sources and decide which initializers there are.
+  var faults = Diagnostics()
+  let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
+  diagnostics.add(contentsOf: faults)
+  if faults.hasErrors { return [] }
+  let scope = GenerationScope(plan, options)
+  scope.prepareAttributeReaders()
+  // Events come first: they decide which initializers there are.
   var contents: [String: SwiftWriter] = [:]
   var sources: [String: String] = [:]
-  for stem in scope.stems {
+  for stem in plan.fileStems {
     var writer = SwiftWriter()
     scope.writeDeclarations(ofFile: stem, to: &writer)
     contents[stem] = writer
     sources[stem] = "\(stem).json"
   }
-  if options.parts.contains(.decoders) { scope.planDecoders(scope.stems) }
-  for stem in scope.stems {
+  if options.parts.contains(.decoders) { scope.planDecoders(plan.fileStems) }
+  for stem in plan.fileStems {
     var writer = SwiftWriter()
     scope.writeDecoders(ofFile: stem, to: &writer)
     if !scope.isDeclared(stem) {
@@ -52,36 +51,16 @@ public func generateSwift(
   add("documents") { if options.parts.contains(.validators) { scope.writeDocuments(to: &$0) } }
   add("links") { if options.parts.contains(.links) { scope.writeLinks(to: &$0) } }
   add("registry") { scope.writeRegistry(to: &$0) }
-  diagnostics.add(contentsOf: scope.diagnostics)
   return contents.sorted { $0.key < $1.key }.map { name, content in
     scope.file("\(folderName)_\(name)", from: sources[name] ?? "", content)
   }
 }
 
 extension GenerationScope {
-  /// The schema files whose declarations this module holds: the registry's own and those of imports that no module owns.
-  /// Besides them, `registry` has what is narrowed of imports that another module has generated.
-  fileprivate var stems: [String] {
-    let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
-    return Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : []).sorted()
-  }
-
   /// Whether a schema file of this name is among those.
   fileprivate func isDeclared(_ stem: String) -> Bool {
     stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
-  }
-
-  /// Two files may not become one: `x_decoding.json` would share its file with the decoders of `x.json`.
-  fileprivate func checkFileNames() {
-    let stems = Set(self.stems)
-    for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
-      diagnostics.add(
-        Diagnostic(
-          .notGenerated,
-          "the generated '\(file.stem).swift' holds the decoders of '\(file.stem.dropLast(9)).json'; rename one file",
-          at: Location(path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)))
-    }
   }
 
   /// Header, imports, content.

@@ -1,9 +1,11 @@
+import SignalbookNaming
 import SignalbookRegistry
+import SignalbookWirePlan
 
 extension GenerationScope {
   /// Link routes: an enum for each family.
   func writeLinks(to writer: inout SwiftWriter) {
-    let families = registry.links.filter { isOwn($0.origin) && $0.metadata.retired == nil }
+    let families = registry.links.filter { registry.generates($0.origin) && $0.metadata.retired == nil }
       .filter { $0.routes.contains { $0.path != nil && $0.metadata.retired == nil } }
     guard !families.isEmpty else { return }
     let access = options.keyword
@@ -11,11 +13,13 @@ extension GenerationScope {
       for (index, family) in families.enumerated() {
         if index > 0 { writer.line() }
         let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
-          route.path.map { (name: caseName(route.name, explicit: route.swiftName), path: $0, route: route) }
+          route.path.map {
+            (name: identifier(route.name, explicit: route.swiftName, as: .enumCase).text, path: $0, route: route)
+          }
         }
-        if routes.isEmpty { report("the family '\(family.name)' has no link; add a route", at: family.origin) }
         writer.doc(family.description ?? "Links of `\(family.name)`.")
-        writer.block("\(access)enum \(typeName(family.name, explicit: family.swiftName)): LinkRoute") { writer in
+        writer.block("\(access)enum \(identifier(family.name, explicit: family.swiftName, as: .type).bare): LinkRoute")
+        { writer in
           for (name, path, route) in routes {
             writer.doc(route.description + "\n\n`\(family.scheme)://\(family.host)?\(family.parameter)=\(path)`")
             writer.line("case \(name)")

@@ -1,5 +1,7 @@
+import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A generated function that renders a map or list argument.
 struct ArgumentRenderer: Hashable {
@@ -18,7 +20,7 @@ extension GenerationScope {
     } else {
       lines = mapBody(map, atMost: type.bounds.maxProperties)
     }
-    return "\(renderer(lines, parameter: "[\(entryType(of: map, in: type))]"))(\(expression))"
+    return "\(renderer(lines, parameter: swiftType(of: type)))(\(expression))"
   }
 
   /// The call that renders a list argument as JSON text.
@@ -86,39 +88,6 @@ extension GenerationScope {
     return "\(lower.map(String.init) ?? "Int64.min")...\(upper.map { String(max($0, lower ?? .min)) } ?? "Int64.max")"
   }
 
-  /// Reports lists and maps inside a list or map that a caller or the app gives.
-  func checkElements(of type: ValueType, at origin: Origin) {
-    var elements: [ValueType] = []
-    switch type.base {
-    case .array(let element): elements = [element]
-    case .map(let map):
-      elements = map.entries?.map(\.value) ?? [map.value]
-      if map.entries == nil { checkKeys(map.key, at: origin) }
-    default: break
-    }
-    for element in elements {
-      if element.decimals != nil {
-        report("inside a list or map a number has its fewest digits; take 'decimals' away", at: origin)
-      }
-      switch element.base {
-      case .boolean, .integer, .number, .string, .vocabulary, .held: continue
-      case .object, .array, .map, .template:
-        report("inside a list or map that a caller or the app gives there are only single values", at: origin)
-      }
-    }
-  }
-
-  private func checkKeys(_ type: ValueType, at origin: Origin) {
-    switch type.base {
-    case .integer, .vocabulary: return
-    case .string where Check.all(of: type).isEmpty: return
-    default:
-      report(
-        "keys of a map that a caller or the app gives are closed values, whole numbers, or texts without pattern and length",
-        at: origin)
-    }
-  }
-
   /// The expression of a value's JSON text.
   func valueExpression(_ type: ValueType, _ name: String, builder: String) -> String {
     let text: String
@@ -138,7 +107,7 @@ extension GenerationScope {
   /// Leaves out a value that breaks a bound, a length or a pattern of the schema.
   func rules(_ type: ValueType, _ name: String, builder: String) -> [String] {
     Check.all(of: type).map { check in
-      let rule = String(decoding: SwiftText.literal([check[0]] + check[4...]), as: UTF8.self)
+      let rule = String(decoding: SwiftText.literal([check.letter] + check.rule.utf8), as: UTF8.self)
       return "  guard \(builder).admits(\(name), \(rule)) else { continue }"
     }
   }
@@ -160,7 +129,7 @@ extension GenerationScope {
       "for value in values { map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(isText ? "textJSON" : "json")) }"
     )
     for element in vocabulary.cases where element.holds != nil && element.metadata.retired == nil {
-      let swift = caseName(element.name, explicit: element.swiftName)
+      let swift = caseName(element)
       let text: String
       if let value = element.defaultValue {
         text = isText ? JSONText.quoted(value.plainText) : value.jsonText

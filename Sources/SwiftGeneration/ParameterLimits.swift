@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension ValueType {
   /// What the Swift type of an argument cannot say, as sentences for its documentation, each after a space.

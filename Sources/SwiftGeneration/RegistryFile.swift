@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension GenerationScope {
   /// The namespace, the event type with its initializers, variants, streams, app values and profiles.
@@ -21,7 +22,7 @@ extension GenerationScope {
     writer.block("extension \(namespace)") { writer in
       writeStreamDescriptions(to: &writer)
       writeTriggers(to: &writer)
-      let profiles = registry.profiles.filter { isOwn($0.origin) && $0.limitsTexts }
+      let profiles = registry.profiles.filter { registry.generates($0.origin) && $0.limitsTexts }
       if !profiles.isEmpty {
         writer.line()
         writeProfiles(profiles, to: &writer)
@@ -93,7 +94,7 @@ extension GenerationScope {
       registry.variants.isEmpty
       ? [(name: "standard", description: "The only one.", wire: registry.name)]
       : registry.variants.map {
-        (name: caseName($0.name, explicit: nil), description: $0.description, wire: $0.wireName)
+        (name: identifier($0.name, as: .enumCase).text, description: $0.description, wire: $0.wireName)
       }
     writer.doc("Builds of the app that differ in what they send.")
     writer.block("\(access)enum Variant: TelemetryVariant") { writer in
@@ -117,17 +118,18 @@ extension GenerationScope {
     }
   }
 
-  func streamCaseName(_ stream: Stream) -> String { caseName(stream.name, explicit: stream.swiftName) }
+  func streamName(_ stream: Stream) -> SwiftName { identifier(stream.name, explicit: stream.swiftName, as: .enumCase) }
+  func streamCaseName(_ stream: Stream) -> String { streamName(stream).text }
 
   private func writeStreamCases(to writer: inout SwiftWriter) {
     let access = options.keyword
     writer.doc("What is sent as one unit.")
-    if streamOrder.isEmpty {
+    if plan.streamOrder.isEmpty {
       writer.block("\(access)struct Stream: TelemetryStream") { $0.line("\(access)let index: Int") }
       return
     }
     writer.block("\(access)enum Stream: TelemetryStream") { writer in
-      for index in streamOrder {
+      for index in plan.streamOrder {
         let stream = registry.streams[index]
         writer.doc(stream.description ?? "`\(stream.name)`")
         writer.line("case \(streamCaseName(stream))")
@@ -136,7 +138,7 @@ extension GenerationScope {
       writer.doc("Place in `streams`.")
       writer.block("\(access)var index: Int") { writer in
         writer.switching("self") { writer in
-          for (place, index) in streamOrder.enumerated() {
+          for (place, index) in plan.streamOrder.enumerated() {
             writer.line("case .\(streamCaseName(registry.streams[index])): \(place)")
           }
         }
@@ -146,8 +148,8 @@ extension GenerationScope {
 
   private func writeAppValues(to writer: inout SwiftWriter) {
     let access = options.keyword
-    let imports = importsWithAppValues
-    guard !appValues.isEmpty || !imports.isEmpty else {
+    let imports = plan.imports.filter(\.hasAppValues)
+    guard !plan.appValues.isEmpty || !imports.isEmpty else {
       writer.line("\(access)typealias AppValues = NoAppValues")
       writer.line()
       writer.doc("Nothing comes from the app.")
@@ -155,11 +157,11 @@ extension GenerationScope {
       return
     }
     writer.doc("What the app supplies; read when a document or a common part is rendered, from any thread.")
-    let inherited = imports.map { ", \(registry.imports[$0].namespace).AppSource" }.joined()
+    let inherited = imports.map { ", \(registry.imports[$0.index].namespace).AppSource" }.joined()
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
-      for value in appValues {
+      for value in plan.appValues {
         writer.doc((value.field.description ?? "`\(value.source)`") + "\n\nSource `\(value.source)`.")
-        writer.line("var \(value.property): \(swiftType(of: value.field.type))\(value.isOptional ? "?" : "") { get }")
+        writer.line("var \(value.property): \(value.type.text)\(value.isOptional ? "?" : "") { get }")
       }
     }
     writer.line()
@@ -168,13 +170,13 @@ extension GenerationScope {
     writer.doc("The value of an app source, by its place among them.")
     writer.block("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue") { writer in
       writer.switching("index") { writer in
-        for (index, value) in appValues.enumerated() {
+        for (index, value) in plan.appValues.enumerated() {
           writer.line("case \(index): \(sourceValue(value))")
         }
-        for place in imports {
-          let base = appBase(ofImport: place)
+        for imported in imports {
+          let base = imported.appBase
           writer.line(
-            "case \(base)..<\(base + (1 << 16)): \(registry.imports[place].namespace).appValue(index - \(base), of: app)"
+            "case \(base)..<\(base + (1 << 16)): \(registry.imports[imported.index].namespace).appValue(index - \(base), of: app)"
           )
         }
         writer.line("default: .none")
@@ -205,7 +207,7 @@ extension GenerationScope {
       for (index, profile) in profiles.enumerated() {
         if index > 0 { writer.line() }
         writer.doc(profile.description ?? "`\(profile.name)`")
-        writer.block("\(access)static var \(memberName(profile.name, explicit: nil)): TextProfile") { writer in
+        writer.block("\(access)static var \(identifier(profile.name, as: .member).text): TextProfile") { writer in
           writer.line("TextProfile(")
           writer.line(
             "  name: \(Self.quoted(profile.name)), category: \(limit(profile.category)), method: \(limit(profile.method)),"
@@ -229,23 +231,35 @@ extension GenerationScope {
 
   /// Wrappers for events of imported registries.
   private func writeImportedEvents(to writer: inout SwiftWriter) {
-    for place in importsWithEvents {
-      checkCounterparts(ofImport: place)
-      let imported = registry.imports[place]
+    for element in plan.imports where element.hasEvents {
+      let imported = registry.imports[element.index]
       writer.line()
       writer.block("extension \(namespace).Event") { writer in
         writer.doc("An event of `\(imported.registryName)`.")
         writer.block(
-          "\(options.keyword)static func \(memberName(imported.registryName, explicit: nil))(_ event: \(imported.namespace).Event) "
+          "\(options.keyword)static func \(memberName(of: element))(_ event: \(imported.namespace).Event) "
             + "-> \(namespace).Event"
-        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(place))))") }
+        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(element))))") }
       }
+    }
+  }
+
+  func memberName(of imported: ImportPlan) -> String {
+    identifier(registry.imports[imported.index].registryName, as: .member).text
+  }
+
+  /// How an import's events find their streams in our list, as an argument.
+  func importedArgument(_ imported: ImportPlan) -> String {
+    switch imported.streams {
+    case .base(let base): "base: \(base)"
+    case .table(let indices):
+      "streams: " + String(decoding: SwiftText.literal(indices.map(ProgramEncoder.digit)), as: UTF8.self)
     }
   }
 
   /// Typed calls for counters by key, such as searches by location and engine.
   private func writeSearchCalls(to writer: inout SwiftWriter) {
-    let fields = streamOrder.prefix(ownStreamCount).flatMap { registry.streams[$0].envelope }
+    let fields = plan.streams.flatMap(\.stream.envelope)
       .filter { $0.source == "counter.searches" }
     guard let field = fields.first, case .map(let map) = field.type.base else { return }
     var parameters: [String] = []
@@ -255,7 +269,7 @@ extension GenerationScope {
         switch piece {
         case .text(let text): key += Self.quoted(text).dropFirst().dropLast()
         case .part(let part):
-          let name = parameterName(part.name, explicit: part.swiftName).text
+          let name = identifier(part.name, explicit: part.swiftName, as: .parameter).text
           parameters.append("\(name): \(swiftType(of: part.type))")
           if case .vocabulary = part.type.base {
             key += "\\(\(name).plainText(in: \(tableName(of: part.type))))"

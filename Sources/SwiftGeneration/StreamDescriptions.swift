@@ -1,29 +1,29 @@
-import SignalbookSchemaFiles
+import SignalbookNaming
 import SignalbookRegistry
+import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension GenerationScope {
   /// `streams`: own ones described in full, then those of imported modules.
   func writeStreamDescriptions(to writer: inout SwiftWriter) {
     let access = options.keyword
-    var parts: [String] = []
-    for index in streamOrder.prefix(ownStreamCount) { parts.append(descriptionName(registry.streams[index])) }
-    var text = "[\(parts.joined(separator: ", "))]"
-    for (place, imported) in registry.imports.enumerated()
-    where streamOrder.dropFirst(ownStreamCount).contains(where: { registry.streams[$0].origin.importIndex == place }) {
+    var text = "[\(plan.streams.map { descriptionName($0.stream) }.joined(separator: ", "))]"
+    for element in plan.imports where element.hasStreams {
+      let imported = registry.imports[element.index]
       text += " + \(imported.namespace).streams"
-      // Behind its own stand those of what it imports, which is imported here as well.
-      if !imported.imports.isEmpty { text += ".prefix(\(ownStreams(ofImport: place).count))" }
+      // Behind its own list are the streams of what it imports, which is imported here as well.
+      if !imported.imports.isEmpty { text += ".prefix(\(element.ownStreamCount))" }
       var arguments: [String] = []
-      if importsWithAppValues.contains(place) { arguments.append("appBase: \(appBase(ofImport: place))") }
+      if element.hasAppValues { arguments.append("appBase: \(element.appBase)") }
       if !imported.variants.isEmpty { arguments.append("variants: [\(variantMatches(imported.variants))]") }
       if !arguments.isEmpty { text += ".map { $0.imported(\(arguments.joined(separator: ", "))) }" }
     }
     writer.doc("Descriptions of the streams, in the order of `Stream`.")
     writer.line("\(access)static var streams: [StreamDescription] { \(text) }")
-    for plan in streamPlans {
+    for stream in plan.streams {
       writer.line()
-      write(plan, to: &writer)
+      write(stream, to: &writer)
     }
   }
 
@@ -40,65 +40,31 @@ extension GenerationScope {
   }
 
   private func descriptionName(_ stream: Stream) -> String {
-    let name = streamCaseName(stream).filter { $0 != "`" }
-    return name + "Description"
-  }
-
-  /// Renders envelope, common part and path; before events are written, so that both use one list of sources.
-  func planStreams() {
-    for index in streamOrder.prefix(ownStreamCount) {
-      streamPlans.append(StreamPlan(registry.streams[index], in: self))
-    }
+    streamName(stream).bare + "Description"
   }
 
   private func write(_ plan: StreamPlan, to writer: inout SwiftWriter) {
     let stream = plan.stream
-    let place = streamPlans.firstIndex { $0 === plan } ?? 0
-    let envelope = plan.object(stream.envelope, stream: place)
-    var common: [UInt8] = []
-    if stream.encoding == .tuple, let time = stream.time {
-      var program = ProgramBuilder()
-      plan.value(time, into: &program)
-      common = program.program(stream: place)
-    } else if stream.encoding == .object {
-      let fields = stream.common.filter { !$0.needsCaller }
-      if !fields.isEmpty {
-        var program = ProgramBuilder()
-        var list = MemberList(isPreceded: false, isFirst: true)
-        plan.members(fields, list: &list, into: &program)
-        common = program.program(stream: place)
-      }
+    func literal(_ program: WireProgram?) -> [UInt8] { SwiftText.literal(ProgramEncoder.text(of: program)) }
+    func list(_ name: String, _ items: [String], to writer: inout SwiftWriter) {
+      if items.isEmpty { return writer.line("  \(name): [],") }
+      writer.line("  \(name): [")
+      for item in items { writer.line("    \(item),") }
+      writer.line("  ],")
     }
-    // Before the sources are written: each adds its own.
-    let path = stream.upload?.path.map { plan.templateProgram($0, stream: place) }
-    let adds = plan.object(stream.upload?.adds ?? [], stream: place)
-    let batch = plan.object(stream.upload?.batch?.envelope ?? [], stream: place)
-    let attributes = self.attributes(of: plan)
     writer.doc(stream.description ?? "`\(stream.name)`")
     writer.block("static var \(descriptionName(stream)): StreamDescription") { writer in
       writer.line("StreamDescription(")
       writer.line(
         "  name: \(Self.quoted(stream.name)), ping: \(Self.quoted(stream.ping)), version: \(stream.version ?? 0), encoding: .\(stream.encoding.rawValue),"
       )
-      writer.line("  envelope: ", literal: SwiftText.literal(envelope), ",")
-      writer.line("  common: ", literal: SwiftText.literal(common), ",")
-      if plan.sources.isEmpty {
-        writer.line("  sources: [],")
-      } else {
-        writer.line("  sources: [")
-        for source in plan.sources { writer.line("    \(source),") }
-        writer.line("  ],")
-      }
-      if plan.conditions.isEmpty {
-        writer.line("  conditions: [],")
-      } else {
-        writer.line("  conditions: [")
-        for condition in plan.conditions { writer.line("    \(condition),") }
-        writer.line("  ],")
-      }
+      writer.line("  envelope: ", literal: literal(plan.envelope), ",")
+      writer.line("  common: ", literal: literal(plan.common), ",")
+      list("sources", plan.sources.map { request($0.request) }, to: &writer)
+      list("conditions", plan.conditions.map(condition), to: &writer)
       writeLimits(stream, to: &writer)
       writeConsent(stream, to: &writer)
-      writeUpload(stream, path: path, adds: adds, batch: batch, to: &writer)
+      writeUpload(plan, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  builtOn: [\(moments)],")
       let session = stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"
@@ -106,32 +72,73 @@ extension GenerationScope {
         "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen))"
       }
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
-      let once = plan.once.isEmpty ? "" : ", once: [\(plan.once.joined(separator: ", "))]"
+      let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")
+      let once = marks.isEmpty ? "" : ", once: [\(marks)]"
       let locales = (stream.population?["locales"]?.elements ?? []).compactMap(\.string).map(Self.quoted)
       let places = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
-      writer.line("  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places)\(attributes.isEmpty ? ")" : ",")")
-      if !attributes.isEmpty {
+      writer.line(
+        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places)\(plan.attributes.isEmpty ? ")" : ",")")
+      if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
-        for attribute in attributes { writer.line("    \(attribute),") }
+        for attribute in plan.attributes { writer.line("    \(description(attribute)),") }
         writer.line("  ])")
       }
     }
   }
 
-  /// The attributes that the stream carries, by key.
-  private func attributes(of plan: StreamPlan) -> [String] {
-    let carried = registry.attributes.filter { attribute in
-      guard let stream = attribute.streamIndex else { return false }
-      return registry.streams[stream].name == plan.stream.name && attribute.field.metadata.retired == nil
-        && isOwn(attribute.field.origin)
+  // MARK: Requests
+
+  private func request(_ request: SourcePlan.Request) -> String {
+    let table = request.vocabulary.map { entries in
+      String(
+        decoding: SwiftText.literal(entries.flatMap { Self.tableEntry($0.name, $0.wire) }), as: UTF8.self)
     }
-    return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
-      let field = attribute.field
-      let name = String(decoding: SwiftText.literal(EventMember.quoted(field.wire)), as: UTF8.self)
-      let source = field.source == nil ? "nil" : String(plan.place(of: field))
-      let absent = field.absent.map { SwiftText.literal($0.jsonText) } ?? "nil"
-      return "AttributeDescription(name: \(name), source: \(source), absent: \(absent))"
+    let form =
+      switch request.form {
+      case .plain: ".plain"
+      case .text: ".text"
+      case .json: ".json"
+      case .jsonText: ".jsonText"
+      case .fixed(let decimals): ".fixed(\(decimals))"
+      }
+    return "SourceRequest(\(origin(request.origin)), table: \(table ?? "nil"), "
+      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset))"
+  }
+
+  private func origin(_ origin: SourcePlan.Origin) -> String {
+    switch origin {
+    case .runtime(let name): return "." + Self.sourceCase(of: name)
+    case .app(let index): return ".app(\(index))"
+    case .template(let program, let percentEncodes):
+      let literal = String(decoding: SwiftText.literal(ProgramEncoder.text(of: program)), as: UTF8.self)
+      return ".template(\(literal), percentEncodes: \(percentEncodes))"
     }
+  }
+
+  /// `clock.utc-offset-minutes` is `clockUtcOffsetMinutes`.
+  static func sourceCase(of source: String) -> String {
+    var result = ""
+    for (index, word) in source.split(whereSeparator: { $0 == "." || $0 == "-" }).enumerated() {
+      result += index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }
+    return result
+  }
+
+  private func condition(_ condition: SourceCondition) -> String {
+    "SourceCondition(source: \(condition.source), "
+      + "values: [\(condition.values.map(SwiftText.literal).joined(separator: ", "))], isNegated: \(condition.isNegated))"
+  }
+
+  private func onceLimit(_ mark: OnceMark) -> String {
+    let word =
+      mark.scope == "per-install" ? "installation" : mark.scope == "per-session" ? "session" : "screen"
+    return "OnceLimit(\(Self.quoted(mark.name)), per: .\(word))"
+  }
+
+  private func description(_ attribute: CarriedAttribute) -> String {
+    "AttributeDescription(name: \(SwiftText.literal(JSONText.quoted(attribute.wire))), "
+      + "source: \(attribute.source.map(String.init) ?? "nil"), "
+      + "absent: \(attribute.absent.map(SwiftText.literal) ?? "nil"))"
   }
 
   private func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {
@@ -170,9 +177,8 @@ extension GenerationScope {
     if !hasChoice { writer.line("    isAlways: \(isAlways), otherAlways: \(Array(otherAlways))),") }
   }
 
-  private func writeUpload(
-    _ stream: Stream, path: [UInt8]?, adds: [UInt8], batch envelope: [UInt8], to writer: inout SwiftWriter
-  ) {
+  private func writeUpload(_ plan: StreamPlan, to writer: inout SwiftWriter) {
+    let stream = plan.stream
     guard let upload = stream.upload, !stream.isSentBySDK else {
       writer.line("  upload: nil,")
       return
@@ -181,13 +187,14 @@ extension GenerationScope {
     let query = upload.query.map { "(name: \(Self.quoted($0.name)), value: \(Self.quoted($0.value)))" }
     writer.line("  upload: UploadPolicy(")
     writer.line("    method: \(Self.quoted(upload.method)), address: \(upload.address.map(Self.quoted) ?? "nil"),")
-    writer.line("    path: ", literal: path.map { SwiftText.literal($0) } ?? Array("nil".utf8), ",")
+    writer.line(
+      "    path: ", literal: plan.path.map { SwiftText.literal(ProgramEncoder.text(of: $0)) } ?? Array("nil".utf8), ",")
     writer.line(
       "    query: [\(query.joined(separator: ", "))], contentType: \(upload.contentType.map(Self.quoted) ?? "nil"),")
     writer.line(
       "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
     writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when)),")
-    writer.line("    adds: ", literal: SwiftText.literal(adds), ",")
+    writer.line("    adds: ", literal: SwiftText.literal(ProgramEncoder.text(of: plan.added)), ",")
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")
       return
@@ -196,7 +203,7 @@ extension GenerationScope {
     writer.line(
       "    batch: BatchPolicy(key: \(SwiftText.literal(Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
         + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
-    writer.line("      envelope: ", literal: SwiftText.literal(envelope), ")),")
+    writer.line("      envelope: ", literal: SwiftText.literal(ProgramEncoder.text(of: plan.batchEnvelope)), ")),")
   }
 
   /// A duration in milliseconds.

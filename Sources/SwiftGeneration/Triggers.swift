@@ -1,39 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
-
-extension EventMember {
-  /// The operations that decide whether the event is recorded at all: variants, condition, last day, once.
-  func guards(into program: inout ProgramBuilder) {
-    func condition(_ place: (StreamPlan) -> Int) {
-      if let plan = plan(for: "is sent only under a condition") {
-        program.operation("w", ProgramBuilder.two(place(plan)))
-      }
-    }
-    if !event.only.isEmpty {
-      let names = scope.registry.variants.filter { event.only.contains($0.name) }.map(\.wireName)
-      condition { $0.variantCondition(names, isNegated: false, at: event.origin) }
-    }
-    if let when = event.when { condition { $0.place(of: when, at: event.origin) } }
-    if let expires = event.metadata.expires, let day = CivilDay(expires) {
-      // A day before 1970 is over as the first one is; the greatest that three digits say is in the year 3269.
-      program.operation("x", ProgramBuilder.three(min(max(day.daysSince1970, 0), ProgramBuilder.largestNumber)))
-    }
-    if let once = event.once, let plan = plan(for: "is sent once") {
-      program.operation("u", ProgramBuilder.two(plan.onceMark(of: event, per: once)))
-    }
-  }
-
-  private func plan(for what: String) -> StreamPlan? {
-    let plan = scope.ownPlan(event.streamIndex)
-    if plan == nil {
-      scope.report(
-        "'\(event.name)' \(what), but its stream is generated in another module, which does not know that",
-        at: event.origin)
-    }
-    return plan
-  }
-}
+import SignalbookWirePlan
 
 extension Event {
   /// When it is sent, for its doc comment.
@@ -54,69 +22,48 @@ extension Event {
   }
 }
 
-extension StreamPlan {
-  /// The place of an event that is sent once in its scope.
-  func onceMark(of event: Event, per scope: String) -> Int {
-    let name = GenerationScope.quoted(self.scope.registry.name + "/" + event.name)
-    let word = scope == "per-install" ? "installation" : scope == "per-session" ? "session" : "screen"
-    let limit = "OnceLimit(\(name), per: .\(word))"
-    if let place = once.firstIndex(of: limit) { return place }
-    once.append(limit)
-    return once.count - 1
-  }
-}
-
 extension GenerationScope {
   /// `triggers`: what is sent without a caller.
   func writeTriggers(to writer: inout SwiftWriter) {
-    let own = registry.events.filter {
-      $0.trigger != nil && isOwn($0.origin) && $0.metadata.retired == nil && streamPlaces[$0.streamIndex] != nil
-    }
-    let imports = importsWithEvents.filter { !triggered(byImport: $0).isEmpty }
+    let own = plan.events.filter { $0.event.trigger != nil }.sorted { $0.index < $1.index }
+    let imports = plan.imports.filter { $0.hasEvents && $0.triggeredEventCount > 0 }
     guard !own.isEmpty || !imports.isEmpty else { return }
     writer.line()
     writer.doc("What is sent without a caller, and when.")
     writer.block("\(options.keyword)static var triggers: [TriggeredEvent]") { writer in
       writer.line("var triggers: [TriggeredEvent] = []")
       for event in own {
-        guard let moment = event.trigger.flatMap(Self.moment) else { continue }
-        let built = EventMember(event, in: self)
-        let literal = SwiftText.literal(built.build())
-        if event.metadata.deprecated == nil {
-          let call = memberPath(of: event) + (built.parameters.isEmpty ? "" : "()")
+        guard let moment = event.event.trigger.flatMap(Self.moment) else { continue }
+        let parameters = event.call.parameters
+        if event.event.metadata.deprecated == nil {
+          let call = event.path.map(\.text).joined(separator: ".") + (parameters.isEmpty ? "" : "()")
           writer.line("triggers.append(TriggeredEvent(\(moment), Event.\(call).payload))")
           continue
         }
         // Its member cannot be named without a warning.
-        let call = initializerCall(built)
+        let call = initializerCall(event.call)
         writer.block("do") { writer in
-          for parameter in built.parameters {
-            writer.line("let \(parameter.name.text): \(parameter.type)\(parameter.isOptional ? "? = nil" : " = []")")
+          for parameter in parameters {
+            writer.line(
+              "let \(parameter.name.text): \(parameter.type.text)\(parameter.isOptional ? "? = nil" : " = []")")
           }
           writer.line(
-            "triggers.append(TriggeredEvent(\(moment), \(call.head)", literal: literal, "\(call.tail).payload))")
+            "triggers.append(TriggeredEvent(\(moment), \(call.head)", literal: call.literal, "\(call.tail).payload))")
         }
       }
-      for place in imports {
-        let imported = registry.imports[place]
+      for element in imports {
+        let imported = registry.imports[element.index]
         // Behind its own stand those of what it imports, which is imported here as well.
-        let own = imported.imports.isEmpty ? "" : ".prefix(\(triggered(byImport: place).count))"
-        writer.line("triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(place))) }")
+        let own = imported.imports.isEmpty ? "" : ".prefix(\(element.triggeredEventCount))"
+        writer.line(
+          "triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(element))) }")
       }
       writer.line("return triggers")
     }
   }
 
-  /// The event's member with its groups: `session.started`.
-  private func memberPath(of event: Event) -> String {
-    let words = event.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    return
-      (words.dropLast().map { memberName($0, explicit: nil) }
-      + [memberName(words[words.count - 1], explicit: event.swiftName)]).joined(separator: ".")
-  }
-
   private static func moment(_ trigger: Trigger) -> String? {
-    if let on = trigger.on { return "." + StreamPlan.caseName(of: on) }
+    if let on = trigger.on { return "." + Self.sourceCase(of: on) }
     return trigger.every.flatMap(milliseconds).map {
       ".every(milliseconds: \($0), inForeground: \(trigger.onlyInForeground))"
     }

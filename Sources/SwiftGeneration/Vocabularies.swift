@@ -1,36 +1,23 @@
+import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension GenerationScope {
-  /// One less than two bytes can tell apart: `_never` is a case too.
-  static let casesAtMost = 65_535
-
   /// The enum of a vocabulary and, when its keys hold something, the enum of keys with values.
-  func write(_ declaration: VocabularyDeclaration, to writer: inout SwiftWriter) {
+  func write(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
-    let cases = swiftCases(of: vocabulary)
-    if cases.isEmpty {
-      report("every case of '\(declaration.name)' is retired, so no value is left", at: vocabulary.cases[0].origin)
-      return
-    }
-    if cases.count > Self.casesAtMost {
-      report(
-        "'\(declaration.name)' has \(cases.count) values; a Swift vocabulary has at most \(Self.casesAtMost)",
-        at: vocabulary.cases[0].origin)
-      return
-    }
     let access = options.keyword
     // Keys with what they hold are named by the second enum, which makes the first one's values.
-    let holds = vocabulary.cases.contains { $0.holds != nil }
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
     writer.block("\(access)enum \(declaration.name): \(isNamed ? "Vocabulary" : "ClosedValue")") { writer in
-      for element in cases {
-        writer.doc(element.description)
-        if let reason = element.deprecation, !holds {
+      for element in declaration.cases {
+        writer.doc(element.documentation)
+        if let reason = element.declaration?.metadata.deprecated?.reason, !declaration.holdsValues {
           writer.line("@available(*, deprecated, message: \(Self.quoted(reason)))")
         }
-        writer.line("case \(element.name)")
+        writer.line("case \(element.name.text)")
       }
       writer.line("case _never(Never)")
       guard isNamed else { return }
@@ -62,19 +49,15 @@ extension GenerationScope {
   }
 
   /// Keys with what they hold: `.blockAds(true)`.
-  func writeHeld(_ declaration: VocabularyDeclaration, to writer: inout SwiftWriter) {
+  func writeHeld(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     let name = declaration.name + "Value"
     writer.doc("A key of `\(declaration.name)` with what it holds.")
     writer.block("\(access)enum \(name): Sendable") { writer in
-      let cases = declaration.vocabulary.cases.filter { $0.metadata.retired == nil }
-        .map { ($0, caseName($0.name, explicit: $0.swiftName)) }
+      let cases = declaration.cases.compactMap { element in
+        element.declaration.map { (element: $0, swift: element.name.text) }
+      }
       for (element, swift) in cases where element.holds != nil {
-        switch element.holds?.base {
-        case .object, .array, .map, .template, .held:
-          report("'\(element.name)': a key of Swift code holds single values", at: element.origin)
-        default: break
-        }
         writer.doc(element.description ?? "`\(element.name)`")
         writer.line("case \(swift)(\(swiftType(of: element.holds ?? ValueType(.string))))")
       }
@@ -108,74 +91,35 @@ extension GenerationScope {
     }
   }
 
-  struct SwiftCase {
-    var name: String
-    var description: String
-    var deprecation: String?
-    var wire: Scalar
-  }
-
-  func swiftCases(of vocabulary: Vocabulary) -> [SwiftCase] {
-    var cases = vocabulary.cases.filter { $0.metadata.retired == nil }.map { element in
-      SwiftCase(
-        name: caseName(element.name, explicit: element.swiftName),
-        description: (element.description ?? "`\(element.name)`")
-          + (element.wire == .text(element.name) ? "" : "\nWire: `\(element.wire.jsonText)`")
-          + (element.metadata.deprecated.map { "\nDeprecated: \($0.reason)" } ?? ""),
-        deprecation: element.metadata.deprecated?.reason, wire: element.wire)
-    }
-    if let unknown = vocabulary.unknown {
-      cases.append(
-        SwiftCase(name: "unknown", description: "Anything else.\nWire: `\(unknown.jsonText)`", wire: unknown))
-    }
-    return cases
-  }
-
-  /// What is sent for each case, in the order of the cases.
-  static func wires(of vocabulary: Vocabulary) -> [Scalar] {
-    vocabulary.cases.filter { $0.metadata.retired == nil }.map(\.wire) + (vocabulary.unknown.map { [$0] } ?? [])
-  }
-
   /// `len2 name len2 wire`. Names are looked up as they are; only what could leave the literal is refused by the loader.
   static func tableEntry(_ name: String, _ wire: String) -> [UInt8] {
-    ProgramBuilder.two(name.utf8.count) + name.utf8 + ProgramBuilder.two(wire.utf8.count) + wire.utf8
+    ProgramEncoder.two(name.utf8.count) + name.utf8 + ProgramEncoder.two(wire.utf8.count) + wire.utf8
   }
 
   /// `len2 name len2 wire` for each case.
   static func table(of vocabulary: Vocabulary) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for element in vocabulary.cases where element.metadata.retired == nil {
-      bytes += tableEntry(element.name, element.wire.jsonText)
-    }
-    if let unknown = vocabulary.unknown { bytes += tableEntry("unknown", unknown.jsonText) }
-    return bytes
+    vocabulary.entries.flatMap { tableEntry($0.name, $0.wire) }
   }
 
   /// An ordinary string literal.
   static func quoted(_ text: String) -> String { SwiftText.escapedLiteral(text) }
 
-  /// The Swift type of a value that a caller or an app gives.
-  func swiftType(of type: ValueType) -> String {
-    switch type.base {
-    case .boolean: "Bool"
-    case .integer: "Int"
-    case .number: "Double"
-    case .string, .template: "String"
-    case .vocabulary(let vocabulary): swiftType(of: vocabulary, in: type)
-    case .array(let element): "[\(swiftType(of: element))]"
-    case .map(let map): "[\(entryType(of: map, in: type))]"
-    case .object, .held: "String"
-    }
+  /// The identifier of a case.
+  func caseName(_ element: Vocabulary.Case) -> String {
+    identifier(element.name, explicit: element.swiftName, as: .enumCase).text
   }
 
-  /// The element type of a map argument.
-  func entryType(of map: MapType, in type: ValueType) -> String {
-    if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
-      return swiftType(of: vocabulary, in: map.key) + "Value"
-    }
-    if let closed = closedEntryType(type) { return closed }
-    let key = swiftType(of: map.key)
-    let value = swiftType(of: map.value)
-    return map.entryName == nil ? "(key: \(key), value: \(value))" : "(key: \(key), name: String, value: \(value))"
+  func caseName(_ entry: MapType.Entry) -> String {
+    identifier(entry.name, explicit: entry.swiftName, as: .enumCase).text
+  }
+}
+
+extension VocabularyPlan.Case {
+  /// Description, and what is sent where that is another text.
+  fileprivate var documentation: String {
+    guard let declaration else { return "Anything else.\nWire: `\(wire.jsonText)`" }
+    return (declaration.description ?? "`\(declaration.name)`")
+      + (wire == .text(declaration.name) ? "" : "\nWire: `\(wire.jsonText)`")
+      + (declaration.metadata.deprecated.map { "\nDeprecated: \($0.reason)" } ?? "")
   }
 }

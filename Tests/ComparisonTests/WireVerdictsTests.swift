@@ -1,8 +1,10 @@
 import Foundation
 import Signalbook
 import SignalbookRegistry
+import SignalbookSchemaFiles
 import SignalbookTestSupport
 import SignalbookWireForm
+import SignalbookWirePlan
 import Testing
 
 @testable import SignalbookComparison
@@ -21,7 +23,9 @@ import Testing
 
     init(_ registry: Registry) {
       self.registry = registry
-      scope = GenerationScope(registry, GenerationOptions(access: .public, parts: [.validators]))
+      var faults = Diagnostics()
+      scope = GenerationScope(
+        makePlan(of: registry, into: &faults), GenerationOptions(access: .public, parts: [.validators]))
     }
 
     /// Whether the receiver of a stream accepts an event or a unit; one that there is not accepts nothing.

@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookFocus
 import SignalbookRegistry
 import SignalbookSessionReplay
-import SignalbookSwiftGeneration
+import SignalbookWirePlan
 import Testing
 
 @testable import SignalbookDocumentation
@@ -40,11 +40,11 @@ import Testing
   /// Name, call and pieces of each generated member of a registry; with the common part only where `isWhole`.
   private static func calls(of name: String, isWhole: Bool) throws -> [(name: String, call: ExampleCall)] {
     let registry = try Registries.named(name)
-    return outlineMembers(of: registry).map { outline in
-      let event = registry.events[outline.event]
+    return PlannedEvent.all(of: registry).map { planned in
+      let event = registry.events[planned.plan.index]
       var stream = registry.streams[event.streamIndex]
       if !isWhole { stream.common = [] }
-      return (event.name, ExampleCall(of: outline, event: event, stream: stream))
+      return (event.name, ExampleCall(of: planned, event: event, stream: stream))
     }
   }
 

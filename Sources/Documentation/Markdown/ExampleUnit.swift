@@ -1,7 +1,6 @@
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 import SignalbookWireForm
 
 /// A unit of a stream as the encoder writes it, with example values: those that the schema gives, else plausible ones of the
@@ -15,20 +14,20 @@ struct ExampleUnit {
 
   private let registry: Registry
   private let stream: Stream
-  private let outlines: [String: MemberOutline]
+  private let plannedEvents: [String: PlannedEvent]
   /// Fields by their source, for what programs take from there.
   private var sourced: [String: Field] = [:]
 
   /// - Parameters:
   ///   - inventory: the stream.
   ///   - registry: its registry.
-  ///   - outlines: of the registry's own events, by name.
-  init?(_ inventory: StreamInventory, in registry: Registry, outlines: [String: MemberOutline]) {
+  ///   - plannedEvents: of the registry's own events, by name.
+  init?(_ inventory: StreamInventory, in registry: Registry, plannedEvents: [String: PlannedEvent]) {
     self.registry = registry
-    self.outlines = outlines
+    self.plannedEvents = plannedEvents
     stream = inventory.stream
     if stream.isExternal { return nil }
-    let events = Self.chosen(of: inventory, outlines)
+    let events = Self.chosen(of: inventory, plannedEvents)
     for point in inventory.headers { collect(point) }
     for event in events {
       inventory.events.first { $0.event === event }?.visit { collect($0) }
@@ -59,7 +58,7 @@ struct ExampleUnit {
   }
 
   /// Up to three events: those with examples first, then those that say most; in the order of their example times.
-  private static func chosen(of inventory: StreamInventory, _ outlines: [String: MemberOutline]) -> [Event] {
+  private static func chosen(of inventory: StreamInventory, _ plannedEvents: [String: PlannedEvent]) -> [Event] {
     struct Candidate {
       var event: Event
       var hasExample: Bool
@@ -67,7 +66,7 @@ struct ExampleUnit {
       var time: Int64
     }
     let candidates = inventory.events.compactMap { point -> Candidate? in
-      guard let event = point.event, outlines[event.name] != nil else { return nil }
+      guard let event = point.event, plannedEvents[event.name] != nil else { return nil }
       return Candidate(
         event: event, hasExample: !event.examples.isEmpty, values: point.children.count,
         time: event.examples.first?.elements?.first?.integer ?? .max)
@@ -87,9 +86,9 @@ struct ExampleUnit {
   // MARK: Events
 
   private func text(of event: Event) -> String? {
-    guard let outline = outlines[event.name] else { return nil }
+    guard let planned = plannedEvents[event.name] else { return nil }
     var bytes: [UInt8] = []
-    for piece in ExampleCall(of: outline, event: event, stream: stream).wire {
+    for piece in ExampleCall(of: planned, event: event, stream: stream).wire {
       let isQuoted = bytes.last == 0x22
       if piece.origin == .source {
         bytes += filled(String(decoding: piece.bytes, as: UTF8.self), isQuoted: isQuoted).utf8

@@ -68,8 +68,8 @@ extension RegistryPage {
       writer.list(fields) { $0.code($1.wire) }
     }
     writer.nextCell()
-    if let outline = outlines[event.name] {
-      writer.code(ExampleCall(of: outline, event: event, stream: stream).swift)
+    if let planned = plannedEvents[event.name] {
+      writer.code(ExampleCall(of: planned, event: event, stream: stream).swift)
     }
     writer.endRow()
   }

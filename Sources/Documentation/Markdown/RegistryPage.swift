@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookWirePlan
 import SignalbookSchemaFiles
-import SignalbookSwiftGeneration
 import SignalbookWireForm
 
 /// The page of one registry. Its layout comes from the schema alone: streams by name, their events by schema file, each file
@@ -14,7 +14,7 @@ struct RegistryPage {
   /// Types that have an entry, in the order of names.
   let types: [NamedType]
   /// Of the registry's own events, by name.
-  let outlines: [String: MemberOutline]
+  let plannedEvents: [String: PlannedEvent]
 
   var registry: Registry { inventory.registry }
 
@@ -23,9 +23,9 @@ struct RegistryPage {
     let registry = inventory.registry
     types = Self.shownTypes(of: inventory)
     for type in types { typeAnchors[type.name] = MarkdownAnchor.of(Self.id(registry, "types", type.name)) }
-    var outlines: [String: MemberOutline] = [:]
-    for outline in outlineMembers(of: registry) { outlines[registry.events[outline.event].name] = outline }
-    self.outlines = outlines
+    var plannedEvents: [String: PlannedEvent] = [:]
+    for event in PlannedEvent.all(of: registry) { plannedEvents[event.plan.event.name] = event }
+    self.plannedEvents = plannedEvents
   }
 
   mutating func write() {

@@ -5,7 +5,7 @@ import SignalbookMobileMarketing
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookSessionReplay
-import SignalbookSwiftGeneration
+import SignalbookWirePlan
 import SignalbookWebXRViewer
 import Testing
 
@@ -15,10 +15,9 @@ import Testing
   static func unit(_ stream: String, of name: String) throws -> ExampleUnit {
     let registry = try Registries.named(name)
     let inventory = RegistryInventory(registry)
-    var outlines: [String: MemberOutline] = [:]
-    for outline in outlineMembers(of: registry) { outlines[registry.events[outline.event].name] = outline }
+    let planned = Dictionary(uniqueKeysWithValues: PlannedEvent.all(of: registry).map { ($0.plan.event.name, $0) })
     let found = try #require(inventory.streams.first { $0.stream.name == stream })
-    return try #require(ExampleUnit(found, in: registry, outlines: outlines))
+    return try #require(ExampleUnit(found, in: registry, plannedEvents: planned))
   }
 
   private static func schemas(_ stream: String, of name: String) -> [StaticString] {

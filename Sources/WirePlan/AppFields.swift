@@ -1,0 +1,77 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+extension PlanBuilder {
+  /// The fields whose values the app supplies, by source, of these streams, events and attributes.
+  func appFields(ofStreams streams: [Stream], events: [Event], attributes: [Attribute] = []) -> [String: Field] {
+    var found: [String: Field] = [:]
+    func look(_ field: Field) {
+      if case .never = field.sent { return }
+      if let source = field.source, source.isAppSource, found[source] == nil || found[source]?.name == source {
+        found[source] = field
+      } else if let source = field.source, let first = found[source],
+        swiftType(of: first.type) != swiftType(of: field.type)
+      {
+        report(
+          "'\(source)' is \(swiftType(of: field.type).text) here and \(swiftType(of: first.type).text) for '\(first.name)'; one value has one type",
+          at: field.origin)
+      }
+      if case .when(let condition) = field.sent { look(condition, field.origin) }
+      switch field.type.base {
+      case .object(let fields): for field in fields { look(field) }
+      case .template(let template):
+        for case .part(let field) in template.pieces { look(field) }
+      default: break
+      }
+    }
+    // A value that no field sends is of the type of those it is compared with.
+    func look(_ condition: Condition, _ origin: Origin) {
+      if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
+    }
+    for stream in streams {
+      for field in stream.envelope + stream.common { look(field) }
+      if let time = stream.time { look(time) }
+      for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
+      for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
+    }
+    for attribute in attributes { look(attribute.field) }
+    for event in events {
+      for field in event.callerFields { look(field) }
+      if let when = event.when { look(when, event.origin) }
+    }
+    return found
+  }
+
+  /// Reports lists and maps inside a list or map that a caller or the app gives.
+  func checkElements(of type: ValueType, at origin: Origin) {
+    var elements: [ValueType] = []
+    switch type.base {
+    case .array(let element): elements = [element]
+    case .map(let map):
+      elements = map.entries?.map(\.value) ?? [map.value]
+      if map.entries == nil { checkKeys(map.key, at: origin) }
+    default: break
+    }
+    for element in elements {
+      if element.decimals != nil {
+        report("inside a list or map a number has its fewest digits; take 'decimals' away", at: origin)
+      }
+      switch element.base {
+      case .boolean, .integer, .number, .string, .vocabulary, .held: continue
+      case .object, .array, .map, .template:
+        report("inside a list or map that a caller or the app gives there are only single values", at: origin)
+      }
+    }
+  }
+
+  private func checkKeys(_ type: ValueType, at origin: Origin) {
+    switch type.base {
+    case .integer, .vocabulary: return
+    case .string where Check.all(of: type).isEmpty: return
+    default:
+      report(
+        "keys of a map that a caller or the app gives are closed values, whole numbers, or texts without pattern and length",
+        at: origin)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// A rule of the schema that an argument's Swift type cannot say.
+package struct Check: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable { case integer, number, length, pattern }
+
+  package var kind: Kind
+  /// Bounds as `min:max`, either empty, `(` before an exclusive minimum and `)` behind an exclusive maximum; or the pattern.
+  package var rule: String
+  /// Whether a violation is only counted.
+  package var isLoose: Bool
+
+  /// The checks of a value, in the order in which they are made.
+  package static func all(of type: ValueType) -> [Check] {
+    var checks: [Check] = []
+    func add(_ kind: Kind, _ rule: String) {
+      checks.append(Check(kind: kind, rule: rule, isLoose: type.enforcement == .loosely))
+    }
+    let bounds = type.bounds
+    switch type.base {
+    case .integer, .number:
+      guard let range = range(of: bounds) else { break }
+      if case .integer = type.base { add(.integer, range) } else { add(.number, range) }
+    case .string:
+      if bounds.minLength != nil || bounds.maxLength != nil {
+        add(.length, (bounds.minLength.map(String.init) ?? "") + ":" + (bounds.maxLength.map(String.init) ?? ""))
+      }
+      for pattern in bounds.patterns { add(.pattern, pattern) }
+      if let format = type.format, let pattern = Format.pattern(format), !bounds.patterns.contains(pattern) {
+        add(.pattern, pattern)
+      }
+    default: break
+    }
+    return checks
+  }
+
+  /// Numeric bounds as a rule; `nil` where there are none.
+  private static func range(of bounds: Bounds) -> String? {
+    var lower = bounds.minimum.map(\.plainText) ?? ""
+    if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {
+      lower = "(" + exclusive.plainText
+    }
+    var upper = bounds.maximum.map(\.plainText) ?? ""
+    if let exclusive = bounds.exclusiveMaximum, !isTighter(bounds.maximum, exclusive, >) {
+      upper = exclusive.plainText + ")"
+    }
+    return lower.isEmpty && upper.isEmpty ? nil : lower + ":" + upper
+  }
+
+  /// Whether an inclusive bound excludes more than an exclusive one.
+  private static func isTighter(
+    _ inclusive: Scalar?, _ exclusive: Scalar, _ excludes: (DecimalNumber, DecimalNumber) -> Bool
+  ) -> Bool {
+    guard let inclusive = inclusive?.decimal, let exclusive = exclusive.decimal else { return false }
+    return excludes(exclusive, inclusive)
+  }
+}

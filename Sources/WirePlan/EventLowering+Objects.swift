@@ -1,0 +1,190 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// How the members of an object event are written, and which of them may be missing.
+extension EventLowering {
+  mutating func lower(_ code: Scalar, _ fields: [Field], into operations: inout OperationBuilder) {
+    let commonIsSure = stream.common.contains { field in
+      if case .always = field.sent { return !field.needsCaller }
+      return false
+    }
+    var list = MemberList(isPreceded: commonIsSure, isFirst: false)
+    if let eventField = stream.eventField {
+      list.key(Self.quoted(eventField.wire), always: true, in: &operations)
+      operations.bytes(code.jsonText)
+    }
+    // Common fields that the caller gives come before the event's own.
+    for field in stream.common.filter(\.needsCaller) + fields {
+      if case .never = field.sent { continue }
+      member(field, limit: profile?.extraValue, held: nil, list: &list, into: &operations)
+    }
+    operations.bytes("}")
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] { Array(JSONText.quoted(text).utf8) }
+
+  /// One `"key":value` of an object, with its parameter.
+  mutating func member(
+    _ field: Field, limit: Cut?, held: Int?, list: inout MemberList, into operations: inout OperationBuilder
+  ) {
+    if case .never = field.sent { return }
+    let key = Self.quoted(field.wire)
+    if !field.needsCaller {
+      sourceMember(field, key, list: &list, into: &operations)
+      return
+    }
+    if !field.variants.isEmpty {
+      report("'\(field.name)': a value that the caller gives cannot differ between variants", at: field.origin)
+    }
+    if case .object(let fields) = field.type.base {
+      object(field, fields, key, limit: limit, held: held, list: &list, into: &operations)
+      return
+    }
+    if field.type.wireForm == .jsonText {
+      report("'\(field.name)': only an object that the caller gives can be sent as JSON text", at: field.origin)
+    }
+    if field.type.isTemplate {
+      if field.isLeftOut || field.type.isNullable || field.absent != nil {
+        report("'\(field.name)': a text put together from the caller's parts cannot be missing", at: field.origin)
+      }
+      list.key(key, always: true, in: &operations)
+      value(field, parameter: nil, limit: limit, into: &operations)
+      return
+    }
+    if field.type.isHeld, let held {
+      list.key(key, always: true, in: &operations)
+      heldValue(field, held, limit: limit, into: &operations)
+      return
+    }
+    if field.isLeftOut {
+      optional(field, key, limit: limit, list: &list, into: &operations)
+      return
+    }
+    if field.type.isNullable, field.absent == nil {
+      nullable(field, key, limit: limit, list: &list, into: &operations)
+      return
+    }
+    list.key(key, always: true, in: &operations)
+    let parameter = addParameter(field, isOptional: field.absent != nil)
+    value(field, parameter: parameter, limit: limit, into: &operations)
+  }
+
+  /// A member that is there when the caller gives its value and the stream's condition, if it has one, holds.
+  private mutating func optional(
+    _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
+  ) {
+    let isMap = if case .map = field.type.base { true } else { false }
+    let parameter = addParameter(field, isOptional: !isMap)
+    var group = OperationBuilder(like: operations)
+    if case .when = field.sent {
+      // The separator belongs to both groups together.
+      group.bytes(",")
+      group.bytes(key)
+      group.bytes(":")
+    } else {
+      list.key(key, always: false, in: &group)
+    }
+    let condition: WireOperation.Condition
+    if isMap {
+      // Left out when no entry stays, which only the map's text knows.
+      parameters[parameter].isEmptyByDefault = true
+      condition = .hasEntries(slot: arguments.texts.count)
+    } else {
+      condition = .given(bit: addPresence(parameter))
+    }
+    value(field, parameter: parameter, limit: limit, into: &group)
+    guard case .when(let when) = field.sent else {
+      operations.group(condition, group)
+      return
+    }
+    guard let stream = plan.ownStream(event.streamIndex), list.isCertain else {
+      report(
+        "'\(field.name)': a caller's value under a condition needs a member before it that is always sent",
+        at: field.origin)
+      return
+    }
+    var outer = OperationBuilder(like: operations)
+    outer.group(condition, group)
+    operations.group(.holds(condition: stream.index(of: when, at: field.origin)), outer)
+  }
+
+  /// A value that may be null: the member in one of two forms, of which one is always there.
+  private mutating func nullable(
+    _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
+  ) {
+    let parameter = addParameter(field, isOptional: true)
+    let bit = addPresence(parameter)
+    let otherBit = arguments.presence.count
+    arguments.presence.append(.missing(parameter: callIndices[parameter]))
+    var group = OperationBuilder(like: operations)
+    var other = OperationBuilder(like: operations)
+    list.key(key, always: false, in: &group)
+    list.key(key, always: false, in: &other)
+    value(field, parameter: parameter, limit: limit, into: &group)
+    other.bytes("null")
+    operations.group(.given(bit: bit), group)
+    operations.group(.given(bit: otherBit), other)
+    list.isCertain = true
+  }
+
+  /// An object whose members the caller gives as parameters of their own. One that may be missing is there when any of
+  /// its members is.
+  private mutating func object(
+    _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, held: Int?, list: inout MemberList,
+    into operations: inout OperationBuilder
+  ) {
+    guard field.isLeftOut && fields.allSatisfy(\.isLeftOut) else {
+      list.key(key, always: true, in: &operations)
+      content(of: field, fields, limit: limit, held: held, into: &operations)
+      return
+    }
+    let bit = arguments.presence.count
+    arguments.presence.append(.anyGiven(parameters: []))
+    let before = parameters.count
+    var group = OperationBuilder(like: operations)
+    list.key(key, always: false, in: &group)
+    content(of: field, fields, limit: limit, held: held, into: &group)
+    setPresence(bit, ofParametersFrom: before)
+    operations.group(.given(bit: bit), group)
+  }
+
+  private mutating func content(
+    of field: Field, _ fields: [Field], limit: Cut?, held: Int?, into operations: inout OperationBuilder
+  ) {
+    let isText = field.type.wireForm == .jsonText
+    let wasInside = operations.isInsideText
+    if isText && wasInside {
+      report("'\(field.name)': JSON text inside JSON text cannot be sent", at: field.origin)
+    }
+    if isText { operations.bytes("\"") }
+    operations.isInsideText = wasInside || isText
+    operations.bytes("{")
+    var inner = MemberList(isPreceded: false, isFirst: true)
+    for field in fields { member(field, limit: limit, held: held, list: &inner, into: &operations) }
+    operations.bytes("}")
+    operations.isInsideText = wasInside
+    if isText { operations.bytes("\"") }
+    if operations.hasUnescaped {
+      report(
+        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values",
+        at: field.origin)
+    }
+  }
+
+  private mutating func sourceMember(
+    _ field: Field, _ key: [UInt8], list: inout MemberList, into operations: inout OperationBuilder
+  ) {
+    if field.type.constant != nil, field.variants.isEmpty, case .always = field.sent {
+      list.key(key, always: true, in: &operations)
+      value(field, parameter: nil, limit: nil, into: &operations)
+      return
+    }
+    guard let stream = plan.ownStream(event.streamIndex) else {
+      report(
+        "'\(field.name)' takes its value from a source, but the event's stream belongs to another registry",
+        at: field.origin)
+      return
+    }
+    stream.member(field, list: &list, into: &operations)
+  }
+}

@@ -1,0 +1,96 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// How the items of a tuple event are written.
+extension EventLowering {
+  mutating func lower(_ tuple: Event.Tuple, into operations: inout OperationBuilder) {
+    for text in [tuple.category, tuple.method, tuple.object] { operations.bytes("," + JSONText.quoted(text)) }
+    switch tuple.value {
+    case .none:
+      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",null,", held: nil, into: &operations) }
+    case .literal(let text):
+      operations.bytes("," + JSONText.quoted(text))
+      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: nil, into: &operations) }
+    case .field(let field):
+      let isOnly = tuple.extras.allSatisfy { $0.type.isHeld || !$0.needsCaller }
+      if field.isLeftOut {
+        leftOutValue(field, of: tuple, isUnlabelled: isOnly, into: &operations)
+        break
+      }
+      operations.bytes(",")
+      var held: Int?
+      if tuple.extras.contains(where: { $0.type.isHeld }), case .vocabulary(let vocabulary) = field.type.base {
+        let parameter = addParameter(
+          field, isUnlabelled: isOnly, type: plan.swiftType(of: field.type).appending("Value"), isOptional: false)
+        key = (parameter, closedKey(parameter, vocabulary, into: &operations))
+        held = parameter
+      } else if !field.needsCaller, field.type.constant == nil || !field.variants.isEmpty {
+        sourceItem(field, into: &operations)
+      } else if field.type.constant != nil || field.type.isTemplate {
+        value(field, parameter: nil, limit: profile?.value, into: &operations)
+      } else {
+        let parameter = addParameter(field, isUnlabelled: isOnly, isOptional: false)
+        value(field, parameter: parameter, limit: profile?.value, into: &operations)
+      }
+      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: held, into: &operations) }
+    }
+    operations.bytes("]")
+  }
+
+  /// A value that may be left out, with nothing behind it.
+  private mutating func leftOutValue(
+    _ field: Field, of tuple: Event.Tuple, isUnlabelled: Bool, into operations: inout OperationBuilder
+  ) {
+    let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
+    guard tuple.extras.isEmpty else {
+      report("a tuple whose value may be absent cannot have extras")
+      return
+    }
+    var group = OperationBuilder()
+    group.bytes(",")
+    value(field, parameter: parameter, limit: profile?.value, into: &group)
+    operations.group(.given(bit: addPresence(parameter)), group)
+  }
+
+  private mutating func extras(
+    _ fields: [Field], prefix: String, held: Int?, into operations: inout OperationBuilder
+  ) {
+    if fields.contains(where: { !$0.isLeftOut }) {
+      object(fields, prefix: prefix, held: held, into: &operations)
+      return
+    }
+    // All may be absent; then nothing trails.
+    let bit = arguments.presence.count
+    arguments.presence.append(.anyGiven(parameters: []))
+    var group = OperationBuilder()
+    let before = parameters.count
+    object(fields, prefix: prefix, held: held, into: &group)
+    setPresence(bit, ofParametersFrom: before)
+    operations.group(.given(bit: bit), group)
+  }
+
+  private mutating func object(
+    _ fields: [Field], prefix: String, held: Int?, into operations: inout OperationBuilder
+  ) {
+    operations.bytes(prefix + "{")
+    var list = MemberList(isPreceded: false, isFirst: true)
+    for field in fields { member(field, limit: profile?.extraValue, held: held, list: &list, into: &operations) }
+    operations.bytes("}")
+  }
+
+  /// An item whose value comes from a source.
+  private func sourceItem(_ field: Field, into operations: inout OperationBuilder) {
+    guard field.variants.isEmpty, let stream = plan.ownStream(event.streamIndex) else {
+      report(
+        "'\(field.name)': the value of a tuple differs between no variants, and comes from a source of the registry's own streams",
+        at: field.origin)
+      return
+    }
+    stream.value(field, into: &operations)
+  }
+}
+
+extension ValueType {
+  var isHeld: Bool { if case .held = base { true } else { false } }
+  var isTemplate: Bool { if case .template = base { true } else { false } }
+}

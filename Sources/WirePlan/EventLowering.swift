@@ -1,0 +1,176 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// Lowers one call: its parameters, its arguments, and the operations that write it.
+struct EventLowering {
+  let plan: PlanBuilder
+  var event: Event
+  var stream: Stream
+  var profile: Profile?
+  /// The parameters met so far; while a counterpart is lowered, stand-ins for those of the event itself.
+  var parameters: [MemberParameter] = []
+  /// By index in `parameters`, the index among the call's parameters.
+  var callIndices: [Int] = []
+  var arguments = ArgumentList()
+  private var names: Set<String> = []
+  /// The parameter that is a key with what it holds, and the key's slot.
+  var key: (parameter: Int, slot: ClosedSlot)?
+  /// The event itself and its parameters, while its counterpart is lowered with them.
+  private var mirrored: (event: Event, parameters: [MemberParameter])?
+
+  private init(_ event: Event, in plan: PlanBuilder) {
+    self.plan = plan
+    self.event = event
+    stream = plan.registry.streams[event.streamIndex]
+    profile = stream.profileIndex.map { plan.registry.profiles[$0] }
+  }
+
+  /// The plan of an event's call, with its counterpart in another stream.
+  static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
+    var lowering = EventLowering(event, in: plan)
+    let program = lowering.program()
+    let parameters = lowering.parameters
+    var counterpart: WireProgram?
+    if let other = plan.counterpart(of: event) {
+      lowering.begin(counterpart: other)
+      counterpart = lowering.program()
+    }
+    lowering.event = event
+    return lowering.finished(parameters, program, counterpart)
+  }
+
+  /// The plan of the call that sets an attribute: an object with this one member, nothing of the stream's around it.
+  static func call(setting attribute: Attribute, in stream: Int, _ plan: PlanBuilder) -> CallPlan {
+    var lowering = EventLowering(attribute.setting(in: stream), in: plan)
+    lowering.stream.common = []
+    lowering.stream.eventField = nil
+    lowering.stream.limits.distinct = []
+    let program = lowering.program()
+    return lowering.finished(lowering.parameters, program, nil)
+  }
+
+  private mutating func begin(counterpart: Event) {
+    mirrored = (event, parameters)
+    event = counterpart
+    stream = plan.registry.streams[counterpart.streamIndex]
+    profile = stream.profileIndex.map { plan.registry.profiles[$0] }
+    parameters = []
+    callIndices = []
+    key = nil
+  }
+
+  private mutating func program() -> WireProgram {
+    var operations = OperationBuilder()
+    guards(into: &operations)
+    switch event.shape {
+    case .tuple(let tuple): lower(tuple, into: &operations)
+    case .object(let code, let fields): lower(code, fields, into: &operations)
+    }
+    return WireProgram(
+      stream: plan.generatedIndexByStreamIndex[event.streamIndex] ?? 0, operations: operations.operations)
+  }
+
+  /// The finished call; reports what the program's text has no room for.
+  private func finished(
+    _ parameters: [MemberParameter], _ program: WireProgram, _ counterpart: WireProgram?
+  ) -> CallPlan {
+    let room = ProgramEncoder.slotsAtMost
+    for (count, most, noun) in [
+      (arguments.closed.count, room, "closed values and booleans"), (arguments.numbers.count, room, "numbers"),
+      (arguments.texts.count, room, "texts"), (arguments.presence.count, 64, "values that may be missing"),
+    ] where count > most {
+      plan.report(
+        "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",
+        at: event.origin)
+    }
+    let call = CallPlan(parameters: parameters, arguments: arguments, program: program, counterpart: counterpart)
+    if ProgramEncoder.isOverfull(call) {
+      plan.report("'\(event.name)' writes a text that is longer than a program can say; shorten it", at: event.origin)
+    }
+    return call
+  }
+
+  func report(_ message: String, at origin: Origin? = nil) { plan.report(message, at: origin ?? event.origin) }
+
+  // MARK: Guards
+
+  /// The operations that decide whether the event is recorded at all: variants, condition, last day, once.
+  private func guards(into operations: inout OperationBuilder) {
+    if !event.only.isEmpty, let stream = ownStream(for: "is sent only under a condition") {
+      let names = plan.registry.variants.filter { event.only.contains($0.name) }.map(\.wireName)
+      operations.append(
+        .requires(condition: stream.variantCondition(names, isNegated: false, at: event.origin)))
+    }
+    if let when = event.when, let stream = ownStream(for: "is sent only under a condition") {
+      operations.append(.requires(condition: stream.index(of: when, at: event.origin)))
+    }
+    if let expires = event.metadata.expires, let day = CivilDay(expires) {
+      // A day before 1970 is over as the first one is.
+      operations.append(.expires(day: min(max(day.daysSince1970, 0), ProgramEncoder.largestNumber)))
+    }
+    if let once = event.once, let stream = ownStream(for: "is sent once") {
+      operations.append(.once(mark: stream.onceMark(of: event, per: once)))
+    }
+  }
+
+  private func ownStream(for what: String) -> StreamLowering? {
+    let stream = plan.ownStream(event.streamIndex)
+    if stream == nil {
+      report("'\(event.name)' \(what), but its stream is generated in another module, which does not know that")
+    }
+    return stream
+  }
+
+  // MARK: Parameters
+
+  /// Adds a parameter.
+  ///
+  /// - Returns: its index in `parameters`.
+  mutating func addParameter(_ field: Field, isUnlabelled: Bool = false, type: SwiftType? = nil, isOptional: Bool)
+    -> Int
+  {
+    var name = identifier(field.name, explicit: field.swiftName, as: .parameter)
+    let type = type ?? plan.swiftType(of: field.type)
+    var callIndex = parameters.count
+    if let mirrored {
+      let known = mirrored.parameters.firstIndex {
+        $0.name.bare == name.bare && $0.type == type && $0.isOptional == isOptional
+      }
+      if known == nil {
+        report(
+          "the counterpart '\(event.name)' needs '\(field.name)' of the type \(type.text)\(isOptional ? "?" : ""), which no value of "
+            + "the event is; declare a field of this name and type", at: mirrored.event.origin)
+      }
+      callIndex = known ?? 0
+    } else {
+      while !names.insert(name.bare).inserted { name = SwiftName(bare: name.bare + "_") }
+    }
+    parameters.append(
+      MemberParameter(
+        field: field, label: isUnlabelled ? nil : name, name: name, type: type, isOptional: isOptional))
+    callIndices.append(callIndex)
+    return parameters.count - 1
+  }
+
+  /// The value of a parameter as an argument.
+  func argument(_ parameter: Int, _ type: ValueType? = nil) -> ArgumentList.Value {
+    let found = parameters[parameter]
+    return ArgumentList.Value(
+      parameter: callIndices[parameter], type: type ?? found.field.type, isOptional: found.isOptional,
+      absent: found.field.absent)
+  }
+
+  /// The bit that says whether a parameter's value is given.
+  mutating func addPresence(_ parameter: Int) -> Int {
+    let bit = arguments.presence.count
+    arguments.presence.append(.given(parameter: callIndices[parameter]))
+    parameters[parameter].presence = bit
+    return bit
+  }
+
+  /// The bit of a group that is there when any of the parameters from `first` on is given; reserved by the caller.
+  mutating func setPresence(_ bit: Int, ofParametersFrom first: Int) {
+    arguments.presence[bit] = .anyGiven(parameters: Array(callIndices[first...]))
+  }
+}

@@ -1,0 +1,110 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// One event as generated code says it: its member, the parameters of a call, and what is written.
+package struct EventPlan: Sendable {
+  /// The event's index in the registry.
+  package let index: Int
+  package let event: Event
+  /// The groups around the member, then the member.
+  package let path: [SwiftName]
+  package let call: CallPlan
+  /// Whether lowering it met no fault.
+  package let isSound: Bool
+
+  /// The member's own name.
+  package var member: SwiftName { path[path.count - 1] }
+}
+
+/// A call that makes an event, or that sets an attribute.
+package struct CallPlan: Sendable {
+  package var parameters: [MemberParameter] = []
+  /// With those of the counterpart behind those of the event itself.
+  package var arguments = ArgumentList()
+  package var program: WireProgram
+  /// The event in another stream that the same call records.
+  package var counterpart: WireProgram?
+}
+
+/// A parameter of a generated member.
+package struct MemberParameter: Sendable {
+  package let field: Field
+  /// `nil`: no label.
+  package let label: SwiftName?
+  package let name: SwiftName
+  package let type: SwiftType
+  /// Whether the value may be left out: `= nil`.
+  package let isOptional: Bool
+  /// Whether an empty list stands for no value: `= []`.
+  package var isEmptyByDefault = false
+  package var argument = Argument.none
+  /// The presence bit that says whether the value is given.
+  package var presence: Int?
+
+  /// The argument that a parameter's value becomes, with its slot.
+  package enum Argument: Sendable, Hashable {
+    case none
+    case boolean(Int)
+    case closed(ClosedSlot)
+    case integer(Int)
+    case double(Int)
+    case text(Int)
+    /// A text that is percent-encoded on the wire.
+    case percentEncoded(Int)
+    case json(Int)
+    /// A key and what it holds: as text, or as JSON.
+    case held(key: ClosedSlot, text: Int, isJSON: Bool)
+  }
+}
+
+/// The arguments of a program, by kind; their indices are the slots that operations name.
+package struct ArgumentList: Sendable {
+  /// A parameter's value.
+  package struct Value: Sendable {
+    /// Index among the call's parameters.
+    package var parameter: Int
+    package var type: ValueType
+    package var isOptional = false
+    /// Sent when the caller gives none.
+    package var absent: Scalar?
+  }
+
+  package enum Closed: Sendable {
+    case boolean(Value)
+    case vocabulary(Value)
+    /// The key of a value that is a key with what it holds.
+    case key(Value)
+  }
+
+  package enum Number: Sendable {
+    case integer(Value)
+    case double(Value)
+    /// A closed value of a vocabulary with more than 256 cases.
+    case vocabulary(Value)
+    case key(Value)
+  }
+
+  package enum Text: Sendable {
+    case string(Value)
+    case percentEncoded(Value)
+    /// What the key holds, as plain text or as JSON.
+    case held(Value, isJSON: Bool)
+    case map(Value, MapType)
+    case list(Value, ValueType)
+  }
+
+  /// What a presence bit says.
+  package enum Presence: Sendable {
+    case given(parameter: Int)
+    /// The caller gives no value: the member is null.
+    case missing(parameter: Int)
+    /// The caller gives at least one of these.
+    case anyGiven(parameters: [Int])
+  }
+
+  package var closed: [Closed] = []
+  package var numbers: [Number] = []
+  package var texts: [Text] = []
+  package var presence: [Presence] = []
+}

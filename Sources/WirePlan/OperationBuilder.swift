@@ -1,0 +1,91 @@
+import SignalbookWireForm
+
+/// Puts operations together: adjacent bytes become one run, and what is inside JSON text is escaped once more.
+struct OperationBuilder {
+  private(set) var operations: [WireOperation] = []
+  /// Whether all that is written is inside a JSON text.
+  var isInsideText = false
+  /// Whether a value was written that cannot be escaped once more.
+  private(set) var hasUnescaped = false
+
+  init() {}
+
+  /// An empty part of the same kind as `other`.
+  init(like other: OperationBuilder) { isInsideText = other.isInsideText }
+
+  mutating func bytes(_ text: String) { bytes(Array(text.utf8)) }
+
+  mutating func bytes(_ bytes: [UInt8]) {
+    let bytes = isInsideText ? Self.escaped(bytes) : bytes
+    if bytes.isEmpty { return }
+    if case .bytes(let before)? = operations.last {
+      operations[operations.count - 1] = .bytes(before + bytes)
+    } else {
+      operations.append(.bytes(bytes))
+    }
+  }
+
+  /// Constant text of a template, as it is written inside a JSON text. Text between the parts goes as it is; a part is
+  /// percent-encoded where the template says so, whether it is constant or not.
+  mutating func templateText(_ text: String, percentEncodes: Bool = false) {
+    var escaped: [UInt8] = []
+    JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
+    bytes(escaped)
+  }
+
+  /// JSON text as it is written inside a JSON text; it has no control characters.
+  private static func escaped(_ json: [UInt8]) -> [UInt8] {
+    json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
+  }
+
+  mutating func append(_ operation: WireOperation) {
+    if isInsideText {
+      switch operation {
+      case .json, .source: hasUnescaped = true
+      default: break
+      }
+    }
+    operations.append(operation)
+  }
+
+  mutating func text(slot: Int, cut: Cut?, empty: [UInt8]? = nil) {
+    append(.text(slot: slot, cut: cut, empty: empty, isNested: isInsideText))
+  }
+
+  mutating func closed(_ slot: ClosedSlot, wires: [[UInt8]]) {
+    append(.closed(slot, wires: isInsideText ? wires.map(Self.escaped) : wires))
+  }
+
+  mutating func group(_ condition: WireOperation.Condition, _ content: OperationBuilder) {
+    append(.group(condition, content.operations))
+    if content.hasUnescaped { hasUnescaped = true }
+  }
+}
+
+/// Writes the members of one JSON object and decides about commas.
+struct MemberList {
+  /// Whether a member certainly precedes the next one.
+  var isCertain: Bool
+  private var isFirst: Bool
+
+  /// `isPreceded`: whether something certainly precedes the first member.
+  init(isPreceded: Bool, isFirst: Bool) {
+    isCertain = isPreceded
+    self.isFirst = isFirst
+  }
+
+  /// The separator and the key, before a value.
+  mutating func key(_ wire: [UInt8], always: Bool, in operations: inout OperationBuilder) {
+    if isCertain { operations.bytes(",") } else if !isFirst { operations.append(.comma) }
+    if always { isCertain = true }
+    isFirst = false
+    operations.bytes(wire)
+    operations.bytes(":")
+  }
+
+  /// A member was written elsewhere; `isCertain` when it is always there.
+  mutating func pass(isCertain: Bool) {
+    isFirst = false
+    if isCertain { self.isCertain = true }
+  }
+}

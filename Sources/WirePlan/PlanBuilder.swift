@@ -1,0 +1,112 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension RuleID {
+  /// The generator cannot say this in Swift.
+  static let notGenerated = RuleID("SB0401", "not-generated")
+}
+
+/// What the steps of lowering share: the registry as its receivers have it, resolved names, and the faults found.
+final class PlanBuilder {
+  let registry: Registry
+  /// Streams in the order of the generated list: own ones, then each import's. Indices into `Registry.streams`.
+  let streamOrder: [Int]
+  let generatedIndexByStreamIndex: [Int: Int]
+  let ownStreamCount: Int
+  private(set) var appValues: [AppValue] = []
+  private(set) var streams: [StreamLowering] = []
+  let types: SwiftTypeTable
+  let closedMaps: [ClosedMapPlan]
+  private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
+  private(set) var diagnostics = Diagnostics()
+
+  init(_ source: Registry, profiles: [String]) {
+    let registry = source.seen(by: profiles)
+    self.registry = registry
+    var order = registry.streams.indices.filter {
+      registry.generates(registry.streams[$0].origin) && !registry.streams[$0].isExternal
+    }
+    ownStreamCount = order.count
+    for index in registry.imports.indices where registry.imports[index].module != nil {
+      let isUsed = registry.events.contains {
+        $0.origin.importIndex == index || registry.streams[$0.streamIndex].origin.importIndex == index
+      }
+      if isUsed { order += registry.ownStreams(ofImport: index) }
+    }
+    streamOrder = order
+    generatedIndexByStreamIndex = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    var types = SwiftTypeTable(registry)
+    closedMaps = types.declareClosedMaps(reporting: &diagnostics)
+    self.types = types
+  }
+
+  func swiftType(of type: ValueType) -> SwiftType { types[type] }
+
+  func report(_ message: String, at origin: Origin) {
+    diagnostics.add(Diagnostic(.notGenerated, .error, message, at: origin.location))
+  }
+
+  func report(_ message: String, at location: Location) {
+    diagnostics.add(Diagnostic(.notGenerated, .error, message, at: location))
+  }
+
+  // MARK: Steps
+
+  func collectAppValues() {
+    let found = appFields(
+      ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
+      events: registry.events.filter { registry.generates($0.origin) },
+      attributes: registry.attributes.filter { registry.generates($0.field.origin) })
+    for (_, field) in found { checkElements(of: field.type, at: field.origin) }
+    appValues = found.sorted { $0.key < $1.key }.map { source, field in
+      let name = String(source.drop { $0 != "." }.dropFirst())
+      var property = "_"
+      switch swiftName(name, as: .parameter) {
+      case .success(let swift): property = swift.text
+      case .failure(let fault):
+        report("the source '\(source)' \(fault.message); give it another name", at: field.origin)
+      }
+      return AppValue(source: source, property: property, field: field, type: swiftType(of: field.type))
+    }
+    var taken: [String: String] = [:]
+    for value in appValues where value.property != "_" {
+      if let first = taken.updateValue(value.source, forKey: value.property) {
+        report(
+          "'\(first)' and '\(value.source)' both become '\(value.property)' in Swift; rename one",
+          at: value.field.origin)
+      }
+    }
+  }
+
+  func beginStreams() {
+    streams = streamOrder.prefix(ownStreamCount).enumerated().map {
+      StreamLowering(registry.streams[$1], index: $0, in: self)
+    }
+  }
+
+  /// The lowering of a stream that this registry describes; `nil` for one of another module.
+  func ownStream(_ streamIndex: Int) -> StreamLowering? {
+    guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
+    return streams[index]
+  }
+
+  // MARK: Counterparts
+
+  /// The event that a call of `event` records as well, in another stream.
+  func counterpart(of event: Event) -> Event? {
+    guard case .event(let name)? = event.mirrors, event.metadata.retired == nil else { return nil }
+    let indices = eventIndices[name] ?? []
+    // An event of the same registry comes first, as with all names.
+    let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
+    guard let found = index.map({ registry.events[$0] }) else { return nil }
+    if found.metadata.retired != nil || generatedIndexByStreamIndex[found.streamIndex] == nil {
+      report(
+        "the counterpart '\(name)' of '\(event.name)' is \(found.metadata.retired != nil ? "retired" : "of an external stream"): "
+          + "no call can record it; remove 'mirrors'", at: event.origin)
+      return nil
+    }
+    return found
+  }
+}

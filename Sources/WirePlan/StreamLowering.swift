@@ -1,0 +1,335 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// Lowers what no caller gives: frames, common parts, and the members of events that come from sources. Collects the
+/// sources and conditions that operations name.
+final class StreamLowering {
+  let stream: Stream
+  /// The stream's index among the registry's own generated streams.
+  let index: Int
+  private unowned let plan: PlanBuilder
+  private(set) var sources: [SourcePlan] = []
+  private var sourceIndices: [SourcePlan.Request: Int] = [:]
+  private(set) var conditions: [SourceCondition] = []
+  private var onceMarks: [OnceMark] = []
+
+  init(_ stream: Stream, index: Int, in plan: PlanBuilder) {
+    self.stream = stream
+    self.index = index
+    self.plan = plan
+  }
+
+  /// The stream's plan; the sources of its events come before those of its frames.
+  func finished() -> StreamPlan {
+    let envelope = object(stream.envelope)
+    let common = commonPart()
+    let path = (stream.upload?.path).map { WireProgram(stream: index, operations: templateOperations($0)) }
+    let added = object(stream.upload?.adds ?? [])
+    let batch = object(stream.upload?.batch?.envelope ?? [])
+    let attributes = carriedAttributes()
+    return StreamPlan(
+      stream: stream, envelope: envelope, common: common, path: path, added: added, batchEnvelope: batch,
+      sources: sources, conditions: conditions, onceMarks: onceMarks, attributes: attributes)
+  }
+
+  // MARK: Frames
+
+  /// An object of these members; `nil` when there are none.
+  private func object(_ fields: [Field]) -> WireProgram? {
+    let fields = fields.filter { if case .never = $0.sent { false } else { true } }
+    if fields.isEmpty { return nil }
+    var operations = OperationBuilder()
+    object(fields, into: &operations)
+    return WireProgram(stream: index, operations: operations.operations)
+  }
+
+  private func object(_ fields: [Field], into operations: inout OperationBuilder) {
+    operations.bytes("{")
+    var list = MemberList(isPreceded: false, isFirst: true)
+    members(fields, list: &list, into: &operations)
+    operations.bytes("}")
+  }
+
+  private func commonPart() -> WireProgram? {
+    var operations = OperationBuilder()
+    switch stream.encoding {
+    case .tuple:
+      guard let time = stream.time else { return nil }
+      value(time, into: &operations)
+    case .object:
+      let fields = stream.common.filter { !$0.needsCaller }
+      if fields.isEmpty { return nil }
+      var list = MemberList(isPreceded: false, isFirst: true)
+      members(fields, list: &list, into: &operations)
+    case .none: return nil
+    }
+    return WireProgram(stream: index, operations: operations.operations)
+  }
+
+  /// The attributes that the stream carries, by key.
+  private func carriedAttributes() -> [CarriedAttribute] {
+    let registry = plan.registry
+    let carried = registry.attributes.filter { attribute in
+      guard let place = attribute.streamIndex else { return false }
+      return registry.streams[place].name == stream.name && attribute.field.metadata.retired == nil
+        && registry.generates(attribute.field.origin)
+    }
+    return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
+      let field = attribute.field
+      return CarriedAttribute(
+        wire: field.wire, source: field.source == nil ? nil : source(of: field), absent: field.absent?.jsonText)
+    }
+  }
+
+  // MARK: Members
+
+  private func members(_ fields: [Field], list: inout MemberList, into operations: inout OperationBuilder) {
+    for field in fields { member(field, list: &list, into: &operations) }
+  }
+
+  /// One `"key":value` of a frame, a common part or an event, which no caller gives.
+  func member(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
+    if !field.variants.isEmpty {
+      varyingMember(field, list: &list, into: &operations)
+      return
+    }
+    let key = Array(JSONText.quoted(field.wire).utf8)
+    switch field.sent {
+    case .never: return
+    case .always:
+      list.key(key, always: true, in: &operations)
+      value(field, into: &operations)
+    case .present:
+      if field.source == nil {
+        list.key(key, always: true, in: &operations)
+        value(field, into: &operations)
+        return
+      }
+      var group = OperationBuilder()
+      list.key(key, always: false, in: &group)
+      value(field, into: &group)
+      operations.group(.hasValue(source: source(of: field)), group)
+    case .when(let condition):
+      var group = OperationBuilder()
+      list.key(key, always: false, in: &group)
+      value(field, into: &group)
+      let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
+      guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
+      // A value that nobody knows is left out: an empty text would be one that nobody said.
+      var known = OperationBuilder(like: operations)
+      known.group(.hasValue(source: source(of: field)), group)
+      operations.group(holds, known)
+    }
+  }
+
+  /// A member that differs between variants of the app: one form for each, under a condition on the variant's name.
+  private func varyingMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
+    let plain = field.replacing(variants: [])
+    func names(_ variation: Field.Variation) -> [String] {
+      plan.registry.variants.filter { $0.name == variation.name }.map(\.wireName)
+    }
+    var forms: [(field: Field, names: [String], isNegated: Bool)] = field.variants.map {
+      (plain.varied(by: $0), names($0), false)
+    }
+    forms.append((plain, field.variants.flatMap(names), true))
+    var isCertain = true
+    for form in forms {
+      // Exactly one of the forms is there: each begins where the first one does.
+      var inner = list
+      var group = OperationBuilder(like: operations)
+      member(form.field, list: &inner, into: &group)
+      isCertain = isCertain && inner.isCertain
+      let condition = variantCondition(form.names, isNegated: form.isNegated, at: field.origin)
+      operations.group(.holds(condition: condition), group)
+    }
+    list.pass(isCertain: isCertain)
+  }
+
+  // MARK: Values
+
+  func value(_ field: Field, into operations: inout OperationBuilder) {
+    let type = field.type
+    if let constant = type.constant {
+      operations.bytes(constant.text(in: type.wireForm))
+      return
+    }
+    if case .object(let fields) = type.base, field.source == nil {
+      object(fields, into: &operations)
+      return
+    }
+    let quotes = isQuoted(field)
+    if quotes { operations.bytes("\"") }
+    operations.append(.source(source(of: field)))
+    if quotes { operations.bytes("\"") }
+  }
+
+  /// Whether the quotes around the value are constant: those of texts, unless the runtime writes them itself.
+  private func isQuoted(_ field: Field) -> Bool {
+    if absent(of: field) != nil { return false }
+    if field.type.wireForm != .plain { return true }
+    switch field.type.base {
+    case .string, .template: return true
+    default: return false
+    }
+  }
+
+  private func absent(of field: Field) -> String? {
+    if let absent = field.absent { return absent.jsonText }
+    return field.type.isNullable && field.source != nil ? "null" : nil
+  }
+
+  // MARK: Sources
+
+  /// The index of the field's source in the stream's list.
+  private func source(of field: Field) -> Int {
+    var vocabulary: [VocabularyEntry]?
+    if case .vocabulary(let known) = field.type.base { vocabulary = known.entries }
+    let absent = absent(of: field)
+    let form: SourcePlan.Form
+    if absent != nil {
+      form = .json
+    } else if let decimals = field.type.decimals {
+      form = .fixed(decimals: decimals)
+    } else {
+      form =
+        switch field.type.wireForm {
+        case .plain: .plain
+        case .text: .text
+        case .jsonText: .jsonText
+        }
+    }
+    return add(
+      .init(
+        origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
+        reset: field.resetBy ?? "never"), for: field)
+  }
+
+  /// A part of a template is text inside other text, so what stands in for a missing one has no quotes of its own.
+  private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
+    guard let absent = field.absent?.plainText else { return source(of: field) }
+    let text = percentEncodes ? PercentEncoding.encode(absent) : absent
+    var escaped: [UInt8] = []
+    JSONText.appendEscaped(text, to: &escaped)
+    return add(
+      .init(
+        origin: origin(of: field), vocabulary: nil, absent: String(decoding: escaped, as: UTF8.self), form: .plain,
+        reset: "never"), for: field)
+  }
+
+  private func add(_ request: SourcePlan.Request, for field: Field? = nil) -> Int {
+    if let index = sourceIndices[request] { return index }
+    sources.append(SourcePlan(request: request, field: field))
+    sourceIndices[request] = sources.count - 1
+    return sources.count - 1
+  }
+
+  private func plainSource(named name: String, at origin: Origin) -> Int {
+    add(.init(origin: self.origin(named: name, at: origin), vocabulary: nil, absent: nil, form: .plain, reset: "never"))
+  }
+
+  private func origin(of field: Field) -> SourcePlan.Origin {
+    if case .template(let template) = field.type.base, field.source == nil {
+      return .template(
+        WireProgram(stream: 0, operations: templateOperations(template)), percentEncodes: template.percentEncodes)
+    }
+    guard let name = field.source else {
+      plan.report(
+        "'\(field.name)' has neither a constant nor a source; only an event's caller can give a value", at: field.origin
+      )
+      return .runtime("stream.version")
+    }
+    return origin(named: name, at: field.origin)
+  }
+
+  private func origin(named name: String, at origin: Origin) -> SourcePlan.Origin {
+    guard name.isAppSource else { return .runtime(name) }
+    guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
+      plan.report("'\(name)' is not among the app's values", at: origin)
+      return .app(0)
+    }
+    return .app(index)
+  }
+
+  /// A template whose values are this stream's sources.
+  private func templateOperations(_ template: Template) -> [WireOperation] {
+    var operations = OperationBuilder()
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): operations.templateText(text)
+      case .part(let field):
+        if let constant = field.type.constant {
+          operations.templateText(constant.plainText, percentEncodes: template.percentEncodes)
+        } else {
+          operations.append(.source(source(ofPart: field, percentEncodes: template.percentEncodes)))
+        }
+      }
+    }
+    return operations.operations
+  }
+
+  // MARK: Conditions and marks
+
+  func index(of condition: Condition, at origin: Origin) -> Int {
+    let source = plainSource(named: condition.source, at: origin)
+    let vocabulary = vocabulary(ofSource: condition.source)
+    let values = condition.values.map { value -> String in
+      // The app gives its enum's wire text, the runtime's own sources give names of cases.
+      if let known = vocabulary?.cases.first(where: { .text($0.name) == value || $0.wire == value }) {
+        return condition.source.isAppSource ? known.wire.jsonText : known.name
+      }
+      if case .text(let text) = value { return text }
+      return value.jsonText
+    }
+    return add(SourceCondition(source: source, values: values, isNegated: condition.isNegated))
+  }
+
+  /// The index of a condition on the name that the app's variant reports.
+  func variantCondition(_ names: [String], isNegated: Bool, at origin: Origin) -> Int {
+    let source = plainSource(named: "variant.name", at: origin)
+    return add(SourceCondition(source: source, values: names, isNegated: isNegated))
+  }
+
+  private func add(_ condition: SourceCondition) -> Int {
+    if let index = conditions.firstIndex(of: condition) { return index }
+    conditions.append(condition)
+    return conditions.count - 1
+  }
+
+  /// The vocabulary of the field that sends what a source yields.
+  private func vocabulary(ofSource source: String) -> Vocabulary? {
+    let app = plan.appValues.first { $0.source == source }?.field
+    let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
+    if case .vocabulary(let vocabulary)? = field?.type.base { return vocabulary }
+    return nil
+  }
+
+  /// The mark of an event that is recorded once in its scope.
+  func onceMark(of event: Event, per scope: String) -> Int {
+    let mark = OnceMark(name: plan.registry.name + "/" + event.name, scope: scope)
+    if let index = onceMarks.firstIndex(of: mark) { return index }
+    onceMarks.append(mark)
+    return onceMarks.count - 1
+  }
+}
+
+extension String {
+  /// Whether a source's value comes from the app.
+  package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
+}
+
+extension Scalar {
+  /// The JSON text of a constant in a wire form: as text, a number or boolean has quotes.
+  package func text(in form: ValueType.WireForm) -> String {
+    let json = jsonText
+    return form == .text && json.utf8.first != 0x22 ? "\"\(json)\"" : json
+  }
+}
+
+extension Vocabulary {
+  /// Cases that generated code has, then the one for anything else.
+  package var entries: [VocabularyEntry] {
+    cases.filter { $0.metadata.retired == nil }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
+      + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
+  }
+}

@@ -1,0 +1,30 @@
+/// The Swift type of a value that a caller or an app gives.
+package indirect enum SwiftType: Sendable, Hashable {
+  case bool, int, double, string
+  /// A generated type, nested in the namespace of the registry that owns it.
+  case generated(namespace: String, String)
+  case array(SwiftType)
+  /// An entry of a map without an enum of its own: `(key:, value:)` or `(key:, name:, value:)`.
+  case entry(key: SwiftType, value: SwiftType, isNamed: Bool)
+
+  /// The type as it is written in Swift.
+  package var text: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .double: "Double"
+    case .string: "String"
+    case .generated(let namespace, let name): "\(namespace).\(name)"
+    case .array(let element): "[\(element.text)]"
+    case .entry(let key, let value, let isNamed):
+      isNamed
+        ? "(key: \(key.text), name: String, value: \(value.text))" : "(key: \(key.text), value: \(value.text))"
+    }
+  }
+
+  /// The type of a generated one's values: `…Value`.
+  package func appending(_ suffix: String) -> SwiftType {
+    guard case .generated(let namespace, let name) = self else { return self }
+    return .generated(namespace: namespace, name + suffix)
+  }
+}

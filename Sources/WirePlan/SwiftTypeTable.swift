@@ -1,0 +1,141 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// The identifier for a name; `_` where there is none, which the loader has reported.
+package func identifier(_ name: String, explicit: String? = nil, as place: NamePlace) -> SwiftName {
+  (try? swiftName(name, explicit: explicit, as: place).get()) ?? SwiftName(bare: place == .parameter ? "value" : "_")
+}
+
+/// The Swift type of each value, and the types that this module declares.
+package struct SwiftTypeTable: Sendable {
+  private let registry: Registry
+  private let vocabularyTypes: VocabularyTypes
+  private var closedMapTypes: [String: SwiftType] = [:]
+
+  init(_ registry: Registry) {
+    self.registry = registry
+    vocabularyTypes = VocabularyTypes(registry)
+  }
+
+  func vocabularies() -> [VocabularyPlan] {
+    vocabularyTypes.all.map { type in
+      VocabularyPlan(
+        name: type.name.bare, description: type.description, vocabulary: type.vocabulary,
+        cases: cases(of: type.vocabulary), fileStem: fileStem(of: type.origin), type: type.type)
+    }
+  }
+
+  private func cases(of vocabulary: Vocabulary) -> [VocabularyPlan.Case] {
+    var cases = vocabulary.cases.filter { $0.metadata.retired == nil }.map { element in
+      VocabularyPlan.Case(
+        name: identifier(element.name, explicit: element.swiftName, as: .enumCase), declaration: element,
+        wire: element.wire)
+    }
+    if let unknown = vocabulary.unknown {
+      cases.append(.init(name: SwiftName(bare: "unknown"), declaration: nil, wire: unknown))
+    }
+    return cases
+  }
+
+  /// The schema file whose code holds a declaration. An inline vocabulary of a narrowed import has none.
+  func fileStem(of origin: Origin) -> String { registry.generates(origin) ? origin.fileStem : "registry" }
+
+  /// The namespace that holds a declaration.
+  private func namespace(of origin: Origin) -> String {
+    guard let index = origin.importIndex, registry.imports[index].module != nil else { return registry.namespace }
+    return registry.imports[index].namespace
+  }
+
+  // MARK: Types
+
+  /// The Swift type of a value that a caller or an app gives.
+  package subscript(type: ValueType) -> SwiftType {
+    switch type.base {
+    case .boolean: .bool
+    case .integer: .int
+    case .number: .double
+    case .string, .template, .object, .held: .string
+    case .vocabulary: vocabularyType(of: type)
+    case .array(let element): .array(self[element])
+    case .map(let map): .array(entryType(of: map, in: type))
+    }
+  }
+
+  private func vocabularyType(of type: ValueType) -> SwiftType {
+    if let origin = type.typeOrigin, !registry.generates(origin), let name = type.typeName {
+      return .generated(
+        namespace: namespace(of: origin), identifier(name, explicit: type.typeSwiftName, as: .type).bare)
+    }
+    return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
+  }
+
+  /// The element type of a map argument.
+  private func entryType(of map: MapType, in type: ValueType) -> SwiftType {
+    if case .held = map.value.base, case .vocabulary = map.key.base {
+      return self[map.key].appending("Value")
+    }
+    if let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) { return closed }
+    return .entry(key: self[map.key], value: self[map.value], isNamed: map.entryName != nil)
+  }
+
+  // MARK: Closed maps
+
+  /// Finds the closed maps that this module declares, by declared type and by location.
+  mutating func declareClosedMaps(reporting diagnostics: inout Diagnostics) -> [ClosedMapPlan] {
+    var declared: [ClosedMapPlan] = []
+    var faults = Diagnostics()
+    var found: [String: SwiftType] = [:]
+    let vocabularies = Set(vocabularyTypes.all.map(\.name.bare))
+    func look(_ type: ValueType, _ place: String, _ description: String?, _ origin: Origin) {
+      switch type.base {
+      case .map(let map):
+        guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
+        let name = identifier(type.typeName ?? place, as: .type).bare + "Entry"
+        if let owner = type.typeOrigin, !registry.generates(owner) {
+          found[key] = .generated(namespace: namespace(of: owner), name)
+          return
+        }
+        found[key] = .generated(namespace: registry.namespace, name)
+        if declared.contains(where: { $0.name == name }) || vocabularies.contains(name) {
+          faults.add(
+            Diagnostic(
+              .notGenerated, "the entries of '\(place)' would be the type '\(name)', which there is already",
+              at: origin.location))
+        }
+        let owner = type.typeOrigin ?? origin
+        declared.append(
+          ClosedMapPlan(
+            name: name, description: description, map: map,
+            entries: entries.filter { $0.metadata.retired == nil }.map { entry in
+              .init(
+                name: identifier(entry.name, explicit: entry.swiftName, as: .enumCase), declaration: entry,
+                type: self[entry.value])
+            }, fileStem: fileStem(of: owner)))
+      case .object(let fields): for field in fields { look(field) }
+      default: break
+      }
+    }
+    func look(_ field: Field) { look(field.type, field.name, field.description, field.origin) }
+    for type in registry.types where registry.generates(type.origin) {
+      look(type.type, type.name, type.description, type.origin)
+    }
+    for event in registry.events where registry.generates(event.origin) && event.metadata.retired == nil {
+      for field in event.callerFields { look(field) }
+    }
+    for stream in registry.streams where registry.generates(stream.origin) {
+      for field in stream.common + stream.envelope { look(field) }
+    }
+    closedMapTypes = found
+    diagnostics.add(contentsOf: faults)
+    return declared
+  }
+
+  private static func closedMapKey(_ type: ValueType) -> String? {
+    guard case .map(let map) = type.base, let entries = map.entries else { return nil }
+    if let name = type.typeName { return "\(name)\u{0}\(type.typeOrigin?.importIndex ?? -1)" }
+    guard let first = entries.first else { return "" }
+    return "\(first.origin.location.path)\u{0}\(first.origin.location.line):\(first.origin.location.column)"
+  }
+}
