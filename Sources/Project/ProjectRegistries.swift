@@ -1,6 +1,7 @@
 import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 
 /// A registry of the project, read and checked.
 public struct LoadedRegistry: Sendable {

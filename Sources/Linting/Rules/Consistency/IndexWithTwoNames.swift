@@ -24,11 +24,11 @@ extension Rule {
       "events": {
         "list.shown": {
           "description": "A list was shown.", "method": "show", "object": "list",
-          "extras": { "facts": { "description": "About the list.", "type": "list-facts", "as": "json-text" } }
+          "extras": { "facts": { "description": "About the list.", "type": "list-facts" } }
         },
         "page.shown": {
           "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "facts": { "description": "About the page.", "type": "page-facts", "as": "json-text" } }
+          "extras": { "facts": { "description": "About the page.", "type": "page-facts" } }
         }
       }
       """#,
@@ -46,11 +46,11 @@ extension Rule {
       "events": {
         "list.shown": {
           "description": "A list was shown.", "method": "show", "object": "list",
-          "extras": { "facts": { "description": "About the list.", "type": "list-facts", "as": "json-text" } }
+          "extras": { "facts": { "description": "About the list.", "type": "list-facts" } }
         },
         "page.shown": {
           "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "facts": { "description": "About the page.", "type": "page-facts", "as": "json-text" } }
+          "extras": { "facts": { "description": "About the page.", "type": "page-facts" } }
         }
       }
       """#,
