@@ -121,7 +121,7 @@ extension GenerationScope {
   func writeReaders(to writer: inout SwiftWriter) {
     if !argumentReaders.isEmpty {
       writer.line()
-      writer.block("extension \(namespace)") { writer in
+      writer.declaration("extension \(namespace)") { writer in
         for (index, reader) in argumentReaders.enumerated() {
           if index > 0 { writer.line() }
           writer.doc("An argument read back from JSON.")
@@ -134,7 +134,7 @@ extension GenerationScope {
     for reader in heldReaders.sorted() {
       guard let declaration = heldVocabulary(reader.type) else { continue }
       writer.line()
-      writer.block("extension \(reader.type)") { writer in
+      writer.declaration("extension \(reader.type)") { writer in
         writer.doc("The key at a place, with what it holds, as \(reader.isText ? "a text" : "JSON").")
         writer.block("init?(key: Int, \(reader.isText ? "text: String" : "json: JSONValue"))") { writer in
           writer.switching("key") { writer in

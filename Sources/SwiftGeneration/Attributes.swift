@@ -14,8 +14,8 @@ extension GenerationScope {
   func writeAttributes(ofFile stem: String, to writer: inout SwiftWriter) {
     let own = plan.attributes.filter { $0.attribute.field.origin.fileStem == stem }
     guard !own.isEmpty else { return }
-    if !writer.isEmpty { writer.line() }
-    writer.block("extension \(namespace).Attribute") { writer in
+    writer.separate()
+    writer.declaration("extension \(namespace).Attribute") { writer in
       for (index, setting) in own.enumerated() {
         if index > 0 { writer.line() }
         let field = setting.attribute.field
@@ -29,6 +29,7 @@ extension GenerationScope {
         let parameters = setting.call.parameters.map {
           "_ \($0.name.text): \($0.type.text)\($0.isOptional ? "?" : "")"
         }
+        for parameter in setting.call.parameters { writer.exposes(module(of: parameter.type)) }
         let call = initializerCall(setting.call)
         writer.block(
           "\(options.keyword)static func \(setting.member.text)(\(parameters.joined(separator: ", "))) -> \(namespace).Attribute"
@@ -47,7 +48,7 @@ extension GenerationScope {
     guard !all.isEmpty else { return }
     let access = options.keyword
     writer.line()
-    writer.block("extension \(namespace)") { writer in
+    writer.declaration("extension \(namespace)") { writer in
       writer.doc("A fact about the user or the installation, with its value.")
       writer.block("\(access)struct Attribute: Sendable") { writer in
         writer.line("let name: StaticString")
@@ -61,7 +62,7 @@ extension GenerationScope {
       }
     }
     writer.line()
-    writer.block("extension Telemetry where R == \(namespace)") { writer in
+    writer.declaration("extension Telemetry where R == \(namespace)") { writer in
       writer.doc("Sets an attribute; it is sent with what carries attributes from now on.")
       writer.block("@discardableResult \(access)func set(_ attribute: \(namespace).Attribute) -> RecordOutcome") {
         $0.line("setAttribute(attribute.name, to: attribute.payload)")

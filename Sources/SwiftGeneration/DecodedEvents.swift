@@ -39,7 +39,7 @@ extension GenerationScope {
     let imports = plan.imports.filter { imported in
       imported.hasStreams && registry.events.contains { $0.origin.importIndex == imported.index }
     }.map { DecodedImport(name: memberName(of: $0), imported: registry.imports[$0.index], place: $0.index) }
-    writer.block("extension \(namespace)") { writer in
+    writer.declaration("extension \(namespace)") { writer in
       writer.doc("An event read back from wire JSON, to be switched over.")
       writer.block("\(access)enum DecodedEvent: Sendable") { writer in
         for part in decodedEnums {
@@ -47,6 +47,7 @@ extension GenerationScope {
           writer.line("case \(part.name)(\(part.type))")
         }
         for element in imports {
+          writer.exposes(element.imported.module)
           writer.doc("Events of `\(element.imported.registryName)`.")
           writer.line("case \(element.name)(\(element.imported.namespace).DecodedEvent)")
         }
@@ -145,7 +146,7 @@ extension GenerationScope {
   /// An initializer of the event type that reads wire JSON.
   private func writeEventOfWire(_ imports: [DecodedImport], to writer: inout SwiftWriter) {
     writer.line()
-    writer.block("extension \(namespace).Event") { writer in
+    writer.declaration("extension \(namespace).Event") { writer in
       writer.doc(
         "The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.")
       writer.block("\(options.keyword)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in

@@ -108,7 +108,7 @@ extension GenerationScope {
   func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
     let parts = decodedEnums.filter { $0.stem == stem }
     guard !parts.isEmpty else { return }
-    writer.block("extension \(namespace).DecodedEvent") { writer in
+    writer.declaration("extension \(namespace).DecodedEvent") { writer in
       for (index, part) in parts.enumerated() {
         if index > 0 { writer.line() }
         write(part, to: &writer)
@@ -122,6 +122,7 @@ extension GenerationScope {
     writer.block("\(access)enum \(part.type): Sendable") { writer in
       for element in part.cases {
         writer.doc(element.event.description ?? "`\(element.event.name)`")
+        for parameter in element.parameters { writer.exposes(module(of: parameter.type)) }
         let list = element.parameters.map { parameter in
           (parameter.label.map { "\($0.text): " } ?? "") + parameter.type.text + (parameter.isOptional ? "?" : "")
         }

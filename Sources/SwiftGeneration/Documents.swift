@@ -412,7 +412,7 @@ extension GenerationScope {
   /// Validators of wire documents: two schema texts for each stream and for its events.
   func writeDocuments(to writer: inout SwiftWriter) {
     let access = options.keyword
-    writer.block("extension \(namespace)") { writer in
+    writer.declaration("extension \(namespace)") { writer in
       writer.doc("Schemas of what goes over the wire: what we promise, and what the receiver demands.")
       writer.block("\(access)enum Documents") { writer in
         var isFirst = true

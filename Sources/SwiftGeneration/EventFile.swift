@@ -12,8 +12,8 @@ extension GenerationScope {
     let declared = plan.vocabularies.filter { $0.fileStem == stem }
     let closed = plan.closedMaps.filter { $0.fileStem == stem }
     if !declared.isEmpty || !closed.isEmpty {
-      if !writer.isEmpty { writer.line() }
-      writer.block("extension \(namespace)") { writer in
+      writer.separate()
+      writer.declaration("extension \(namespace)") { writer in
         for (index, declaration) in declared.enumerated() {
           if index > 0 { writer.line() }
           write(declaration, to: &writer)
@@ -30,79 +30,53 @@ extension GenerationScope {
     }
   }
 
-  /// A node of the tree that dots in names make.
-  private struct Group {
-    var events: [EventPlan] = []
-    var groups: [String: Group] = [:]
-    /// As written in names.
-    var path: [String] = []
-  }
-
+  /// The members of a file's events: those without a group are static, those of a group are members of its struct.
   private func writeEvents(_ events: [EventPlan], stem: String, to writer: inout SwiftWriter) {
-    var root = Group()
-    for event in events { insert(event, event.event.parts[...], into: &root, path: []) }
-    writer.block("extension \(namespace).Event") { writer in
-      writeMembers(of: root, isStatic: true, stem: stem, to: &writer)
+    let members = Dictionary(grouping: events) { Array($0.event.groups) }
+    let groups = Set(members.keys.flatMap { path in path.indices.map { Array(path[...$0]) } })
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    // A group whose events are declared in several files belongs to the first of them; the others extend it.
+    let own = groups.filter { groupOwners[$0] == stem }
+    func isEmpty(_ path: [String]) -> Bool {
+      members[path] == nil && !own.contains { Array($0.dropLast()) == path }
     }
-    if !root.groups.isEmpty {
-      writer.line()
-      writer.block("extension \(namespace)") { writer in
-        var isFirst = true
-        writeGroups(of: root, stem: stem, isFirst: &isFirst, to: &writer)
+    func write(_ path: [String], to writer: inout SwiftWriter) {
+      let isStatic = path.isEmpty
+      var isFirst = true
+      for event in members[path] ?? [] {
+        if !isFirst { writer.line() }
+        isFirst = false
+        self.write(event, isStatic: isStatic, to: &writer)
+      }
+      for group in own where Array(group.dropLast()) == path {
+        if !isFirst { writer.line() }
+        isFirst = false
+        let (member, type) = (identifier(group[group.count - 1], as: .member).text, groupType(group))
+        writer.doc("Events of `\(group.joined(separator: "."))`.")
+        writer.line(
+          "\(options.keyword)\(isStatic ? "static " : "")var \(member): \(namespace).\(type) { \(namespace).\(type)() }"
+        )
       }
     }
-  }
-
-  private func insert(_ event: EventPlan, _ parts: ArraySlice<String>, into group: inout Group, path: [String]) {
-    guard let first = parts.first else { return }
-    if parts.count == 1 {
-      group.events.append(event)
-      return
+    if !isEmpty([]) { writer.declaration("extension \(namespace).Event") { write([], to: &$0) } }
+    if !own.isEmpty {
+      writer.separate()
+      writer.declaration("extension \(namespace)") { writer in
+        for (index, group) in own.enumerated() {
+          if index > 0 { writer.line() }
+          writer.doc("Events of `\(group.joined(separator: "."))`.")
+          writer.block("\(options.keyword)struct \(groupType(group)): Sendable") { write(group, to: &$0) }
+        }
+      }
     }
-    insert(
-      event, parts.dropFirst(), into: &group.groups[first, default: Group(path: path + [first])], path: path + [first])
-  }
-
-  private func writeMembers(of group: Group, isStatic: Bool, stem: String, to writer: inout SwiftWriter) {
-    var isFirst = true
-    for event in group.events {
-      if !isFirst { writer.line() }
-      isFirst = false
-      write(event, isStatic: isStatic, to: &writer)
-    }
-    for (name, inner) in group.groups.sorted(by: { $0.key < $1.key }) {
-      if !isFirst { writer.line() }
-      isFirst = false
-      // A group whose events stand in several files is declared in the first of them.
-      guard groupOwners[inner.path] == stem else { continue }
-      writer.doc("Events of `\(inner.path.joined(separator: "."))`.")
-      let type = groupType(inner.path)
-      writer.line(
-        "\(options.keyword)\(isStatic ? "static " : "")var \(identifier(name, as: .member).text): \(namespace).\(type) "
-          + "{ \(namespace).\(type)() }")
+    for group in groups where groupOwners[group] != stem && !isEmpty(group) {
+      writer.separate()
+      writer.declaration("extension \(namespace).\(groupType(group))") { write(group, to: &$0) }
     }
   }
 
   func groupType(_ path: [String]) -> String {
     (try? groupTypeName(path).get())?.bare ?? "_"
-  }
-
-  private func writeGroups(of group: Group, stem: String, isFirst: inout Bool, to writer: inout SwiftWriter) {
-    for (_, inner) in group.groups.sorted(by: { $0.key < $1.key }) {
-      if !isFirst { writer.line() }
-      isFirst = false
-      let type = groupType(inner.path)
-      if groupOwners[inner.path] == stem {
-        writer.doc("Events of `\(inner.path.joined(separator: "."))`.")
-        writer.block("\(options.keyword)struct \(type): Sendable") { writer in
-          writeMembers(of: inner, isStatic: false, stem: stem, to: &writer)
-        }
-      } else {
-        writer.block("extension \(type)") { writer in writeMembers(of: inner, isStatic: false, stem: stem, to: &writer)
-        }
-      }
-      writeGroups(of: inner, stem: stem, isFirst: &isFirst, to: &writer)
-    }
   }
 
   private func write(_ plan: EventPlan, isStatic: Bool, to writer: inout SwiftWriter) {
@@ -118,6 +92,7 @@ extension GenerationScope {
     if let deprecated = event.metadata.deprecated {
       writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(deprecated.reason)))")
     }
+    for parameter in parameters { writer.exposes(module(of: parameter.type)) }
     let head = options.keyword + (isStatic ? "static " : "")
     let member = plan.member.text
     let call = initializerCall(plan.call)
@@ -149,16 +124,18 @@ extension GenerationScope {
     return ("\(namespace).Event(", literal, arguments.text + ")")
   }
 
-  /// Description, wire form, data class, owner, review, expiry.
+  /// Description, wire form and data class; owner, review and expiry where they are not the registry's defaults.
   private func documentation(of event: Event) -> String {
     var text = (event.description ?? "`\(event.name)`") + "\n\n"
     text += "- Wire: `\(wireForm(of: event))`"
     let metadata = event.metadata
     var facts: [String] = []
     if let data = metadata.data { facts.append("Data: \(data)") }
-    if let owner = metadata.owner { facts.append("Owner: \(owner)") }
-    if !metadata.review.isEmpty { facts.append("Review: \(metadata.review.joined(separator: ", "))") }
-    if let expires = metadata.expires { facts.append("Expires: \(expires)") }
+    if let owner = metadata.owner, owner != registry.metadata.owner { facts.append("Owner: \(owner)") }
+    if !metadata.review.isEmpty, metadata.review != registry.metadata.review {
+      facts.append("Review: \(metadata.review.joined(separator: ", "))")
+    }
+    if let expires = metadata.expires, expires != registry.metadata.expires { facts.append("Expires: \(expires)") }
     if let since = metadata.since { facts.append("Since: \(since)") }
     facts += event.sendingSentences
     for fact in facts { text += "\n- \(SwiftText.oneLine(fact))" }

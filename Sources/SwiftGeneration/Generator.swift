@@ -30,7 +30,7 @@ public func generateSwift(
     scope.writeDecoders(ofFile: stem, to: &writer)
     if !scope.isDeclared(stem) {
       // There is no file for them: names of files follow from those of schema files alone.
-      if !writer.isEmpty { contents[stem]?.line() }
+      if !writer.isEmpty { contents[stem]?.separate() }
       contents[stem]?.append(writer)
       continue
     }
@@ -42,7 +42,7 @@ public func generateSwift(
     var writer = SwiftWriter()
     write(&writer)
     if let declared = contents[name], !declared.isEmpty {
-      if !writer.isEmpty { writer.line() }
+      writer.separate()
       writer.append(declared)
     }
     contents[name] = writer
@@ -63,6 +63,17 @@ extension GenerationScope {
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
   }
 
+  /// Says the access level of an import where the compiler would take another one: under InternalImportsByDefault a
+  /// declaration that is visible outside of the module cannot mention what is imported otherwise.
+  private func importKeyword(isExposed: Bool) -> String {
+    switch options.access {
+    case .internal: "import "
+    // Without an access level an import is a public one in other modes, which warns nowhere.
+    case .public: isExposed ? "public import " : "import "
+    case .package: isExposed ? "package import " : "internal import "
+    }
+  }
+
   /// Header, imports, content.
   fileprivate func file(_ name: String, from source: String, _ content: SwiftWriter) -> GeneratedFile {
     var writer = SwiftWriter()
@@ -75,8 +86,9 @@ extension GenerationScope {
       writer.line("// Nothing is declared here.")
       return GeneratedFile(name: name + ".swift", text: writer.bytes)
     }
-    writer.line("import Signalbook")
-    for imported in registry.imports.compactMap(\.module).sorted() { writer.line("import \(imported)") }
+    for module in ["Signalbook"] + registry.imports.compactMap(\.module).sorted() {
+      writer.line(importKeyword(isExposed: content.exposedModules.contains(module)) + module)
+    }
     writer.line()
     writer.append(content)
     return GeneratedFile(name: name + ".swift", text: writer.bytes)

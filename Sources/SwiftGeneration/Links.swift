@@ -9,7 +9,8 @@ extension GenerationScope {
       .filter { $0.routes.contains { $0.path != nil && $0.metadata.retired == nil } }
     guard !families.isEmpty else { return }
     let access = options.keyword
-    writer.block("extension \(namespace)") { writer in
+    writer.exposes("Signalbook")
+    writer.declaration("extension \(namespace)") { writer in
       for (index, family) in families.enumerated() {
         if index > 0 { writer.line() }
         let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in

@@ -7,9 +7,10 @@ extension GenerationScope {
   /// The namespace, the event type with its initializers, variants, streams, app values and profiles.
   func writeRegistry(to writer: inout SwiftWriter) {
     let access = options.keyword
+    writer.exposes("Signalbook")
     writer.doc(registry.description)
-    writer.doc("\nRegistry `\(registry.name)`, version \(registry.version).")
-    writer.block("\(access)enum \(namespace): TelemetryRegistry") { writer in
+    writer.doc("\nRegistry `\(registry.name)`, version \(registry.version).\(defaultSentences)")
+    writer.declaration("\(access)enum \(namespace): TelemetryRegistry") { writer in
       writeEventType(to: &writer)
       writer.line()
       writeVariants(to: &writer)
@@ -19,7 +20,7 @@ extension GenerationScope {
       writeAppValues(to: &writer)
     }
     writer.line()
-    writer.block("extension \(namespace)") { writer in
+    writer.declaration("extension \(namespace)") { writer in
       writeStreamDescriptions(to: &writer)
       writeTriggers(to: &writer)
       let profiles = registry.profiles.filter { registry.generates($0.origin) && $0.limitsTexts }
@@ -43,6 +44,15 @@ extension GenerationScope {
     writeImportedEvents(to: &writer)
     writeSearchCalls(to: &writer)
     writeTables(to: &writer)
+  }
+
+  /// What holds for every event that says nothing else.
+  private var defaultSentences: String {
+    let metadata = registry.metadata
+    return [
+      metadata.owner.map { "Owner: \($0)" }, metadata.expires.map { "Expires: \($0)" },
+      metadata.review.isEmpty ? nil : "Review: \(metadata.review.joined(separator: ", "))",
+    ].compactMap { $0 }.map { "\n- \(SwiftText.oneLine($0))" }.joined()
   }
 
   private func writeEventType(to writer: inout SwiftWriter) {
@@ -157,10 +167,12 @@ extension GenerationScope {
       return
     }
     writer.doc("What the app supplies; read when a document or a common part is rendered, from any thread.")
+    for imported in imports { writer.exposes(registry.imports[imported.index].module) }
     let inherited = imports.map { ", \(registry.imports[$0.index].namespace).AppSource" }.joined()
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
       for value in plan.appValues {
         writer.doc((value.field.description ?? "`\(value.source)`") + "\n\nSource `\(value.source)`.")
+        writer.exposes(module(of: value.type))
         writer.line("var \(value.property): \(value.type.text)\(value.isOptional ? "?" : "") { get }")
       }
     }
@@ -234,7 +246,8 @@ extension GenerationScope {
     for element in plan.imports where element.hasEvents {
       let imported = registry.imports[element.index]
       writer.line()
-      writer.block("extension \(namespace).Event") { writer in
+      writer.exposes(imported.module)
+      writer.declaration("extension \(namespace).Event") { writer in
         writer.doc("An event of `\(imported.registryName)`.")
         writer.block(
           "\(options.keyword)static func \(memberName(of: element))(_ event: \(imported.namespace).Event) "
@@ -271,6 +284,7 @@ extension GenerationScope {
         case .part(let part):
           let name = identifier(part.name, explicit: part.swiftName, as: .parameter).text
           parameters.append("\(name): \(swiftType(of: part.type))")
+          writer.exposes(module(of: plan.types[part.type]))
           if case .vocabulary = part.type.base {
             key += "\\(\(name).plainText(in: \(tableName(of: part.type))))"
           } else {
@@ -283,7 +297,7 @@ extension GenerationScope {
       key = "\\(key)"
     }
     writer.line()
-    writer.block("extension Telemetry where R == \(namespace)") { writer in
+    writer.declaration("extension Telemetry where R == \(namespace)") { writer in
       writer.doc(field.description ?? "Counts a search.")
       writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {
         $0.line("countSearch(\"\(key)\")")

@@ -1,6 +1,8 @@
 /// Writes Swift source text: lines with indentation, doc comments, literals.
 struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
+  /// Modules whose types declarations mention that are visible outside of this one; `Signalbook` is the runtime.
+  private(set) var exposedModules: Set<String> = []
   private var depth = 0
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -14,6 +16,9 @@ struct SwiftWriter {
     bytes.append(0x0A)
   }
 
+  /// An empty line, unless nothing precedes it.
+  mutating func separate() { if !isEmpty { line() } }
+
   /// A line that ends in bytes which need no indentation of their own.
   mutating func line(_ text: String, literal: [UInt8], _ rest: String) {
     for _ in 0..<depth { bytes += [0x20, 0x20] }
@@ -22,6 +27,13 @@ struct SwiftWriter {
     bytes += rest.utf8
     bytes.append(0x0A)
   }
+
+  /// A declaration that is visible outside of this module mentions a type of another one.
+  mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
+
+  /// A declaration at the file's top level. It says that it is isolated to no actor, for modules in which declarations
+  /// belong to the main actor by default.
+  mutating func declaration(_ head: String, _ body: (inout SwiftWriter) -> Void) { block("nonisolated " + head, body) }
 
   /// A block: `head {`, the body, `}`.
   mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
@@ -65,7 +77,10 @@ struct SwiftWriter {
     line("\"\"\"", literal: fence, "")
   }
 
-  mutating func append(_ other: SwiftWriter) { bytes += other.bytes }
+  mutating func append(_ other: SwiftWriter) {
+    bytes += other.bytes
+    exposedModules.formUnion(other.exposedModules)
+  }
 }
 
 /// Text that is safe inside Swift source.

@@ -8,6 +8,7 @@ extension GenerationScope {
   func write(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let vocabulary = declaration.vocabulary
     let access = options.keyword
+    writer.exposes("Signalbook")
     // Keys with what they hold are named by the second enum, which makes the first one's values.
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
@@ -40,7 +41,7 @@ extension GenerationScope {
   func writeTables(to writer: inout SwiftWriter) {
     guard !vocabularyTables.isEmpty else { return }
     writer.line()
-    writer.block("extension \(namespace)") { writer in
+    writer.declaration("extension \(namespace)") { writer in
       for (place, table) in vocabularyTables.enumerated() {
         writer.doc("Names and wire texts of a vocabulary.")
         writer.line("static var vocabularyTable\(place): StaticString { ", literal: SwiftText.literal(table), " }")
@@ -59,6 +60,7 @@ extension GenerationScope {
       }
       for (element, swift) in cases where element.holds != nil {
         writer.doc(element.description ?? "`\(element.name)`")
+        writer.exposes(element.holds.flatMap { module(of: plan.types[$0]) })
         writer.line("case \(swift)(\(swiftType(of: element.holds ?? ValueType(.string))))")
       }
       writer.line()

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension ActivityStream {
+nonisolated extension ActivityStream {
   /// Schemas of what goes over the wire: what we promise, and what the receiver demands.
   public enum Documents {
     /// What an event of `actions` promises.

@@ -3,12 +3,11 @@
 
 import Signalbook
 
-extension ActivityStream.Event {
+nonisolated extension ActivityStream.Event {
   /// The user navigated away from the panel.
   ///
   /// - Wire: `{…,"session_duration":<duration>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Parameter duration: How long the panel was shown. At least 0, else the event is refused.
   public static func sessionEnded(duration: Int) -> ActivityStream.Event {
     ActivityStream.Event(#"12D,"session_duration":v0n0020:0i01}"#, n: duration)
@@ -21,14 +20,13 @@ extension ActivityStream.Event {
   public static var badState: ActivityStream.BadStateEvents { ActivityStream.BadStateEvents() }
 }
 
-extension ActivityStream {
+nonisolated extension ActivityStream {
   /// Events of `action`.
   public struct ActionEvents: Sendable {
     /// The user added an item to the bookmarks.
     ///
     /// - Wire: `{…,"event":"ADD_BOOKMARK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func addedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -39,7 +37,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"CLICK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func clicked(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -50,7 +47,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"DELETE","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func deleted(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -61,7 +57,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"DISMISS","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func dismissed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -72,7 +67,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Note: Tells of private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
@@ -84,7 +78,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"NEW_TAB","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func openedNewTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -95,7 +88,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"REMOVE","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func removed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -106,7 +98,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func removedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
@@ -117,7 +108,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"SHARE","source":<source>,"action_position":<position>,"share_provider":<share-provider>}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     /// - Parameter shareProvider: The service that the user shared with.
@@ -132,7 +122,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"MISSING_FAVICON","source":<source>}`
     /// - Data: diag.other
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     public func missingFavicon(source: ActivityStream.Section) -> ActivityStream.Event {
       ActivityStream.Event(#"11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#, c: source.index)
@@ -142,7 +131,6 @@ extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"MISSING_METADATA_IMAGE","source":<source>}`
     /// - Data: diag.other
-    /// - Owner: Firefox for iOS
     /// - Parameter source: The section from which the event came.
     public func missingMetadataImage(source: ActivityStream.Section) -> ActivityStream.Event {
       ActivityStream.Event(#"11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#, c: source.index)

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension ActivityStream.DecodedEvent {
+nonisolated extension ActivityStream.DecodedEvent {
   /// Events declared in `events.json`.
   public enum EventsEvent: Sendable {
     /// The user added an item to the bookmarks.

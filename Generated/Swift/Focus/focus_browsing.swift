@@ -4,21 +4,17 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// The user opened what was on the clipboard.
   ///
   /// - Wire: `[<time>,"action","click","paste_and_go"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var pasteAndGo: Focus.Event { Focus.Event(#"11Q,"action","click","paste_and_go"]"#) }
 
   /// The user entered a search.
   ///
   /// - Wire: `[<time>,"action","type_query","search_bar"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   /// - Note: In the document's sample ping and in the released app, but in no table of the document.
   public static var queryEntered: Focus.Event { Focus.Event(#"11T,"action","type_query","search_bar"]"#) }
 
@@ -26,32 +22,24 @@ extension Focus.Event {
   ///
   /// - Wire: `[<time>,"action","click","request_desktop"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var requestDesktopClicked: Focus.Event { Focus.Event(#"11T,"action","click","request_desktop"]"#) }
 
   /// The user chose the hint that searches for the entered text.
   ///
   /// - Wire: `[<time>,"action","select_query","search_bar"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var searchHintClicked: Focus.Event { Focus.Event(#"11V,"action","select_query","search_bar"]"#) }
 
   /// The user entered an address.
   ///
   /// - Wire: `[<time>,"action","type_url","search_bar"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var urlEntered: Focus.Event { Focus.Event(#"11R,"action","type_url","search_bar"]"#) }
 
   /// The user followed a link on a page.
   ///
   /// - Wire: `[<time>,"action","click","website_link"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var websiteLinkClicked: Focus.Event { Focus.Event(#"11Q,"action","click","website_link"]"#) }
 
   /// Events of `autofill`.
@@ -67,15 +55,13 @@ extension Focus.Event {
   public static var urlBar: Focus.UrlBarEvents { Focus.UrlBarEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `autofill`.
   public struct AutofillEvents: Sendable {
     /// The user took the completion of an address.
     ///
     /// - Wire: `[<time>,"action","click","autofill"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
     public var performed: Focus.Event { Focus.Event(#"11M,"action","click","autofill"]"#) }
 
@@ -83,16 +69,12 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","show","autofill"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var shown: Focus.Event { Focus.Event(#"11L,"action","show","autofill"]"#) }
 
     /// The user opened an address that had been completed.
     ///
     /// - Wire: `[<time>,"action","click","autofill"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The same category, method and object as `autofill.performed`.
     public var submitted: Focus.Event { Focus.Event(#"11M,"action","click","autofill"]"#) }
   }
@@ -103,16 +85,12 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","cancel","request_handler","external link"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var cancelled: Focus.Event { Focus.Event(#"11f,"action","cancel","request_handler","external link"]"#) }
 
     /// The user let a link be opened by another app.
     ///
     /// - Wire: `[<time>,"action","open","request_handler","external link"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var opened: Focus.Event { Focus.Event(#"11d,"action","open","request_handler","external link"]"#) }
   }
 
@@ -122,16 +100,12 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","open","menu","firefox"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var openedWithFirefox: Focus.Event { Focus.Event(#"11R,"action","open","menu","firefox"]"#) }
 
     /// The user passed the page on to Safari.
     ///
     /// - Wire: `[<time>,"action","open","menu","default"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var openedWithSafari: Focus.Event { Focus.Event(#"11R,"action","open","menu","default"]"#) }
   }
 
@@ -141,16 +115,12 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","drag","search_bar"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var dragged: Focus.Event { Focus.Event(#"11N,"action","drag","search_bar"]"#) }
 
     /// The user dropped an address onto the address bar.
     ///
     /// - Wire: `[<time>,"action","drop","search_bar"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var dropped: Focus.Event { Focus.Event(#"11N,"action","drop","search_bar"]"#) }
   }
 }

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `browsing.json`.
   public enum BrowsingEvent: Sendable {
     /// The user took the completion of an address.

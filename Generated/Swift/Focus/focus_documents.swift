@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus {
+nonisolated extension Focus {
   /// Schemas of what goes over the wire: what we promise, and what the receiver demands.
   public enum Documents {
     /// What a unit of `core` promises.

@@ -4,28 +4,24 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// Events of `find-in-page`.
   public static var findInPage: Focus.FindInPageEvents { Focus.FindInPageEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `find-in-page`.
   public struct FindInPageEvents: Sendable {
     /// The bar that finds text in the page was closed.
     ///
     /// - Wire: `[<time>,"action","close","find_in_page_bar"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var closed: Focus.Event { Focus.Event(#"11U,"action","close","find_in_page_bar"]"#) }
 
     /// The user went to the next place found.
     ///
     /// - Wire: `[<time>,"action","click","find_next_button"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The released app sends object find_next.
     public var next: Focus.Event { Focus.Event(#"11U,"action","click","find_next_button"]"#) }
 
@@ -33,16 +29,12 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","open","find_in_page_bar"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var opened: Focus.Event { Focus.Event(#"11T,"action","open","find_in_page_bar"]"#) }
 
     /// The user went to the place found before.
     ///
     /// - Wire: `[<time>,"action","click","find_previous_buttom"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The misspelling `buttom` is the document's. The released app sends object find_prev.
     public var previous: Focus.Event { Focus.Event(#"11Y,"action","click","find_previous_buttom"]"#) }
   }

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `find-in-page.json`.
   public enum FindInPageEvent: Sendable {
     /// The bar that finds text in the page was closed.

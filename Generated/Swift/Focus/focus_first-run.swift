@@ -4,20 +4,18 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// Events of `first-run`.
   public static var firstRun: Focus.FirstRunEvents { Focus.FirstRunEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `first-run`.
   public struct FirstRunEvents: Sendable {
     /// The user finished the first run.
     ///
     /// - Wire: `[<time>,"action","click","new_onboarding","finish"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The released app sends object ios_onboarding_v1.
     public var finished: Focus.Event { Focus.Event(#"11],"action","click","new_onboarding","finish"]"#) }
 
@@ -25,8 +23,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","coin_flip","ios_onboarding_v1"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
     public var newChosen: Focus.Event { Focus.Event(#"11Z,"action","coin_flip","ios_onboarding_v1"]"#) }
 
@@ -34,8 +30,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","show","new_onboarding",<value>]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The released app sends object ios_onboarding_v1.
     /// - Parameter value: The page, counted from 0. At least 0, else the event is refused.
     public func pageShown(_ value: Int) -> Focus.Event {
@@ -46,8 +40,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","coin_flip","previous_first_run"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
     public var previousChosen: Focus.Event { Focus.Event(#"11[,"action","coin_flip","previous_first_run"]"#) }
 
@@ -55,8 +47,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","click","new_onboarding","skip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The released app sends object ios_onboarding_v1.
     public var skipped: Focus.Event { Focus.Event(#"11Z,"action","click","new_onboarding","skip"]"#) }
   }

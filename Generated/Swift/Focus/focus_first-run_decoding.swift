@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `first-run.json`.
   public enum FirstRunEvent: Sendable {
     /// The user finished the first run.

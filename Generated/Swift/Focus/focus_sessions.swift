@@ -4,44 +4,36 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// The user erased the session with the erase button.
   ///
   /// - Wire: `[<time>,"action","click","erase_button"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var eraseButtonClicked: Focus.Event { Focus.Event(#"11Q,"action","click","erase_button"]"#) }
 
   /// The app was opened from its extension.
   ///
   /// - Wire: `[<time>,"action","opened_from_extension","app"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var openedFromExtension: Focus.Event { Focus.Event(#"11X,"action","opened_from_extension","app"]"#) }
 
   /// Events of `session`.
   public static var session: Focus.SessionEvents { Focus.SessionEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `session`.
   public struct SessionEvents: Sendable {
     /// The app came to the foreground; a session begins.
     ///
     /// - Wire: `[<time>,"action","foreground","app"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var started: Focus.Event { Focus.Event(#"11M,"action","foreground","app"]"#) }
 
     /// The app went to the background; the session ends.
     ///
     /// - Wire: `[<time>,"action","background","app"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The released app adds an extra `orientation` with Portrait or Landscape, which the document does not list.
     public var stopped: Focus.Event { Focus.Event(#"11M,"action","background","app"]"#) }
   }

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `sessions.json`.
   public enum SessionsEvent: Sendable {
     /// The user erased the session with the erase button.

@@ -4,13 +4,11 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// The user changed a setting.
   ///
   /// - Wire: `[<time>,"action","change","setting",<value>,{"to":<to>}]`
   /// - Data: usage.setting
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   /// - Parameter value: The setting's key.
   public static func settingChanged(_ value: Focus.SettingsKeyValue) -> Focus.Event {
     Focus.Event(#"11M,"action","change","setting",c001G@"BiometricLogin":"BlockAds"@"BlockAnalytics"<"BlockFonts"<"BlockOther"="BlockSocial"?"prefKeyEngine"8,{"to":"s0g0c3"}]"#, c: value.key.index, s: value.held.text)
@@ -20,47 +18,37 @@ extension Focus.Event {
   ///
   /// - Wire: `[<time>,"action","click","settings_button"]`
   /// - Data: usage.interaction
-  /// - Owner: Mozilla, Bugzilla product Focus, component General
-  /// - Expires: never
   public static var settingsOpened: Focus.Event { Focus.Event(#"11T,"action","click","settings_button"]"#) }
 
   /// Events of `custom-url`.
   public static var customUrl: Focus.CustomUrlEvents { Focus.CustomUrlEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `custom-url`.
   public struct CustomUrlEvents: Sendable {
     /// The user added an own completion of addresses.
     ///
     /// - Wire: `[<time>,"action","change","custom_domain"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var added: Focus.Event { Focus.Event(#"11S,"action","change","custom_domain"]"#) }
 
     /// The user tapped the button that adds the page's domain to the own completions.
     ///
     /// - Wire: `[<time>,"action","click","quick_add_custom_domain_button"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var quickAddTapped: Focus.Event { Focus.Event(#"11d,"action","click","quick_add_custom_domain_button"]"#) }
 
     /// The user removed an own completion of addresses.
     ///
     /// - Wire: `[<time>,"action","removed","custom_domain"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var removed: Focus.Event { Focus.Event(#"11T,"action","removed","custom_domain"]"#) }
 
     /// The user put the own completions of addresses in another order.
     ///
     /// - Wire: `[<time>,"action","reordered","custom_domain"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var reordered: Focus.Event { Focus.Event(#"11V,"action","reordered","custom_domain"]"#) }
   }
 }

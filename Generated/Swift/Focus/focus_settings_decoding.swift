@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `settings.json`.
   public enum SettingsEvent: Sendable {
     /// The user added an own completion of addresses.

@@ -4,36 +4,30 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// Events of `siri`.
   public static var siri: Focus.SiriEvents { Focus.SiriEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `siri`.
   public struct SiriEvents: Sendable {
     /// Siri erased the session and opened the app.
     ///
     /// - Wire: `[<time>,"action","siri","erase_and_open"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var erasedAndOpened: Focus.Event { Focus.Event(#"11R,"action","siri","erase_and_open"]"#) }
 
     /// Siri erased the session without opening the app.
     ///
     /// - Wire: `[<time>,"action","siri","erase_in_background"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var erasedInBackground: Focus.Event { Focus.Event(#"11W,"action","siri","erase_in_background"]"#) }
 
     /// Siri opened the favourite site.
     ///
     /// - Wire: `[<time>,"action","siri","open_favorite_site"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var openedFavoriteSite: Focus.Event { Focus.Event(#"11V,"action","siri","open_favorite_site"]"#) }
   }
 }

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `siri.json`.
   public enum SiriEvent: Sendable {
     /// Siri erased the session and opened the app.

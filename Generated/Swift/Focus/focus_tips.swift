@@ -4,84 +4,66 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// Events of `tips`.
   public static var tips: Focus.TipsEvents { Focus.TipsEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `tips`.
   public struct TipsEvents: Sendable {
     /// The tip about completion of addresses was shown.
     ///
     /// - Wire: `[<time>,"action","show","autocomplete_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var autocompleteShown: Focus.Event { Focus.Event(#"11T,"action","show","autocomplete_tip"]"#) }
 
     /// The tip about unlocking with face or fingerprint was shown.
     ///
     /// - Wire: `[<time>,"action","show","biometric_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var biometricShown: Focus.Event { Focus.Event(#"11Q,"action","show","biometric_tip"]"#) }
 
     /// The user followed the tip about unlocking with face or fingerprint.
     ///
     /// - Wire: `[<time>,"action","click","biometric_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var biometricTapped: Focus.Event { Focus.Event(#"11R,"action","click","biometric_tip"]"#) }
 
     /// The tip about desktop versions of pages was shown.
     ///
     /// - Wire: `[<time>,"action","show","request_desktop_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var requestDesktopShown: Focus.Event { Focus.Event(#"11W,"action","show","request_desktop_tip"]"#) }
 
     /// The tip about sharing how many trackers were blocked was shown.
     ///
     /// - Wire: `[<time>,"action","show","tracker_stats_share_button"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var shareShown: Focus.Event { Focus.Event(#"11_,"action","show","tracker_stats_share_button"]"#) }
 
     /// The tip about erasing with Siri was shown.
     ///
     /// - Wire: `[<time>,"action","show","siri_erase_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var siriEraseShown: Focus.Event { Focus.Event(#"11R,"action","show","siri_erase_tip"]"#) }
 
     /// The user followed the tip about erasing with Siri.
     ///
     /// - Wire: `[<time>,"action","click","siri_erase_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var siriEraseTapped: Focus.Event { Focus.Event(#"11S,"action","click","siri_erase_tip"]"#) }
 
     /// The tip about opening the favourite site with Siri was shown.
     ///
     /// - Wire: `[<time>,"action","show","siri_favorite_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var siriFavoriteShown: Focus.Event { Focus.Event(#"11U,"action","show","siri_favorite_tip"]"#) }
 
     /// The user followed the tip about opening the favourite site with Siri.
     ///
     /// - Wire: `[<time>,"action","click","siri_favorite_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The released app sends method show, so that taps cannot be told from displays.
     public var siriFavoriteTapped: Focus.Event { Focus.Event(#"11V,"action","click","siri_favorite_tip"]"#) }
 
@@ -89,8 +71,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","show","tracking_protection_tip"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var trackingProtectionShown: Focus.Event { Focus.Event(#"11[,"action","show","tracking_protection_tip"]"#) }
   }
 }

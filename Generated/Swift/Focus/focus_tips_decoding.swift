@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `tips.json`.
   public enum TipsEvent: Sendable {
     /// The tip about completion of addresses was shown.

@@ -4,20 +4,18 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.Event {
+nonisolated extension Focus.Event {
   /// Events of `tracking-protection`.
   public static var trackingProtection: Focus.TrackingProtectionEvents { Focus.TrackingProtectionEvents() }
 }
 
-extension Focus {
+nonisolated extension Focus {
   /// Events of `tracking-protection`.
   public struct TrackingProtectionEvents: Sendable {
     /// The user turned tracking protection on or off.
     ///
     /// - Wire: `[<time>,"action","change","tracking_protection_toggle",null,{"to":<to>}]`
     /// - Data: usage.setting
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Parameter to: Whether it is now on.
     public func changed(to: Bool) -> Focus.Event {
       Focus.Event(#"11l,"action","change","tracking_protection_toggle",null,{"to":c000?7"false"6"true"2}]"#, c: (to) ? 1 : 0)
@@ -27,8 +25,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","close","tracking_protection_drawer"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     /// - Note: The app stopped sending it on 2018-08-07; the document still lists it.
     public var drawerClosed: Focus.Event { Focus.Event(#"11`,"action","close","tracking_protection_drawer"]"#) }
 
@@ -36,8 +32,6 @@ extension Focus {
     ///
     /// - Wire: `[<time>,"action","open","tracking_protection_drawer"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, Bugzilla product Focus, component General
-    /// - Expires: never
     public var drawerOpened: Focus.Event { Focus.Event(#"11_,"action","open","tracking_protection_drawer"]"#) }
   }
 }

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension Focus.DecodedEvent {
+nonisolated extension Focus.DecodedEvent {
   /// Events declared in `tracking-protection.json`.
   public enum TrackingProtectionEvent: Sendable {
     /// The user turned tracking protection on or off.

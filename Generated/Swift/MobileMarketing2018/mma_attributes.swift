@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension MobileMarketing.Attribute {
+nonisolated extension MobileMarketing.Attribute {
   /// Whether Focus for iOS is installed.
   ///
   /// - Wire: `Focus Installed`

@@ -3,12 +3,11 @@
 
 import Signalbook
 
-extension MobileMarketing.Event {
+nonisolated extension MobileMarketing.Event {
   /// The user cleared private data.
   ///
   /// - Wire: `{…,"event":"E_Cleared_Private_Data","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -21,7 +20,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: first-start
   /// - Sent once per install
@@ -36,7 +34,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -49,7 +46,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: start
   /// - Parameter info: Basic context of the event.
@@ -63,7 +59,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Opened_Bookmark","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -76,7 +71,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Opened_Mailto_Link","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -89,7 +83,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Opened_New_Tab","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -102,7 +95,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Opened_Pocket_Story","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -115,7 +107,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Saved_Bookmark","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -128,7 +119,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Saved_Login_And_Password","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -141,7 +131,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Download_Media_Saved_Image","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
@@ -154,7 +143,6 @@ extension MobileMarketing.Event {
   ///
   /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
   /// - Data: usage.interaction
-  /// - Owner: Firefox for iOS
   /// - Since: 8.0
   /// - Sent without a call: second-start
   /// - Sent once per install
@@ -169,14 +157,13 @@ extension MobileMarketing.Event {
   public static var session: MobileMarketing.SessionEvents { MobileMarketing.SessionEvents() }
 }
 
-extension MobileMarketing {
+nonisolated extension MobileMarketing {
   /// Events of `session`.
   public struct SessionEvents: Sendable {
     /// The app is still in the foreground.
     ///
     /// - Wire: `{…,"action":"heartbeat"}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Since: 8.0
     /// - Sent without a call: every 15 min in the foreground
     public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(#"10F,"action":"heartbeat"}"#) }
@@ -185,7 +172,6 @@ extension MobileMarketing {
     ///
     /// - Wire: `{…,"action":"pauseSession"}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Since: 8.0
     /// - Sent without a call: background
     public var paused: MobileMarketing.Event { MobileMarketing.Event(#"10I,"action":"pauseSession"}"#) }
@@ -194,7 +180,6 @@ extension MobileMarketing {
     ///
     /// - Wire: `{…,"action":"resumeSession"}`
     /// - Data: usage.interaction
-    /// - Owner: Firefox for iOS
     /// - Since: 8.0
     /// - Sent without a call: return
     public var resumed: MobileMarketing.Event { MobileMarketing.Event(#"10J,"action":"resumeSession"}"#) }
@@ -203,7 +188,6 @@ extension MobileMarketing {
     ///
     /// - Wire: `{…,"action":"start","appId":<app-id>,"city":"(detect)","clientKey":<client-key>,"country":"(detect)","deviceModel":<device-model>,"deviceName":<device-name>,"includeDefaults":"false","locale":<locale>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":<system-version>,"timezone":<timezone>,"timezoneOffsetSeconds":<timezone-offset>,"userAttributes":<user-attributes>,"versionName":<version-name>}`
     /// - Data: device.info
-    /// - Owner: Firefox for iOS
     /// - Since: 8.0
     /// - Sent without a call: start
     public var started: MobileMarketing.Event { MobileMarketing.Event(#"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#) }

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension MobileMarketing {
+nonisolated extension MobileMarketing {
   /// Schemas of what goes over the wire: what we promise, and what the receiver demands.
   public enum Documents {
     /// What an event of `requests` promises.

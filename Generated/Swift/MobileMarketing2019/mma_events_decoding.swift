@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension MobileMarketing.DecodedEvent {
+nonisolated extension MobileMarketing.DecodedEvent {
   /// Events declared in `events.json`.
   public enum EventsEvent: Sendable {
     /// The user cleared private data.

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension Mozilla {
+nonisolated extension Mozilla {
   /// Schemas of what goes over the wire: what we promise, and what the receiver demands.
   public enum Documents {
     /// What a unit of `core-10` promises.

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay.Event {
+nonisolated extension SessionReplay.Event {
   /// The user bought something.
   ///
   /// - Wire: `{…,"ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":<id>}}`
@@ -20,7 +20,7 @@ extension SessionReplay.Event {
   public static var dynamicVariable: SessionReplay.DynamicVariableEvents { SessionReplay.DynamicVariableEvents() }
 }
 
-extension SessionReplay {
+nonisolated extension SessionReplay {
   /// Events of `dynamic-variable`.
   public struct DynamicVariableEvents: Sendable {
     /// The app added a number to what is known about the screen.

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay.DecodedEvent {
+nonisolated extension SessionReplay.DecodedEvent {
   /// Events declared in `api.json`.
   public enum ApiEvent: Sendable {
     /// The app added a number to what is known about the screen.

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay {
+nonisolated extension SessionReplay {
   /// Schemas of what goes over the wire: what we promise, and what the receiver demands.
   public enum Documents {
     /// What a unit of `batch` promises.

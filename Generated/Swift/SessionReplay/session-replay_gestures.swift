@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay.Event {
+nonisolated extension SessionReplay.Event {
   /// A finger moved slowly over a view.
   ///
   /// - Wire: `{…,"ea":9,"tvp":<targetPath>,"tvid":<targetId>,"fd":<direction>,"tvd":<distance>,"tvv":<velocity>}`

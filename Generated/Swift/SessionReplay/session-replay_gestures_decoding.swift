@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay.DecodedEvent {
+nonisolated extension SessionReplay.DecodedEvent {
   /// Events declared in `gestures.json`.
   public enum GesturesEvent: Sendable {
     /// A finger moved slowly over a view.

@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay.Event {
+nonisolated extension SessionReplay.Event {
   /// The app lost the focus; the session may end, but has not yet.
   ///
   /// - Wire: `{…,"ea":2}`

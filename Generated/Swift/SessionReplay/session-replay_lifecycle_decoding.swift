@@ -3,7 +3,7 @@
 
 import Signalbook
 
-extension SessionReplay.DecodedEvent {
+nonisolated extension SessionReplay.DecodedEvent {
   /// Events declared in `lifecycle.json`.
   public enum LifecycleEvent: Sendable {
     /// The app lost the focus; the session may end, but has not yet.

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension WebXRViewer {
+nonisolated extension WebXRViewer {
   /// Schemas of what goes over the wire: what we promise, and what the receiver demands.
   public enum Documents {
     /// What a unit of `core` promises.

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension WebXRViewer.Event {
+nonisolated extension WebXRViewer.Event {
   /// Events of `app`.
   public static var app: WebXRViewer.AppEvents { WebXRViewer.AppEvents() }
 
@@ -18,15 +18,13 @@ extension WebXRViewer.Event {
   public static var webXr: WebXRViewer.WebXrEvents { WebXRViewer.WebXrEvents() }
 }
 
-extension WebXRViewer {
+nonisolated extension WebXRViewer {
   /// Events of `app`.
   public struct AppEvents: Sendable {
     /// The app went to the background and the session ended.
     ///
     /// - Wire: `[<time>,"action","background","app"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, WebXR Viewer for iOS
-    /// - Expires: never
     /// - Sent without a call: background
     public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(#"11M,"action","background","app"]"#) }
 
@@ -34,8 +32,6 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","foreground","app"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, WebXR Viewer for iOS
-    /// - Expires: never
     /// - Sent without a call: foreground
     public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(#"11M,"action","foreground","app"]"#) }
   }
@@ -46,8 +42,6 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","tap","record_picture_button"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, WebXR Viewer for iOS
-    /// - Expires: never
     /// - Note: As in the document; the app sent action / tap / record_picture_button.
     public var taken: WebXRViewer.Event { WebXRViewer.Event(#"11X,"action","tap","record_picture_button"]"#) }
   }
@@ -58,8 +52,6 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","tap","release_video_button"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, WebXR Viewer for iOS
-    /// - Expires: never
     /// - Note: As in the document; the app sent action / tap / release_video_button.
     public var ended: WebXRViewer.Event { WebXRViewer.Event(#"11W,"action","tap","release_video_button"]"#) }
 
@@ -67,8 +59,6 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","tap","record_video_button"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, WebXR Viewer for iOS
-    /// - Expires: never
     /// - Note: As in the document; the app sent action / tap / record_video_button.
     public var started: WebXRViewer.Event { WebXRViewer.Event(#"11V,"action","tap","record_video_button"]"#) }
   }
@@ -79,8 +69,6 @@ extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","webXR","init"]`
     /// - Data: usage.interaction
-    /// - Owner: Mozilla, WebXR Viewer for iOS
-    /// - Expires: never
     /// - Note: As in the document; the app sent action / webXR / init.
     public var initialized: WebXRViewer.Event { WebXRViewer.Event(#"11I,"action","webXR","init"]"#) }
   }

@@ -4,7 +4,7 @@
 import Signalbook
 import SignalbookMozilla
 
-extension WebXRViewer.DecodedEvent {
+nonisolated extension WebXRViewer.DecodedEvent {
   /// Events declared in `events.json`.
   public enum EventsEvent: Sendable {
     /// The app went to the background and the session ended.

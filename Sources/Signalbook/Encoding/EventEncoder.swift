@@ -1,5 +1,5 @@
 /// When an event happened.
-public struct EventTime: Sendable, Hashable {
+@frozen public struct EventTime: Sendable, Hashable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var wallMilliseconds: Int64
   /// Milliseconds since some fixed moment, the same as that of the encoder's clock.
@@ -12,7 +12,7 @@ public struct EventTime: Sendable, Hashable {
 }
 
 /// An event and when it happened.
-public struct TimedEvent<Event: RecordableEvent>: Sendable {
+@frozen public struct TimedEvent<Event: RecordableEvent>: Sendable {
   // These two and no others: see `BorrowedEvent`.
   @usableFromInline let payload: EventPayload
   public let time: EventTime

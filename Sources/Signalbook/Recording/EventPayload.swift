@@ -2,8 +2,8 @@
 ///
 /// An event without text arguments has nothing to retain or release. Only generated code makes values of this type. The
 /// initializer is inlinable: where a member has constants alone, storing them takes half the code of a call whose result
-/// is copied.
-public struct EventPayload: Sendable {
+/// is copied, and frozen, so that it can be under library evolution as well.
+@frozen public struct EventPayload: Sendable {
   /// Address of the program's first byte; a literal lives as long as the process.
   @usableFromInline let start: UInt
   /// The program's length in bytes.
@@ -103,7 +103,7 @@ extension EventPayload {
 }
 
 /// Text arguments of an event.
-public enum EventTexts: Sendable {
+@frozen public enum EventTexts: Sendable {
   case none
   case one(String)
   case two(String, String)

@@ -1,0 +1,112 @@
+import Foundation
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+import SignalbookTestSupport
+import Testing
+
+/// Generated code is part of a module whose flags its author does not choose.
+@Suite("Generated code under the flags of an app's target", .enabled(if: Compiler.found != nil, "needs a build"))
+struct FlagMatrixTests {
+  private static let features = [
+    "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny", "NonisolatedNonsendingByDefault",
+  ]
+  /// Each flag by itself takes minutes for all registries, so `SIGNALBOOK_LONG=1` asks for it; all at once is always tried.
+  private static let isLong = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == "1"
+  private static let flags: [[String]] =
+    (isLong
+      ? [[], ["-default-isolation", "MainActor"], ["-strict-concurrency=complete"]]
+        + features.map { ["-enable-upcoming-feature", $0] } : [[]])
+    + [
+      features.flatMap { ["-enable-upcoming-feature", $0] }
+        + ["-default-isolation", "MainActor", "-strict-concurrency=complete"]
+    ]
+
+  private static let modules = [
+    "Mozilla", "Focus", "SessionReplay", "ActivityStream", "MobileMarketing", "WebXRViewer",
+  ]
+
+  private static func files(of module: String) throws -> [String] {
+    let folder = "\(Paths.root)/Generated/Swift/\(module)"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }
+  }
+
+  @Test("every registry compiles without a warning", arguments: ["5", "6"], flags)
+  func registries(mode: String, flags: [String]) throws {
+    let compiler = try #require(Compiler.found)
+    for module in Self.modules {
+      let result = compiler.run(
+        ["-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "Signalbook\(module)"]
+          + ["-I", compiler.modules] + flags + (try Self.files(of: module)))
+      #expect(result.status == 0, "\(module): \(result.output)")
+    }
+  }
+
+  @Test("runtime and registries compile for library evolution") func libraryEvolution() throws {
+    let compiler = try #require(Compiler.found)
+    try inTemporaryFolder { folder in
+      let sources = FileManager.default.enumerator(atPath: "\(Paths.root)/Sources/Signalbook")?.compactMap {
+        ($0 as? String).flatMap { $0.hasSuffix(".swift") ? "\(Paths.root)/Sources/Signalbook/\($0)" : nil }
+      }
+      let parts =
+        [("Signalbook", try #require(sources))]
+        + (try Self.modules.map { ("Signalbook\($0)", try Self.files(of: $0)) })
+      for (module, files) in parts {
+        let result = compiler.run(
+          [
+            "-emit-module", "-parse-as-library", "-enable-library-evolution", "-swift-version", "6",
+            "-warnings-as-errors", "-module-name", module, "-I", folder, "-emit-module-path",
+            "\(folder)/\(module).swiftmodule",
+          ] + files.sorted())
+        #expect(result.status == 0, "\(module): \(result.output)")
+      }
+    }
+  }
+
+  @Test("code of the same module calls it from any actor, whatever the module's default isolation")
+  func callers() throws {
+    let compiler = try #require(Compiler.found)
+    let schema = """
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x", "defaults": {"category": "c"}},
+        "types": {"key": {"cases": {"BlockAds": {"holds": "boolean", "description": "x"}}}},
+        "streams": {"a": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.ms-since-1970"}}},
+        "events": {
+          "menu.opened": {"stream": "a", "method": "m", "object": "o"},
+          "changed": {
+            "stream": "a", "method": "c", "object": "o", "value": {"type": "key"},
+            "extras": {"to": {"heldBy": "value", "as": "text"}}
+          }
+        }
+      }
+      """
+    let generated = Generated([SourceFile(path: "r/r.json", bytes: Array(schema.utf8))], folder: "r", name: "r")
+    #expect(generated.diagnostics.sorted.map(\.compilerText) == [])
+    let caller = """
+      import Signalbook
+
+      actor Recorder {
+        let telemetry = Telemetry(R.self, variant: .standard)
+        func open() {
+          telemetry.record(.menu.opened)
+          telemetry.record(.changed(.blockAds(true)))
+        }
+      }
+      """
+    try inTemporaryFolder { folder in
+      var paths = ["\(folder)/caller.swift"]
+      try Data(caller.utf8).write(to: URL(fileURLWithPath: paths[0]))
+      for file in generated.files {
+        paths.append("\(folder)/\(file.name)")
+        try Data(file.text).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
+      }
+      for flags in Self.flags {
+        let result = compiler.run(
+          ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App", "-I", compiler.modules]
+            + flags + paths)
+        #expect(result.status == 0, "\(flags): \(result.output)")
+      }
+    }
+  }
+}
