@@ -10,18 +10,18 @@
     var end: Int
   }
 
-  let surroundings: Surroundings
+  let context: RecorderContext
   let losses: UnsafeMutablePointer<LossCounters>
   private let streams: [StreamEncoder]
   private let envelopes: [CommonPart]
-  private let table: UncountedTable<StreamEncoder>
+  private let table: UnretainedArray<StreamEncoder>
 
-  init(streams descriptions: [StreamDescription], surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(streams descriptions: [StreamDescription], context: RecorderContext) {
+    self.context = context
     let patterns = PatternCache()
-    streams = descriptions.map { StreamEncoder($0, surroundings: surroundings, patterns: patterns) }
+    streams = descriptions.map { StreamEncoder($0, context: context, patterns: patterns) }
     envelopes = descriptions.map { CommonPart($0.envelope, isEnvelope: true) }
-    table = UncountedTable(streams)
+    table = UnretainedArray(streams)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
   }
@@ -34,7 +34,7 @@
   @usableFromInline @inline(never) func encode(
     _ payload: borrowing EventPayload, at time: EventTime?, into bytes: EncodedBytes
   ) -> RecordOutcome {
-    if let time { _ = surroundings.setTime(time, notBefore: .min) } else { surroundings.forgetTime() }
+    if let time { _ = context.setTime(time, notBefore: .min) } else { context.forgetTime() }
     guard let refusal = append(payload, to: bytes.memory) else { return .recorded }
     losses.pointee.count(refusal)
     return .refused(refusal)
@@ -99,14 +99,14 @@
   /// Writes what stands before the events of a unit; `nil` when there is no such document.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
-    surroundings.startTimeAgain()
+    context.startTimeAgain()
     let encoder = streams[stream]
     let values = encoder.values
     let limits = encoder.description.limits
     let sendsID = encoder.description.sources.contains { if case .documentId = $0.source { true } else { false } }
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: values.sessionNumber,
-      documentID: documentID ?? (sendsID ? RandomID(SystemRandomNumberGenerator.word, surroundings.random()).text : ""),
+      documentID: documentID ?? (sendsID ? RandomID(SystemRandomNumberGenerator.word, context.random()).text : ""),
       events: UnsafeRawBufferPointer(start: nil, count: 0))
     values.distinct.startAgain(onlyScreens: false)
     values.previousEvent = nil
@@ -143,7 +143,7 @@
     _ event: borrowing BorrowedEvent, to unit: inout Unit, with walker: inout ProgramWalker, _ encoder: StreamEncoder,
     _ earliest: inout Int64
   ) {
-    earliest = surroundings.setTime(event.time, notBefore: earliest)
+    earliest = context.setTime(event.time, notBefore: earliest)
     let start = walker.writer.offset
     var refusal: RecordOutcome.Refusal? = .full
     if _fastPath(unit.count < unit.eventsAtMost) {
@@ -193,7 +193,7 @@
   }
 
   func screenShown(_ title: String) {
-    surroundings.screenTitle = title
+    context.screenTitle = title
     for stream in streams {
       stream.values.counters.screens += 1
       stream.values.distinct.startAgain(onlyScreens: true)

@@ -64,7 +64,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ) {
     core = EncoderCore(
       streams: R.streams,
-      surroundings: Surroundings(
+      context: RecorderContext(
         platform: platform, identity: identity, variantName: variant.wireName, clock: clock,
         app: { R.appValue($0, of: app) }))
   }
@@ -114,7 +114,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
 
   /// Changes facts about the device or the system.
   public func update(_ change: (inout Platform) -> Void) {
-    change(&core.surroundings.platform)
+    change(&core.context.platform)
     core.valuesChanged()
   }
 

@@ -36,13 +36,13 @@ struct Lifecycle {
 extension RecorderCore {
   func lifecycle(_ moment: LifecycleMoment) {
     lock.withLock {
-      surroundings.forgetTime()
-      let now = surroundings.monotonic
+      context.forgetTime()
+      let now = context.monotonic
       fireDue(at: now)
       if !lifecycle.hasStarted {
         lifecycle.hasStarted = true
-        let before = surroundings.history.starts
-        surroundings.history.starts = before &+ 1
+        let before = context.history.starts
+        context.history.starts = before &+ 1
         lifecycle.run(inForeground: false, from: now)
         fire(.start, "start")
         if before == 0 { fire(.firstStart, "first-start") }
@@ -57,7 +57,7 @@ extension RecorderCore {
         if lifecycle.hasBeenInForeground { fire(.return, "return") }
         lifecycle.hasBeenInForeground = true
       case .background:
-        guard surroundings.foregroundSince != nil else { return }
+        guard context.foregroundSince != nil else { return }
         lifecycle.run(inForeground: true, from: nil)
         fire(.background, "background")
         endSession()
@@ -67,8 +67,8 @@ extension RecorderCore {
 
   func tick() {
     lock.withLock {
-      surroundings.forgetTime()
-      fireDue(at: surroundings.monotonic)
+      context.forgetTime()
+      fireDue(at: context.monotonic)
     }
   }
 
@@ -89,7 +89,7 @@ extension RecorderCore {
   /// Builds all units that are due, in the order of streams.
   func buildDueUnits() -> [BuiltUnit] {
     lock.withLock {
-      surroundings.forgetTime()
+      context.forgetTime()
       var units: [BuiltUnit] = []
       for stream in streams {
         let moments = stream.description.builtOn.map(\.description)

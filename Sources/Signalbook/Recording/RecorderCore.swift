@@ -4,13 +4,13 @@
 @usableFromInline final class RecorderCore: @unchecked Sendable {
   let lock = Lock()
   let streams: [StreamRecorder]
-  let surroundings: Surroundings
+  let context: RecorderContext
   var lifecycle: Lifecycle
   // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
   // at half the cost of recording. The lock sees to exclusive access already.
   private let losses: UnsafeMutablePointer<LossCounters>
   /// `streams`, to be read without counting references; `streams` keeps them alive.
-  private let table: UncountedTable<StreamRecorder>
+  private let table: UnretainedArray<StreamRecorder>
   private var sequences: [Int]
   private let scratch: ByteBuffer
 
@@ -19,7 +19,7 @@
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
     history: InstallationHistory = InstallationHistory(), app: @escaping @Sendable (Int) -> SourceValue
   ) {
-    surroundings = Surroundings(
+    context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock, app: app)
     lifecycle = Lifecycle(triggers)
     let patterns = PatternCache()
@@ -31,11 +31,11 @@
       if place == pings.count { pings.append(name) }
       streams.append(
         StreamRecorder(
-          description, surroundings: surroundings, patterns: patterns, variant: variant, pingIndex: place,
+          description, context: context, patterns: patterns, variant: variant, pingIndex: place,
           memory: memory))
     }
     self.streams = streams
-    table = UncountedTable(streams)
+    table = UnretainedArray(streams)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
     sequences = Array(repeating: 0, count: pings.count)
@@ -51,7 +51,7 @@
 
   @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
     lock.withLock {
-      surroundings.forgetTime()
+      context.forgetTime()
       if let refusal = append(payload) {
         losses.pointee.count(refusal)
         return .refused(refusal)
@@ -63,7 +63,7 @@
   /// Records what `events` hands over, under one lock and with one reading of the clock; how many were recorded.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
     lock.withLock {
-      surroundings.forgetTime()
+      context.forgetTime()
       var recorded = 0
       events { payload in
         if let refusal = append(payload) { losses.pointee.count(refusal) } else { recorded &+= 1 }
@@ -145,7 +145,7 @@
   func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
     lock.withLock {
       guard index < streams.count else { return nil }
-      surroundings.forgetTime()
+      context.forgetTime()
       return build(streams[index], completeOnly: completeOnly)
     }
   }
@@ -164,7 +164,7 @@
     }
     let sequence = sequences[stream.pingIndex] + 1
     let events = stream.oldestEvents
-    let identifier = RandomID(SystemRandomNumberGenerator.word, surroundings.random()).text
+    let identifier = RandomID(SystemRandomNumberGenerator.word, context.random()).text
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       documentID: identifier, events: events)
@@ -195,7 +195,7 @@
     reset(stream, .build)
     return BuiltUnit(
       bytes: bytes, stream: description.name.description, ping: description.ping.description, documentID: identifier,
-      sequence: sequence, eventCount: count, path: path, createdMilliseconds: surroundings.wall)
+      sequence: sequence, eventCount: count, path: path, createdMilliseconds: context.wall)
   }
 
   // MARK: Requests
@@ -207,7 +207,7 @@
       guard index < streams.count, let first = units.first, let upload = streams[index].description.upload,
         units.allSatisfy({ $0.stream == first.stream }), first.stream == streams[index].description.name.description
       else { return nil }
-      surroundings.forgetTime()
+      context.forgetTime()
       let values = streams[index].values
       values.unit = SourceValues.UnitFacts(
         sequence: first.sequence, sessionNumber: values.sessionNumber, documentID: first.documentID,
@@ -247,7 +247,7 @@
         stream.values.counters.foregroundMilliseconds = 0
         // A running session starts its clock again (R-FOCUS-13).
         if stream.values.counters.foregroundSince != nil {
-          stream.values.counters.foregroundSince = surroundings.monotonic
+          stream.values.counters.foregroundSince = context.monotonic
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counterScreens: stream.values.counters.screens = 0
@@ -267,16 +267,16 @@
 
   func sessionStarted() {
     lock.withLock {
-      surroundings.forgetTime()
+      context.forgetTime()
       _ = startSession()
     }
   }
 
   /// False: the app is in the foreground already. A second start without end is ignored (R-FOCUS-12).
   func startSession() -> Bool {
-    guard surroundings.foregroundSince == nil else { return false }
-    let now = surroundings.monotonic
-    surroundings.foregroundSince = now
+    guard context.foregroundSince == nil else { return false }
+    let now = context.monotonic
+    context.foregroundSince = now
     for stream in streams {
       if let left = stream.leftForegroundAt {
         if let limit = stream.description.sessionEndsAfterMilliseconds {
@@ -302,15 +302,15 @@
 
   func sessionEnded() {
     lock.withLock {
-      surroundings.forgetTime()
+      context.forgetTime()
       endSession()
     }
   }
 
   func endSession() {
-    guard surroundings.foregroundSince != nil else { return }
-    let now = surroundings.monotonic
-    surroundings.foregroundSince = nil
+    guard context.foregroundSince != nil else { return }
+    let now = context.monotonic
+    context.foregroundSince = nil
     for stream in streams {
       stream.leftForegroundAt = now
       if let since = stream.values.counters.foregroundSince {
@@ -323,13 +323,13 @@
 
   func screenShown(_ title: String) {
     lock.withLock {
-      surroundings.screenTitle = title
+      context.screenTitle = title
       for stream in streams {
         reset(stream, .screen)
         if stream.isCollecting { stream.values.counters.screens += 1 }
         stream.common.isStale = true
       }
-      surroundings.forgetTime()
+      context.forgetTime()
       fire(.screen, "screen")
     }
   }
@@ -345,7 +345,7 @@
   /// Sets an attribute: `payload` is the program of an object with this one member.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
     lock.withLock {
-      surroundings.forgetTime()
+      context.forgetTime()
       let refusal = attribute(name, payload)
       if let refusal { losses.pointee.count(refusal) }
       return refusal.map { .refused($0) } ?? .recorded
@@ -371,9 +371,9 @@
     return nil
   }
 
-  func change(_ body: (Surroundings) -> Void) {
+  func change(_ body: (RecorderContext) -> Void) {
     lock.withLock {
-      body(surroundings)
+      body(context)
       for stream in streams {
         stream.updateGate()
         stream.common.isStale = true
@@ -381,7 +381,7 @@
     }
   }
 
-  func surrounding<Value: Sendable>(_ body: (Surroundings) -> Value) -> Value { lock.withLock { body(surroundings) } }
+  func reading<Value: Sendable>(_ body: (RecorderContext) -> Value) -> Value { lock.withLock { body(context) } }
 
   // MARK: Policy
 

@@ -39,11 +39,11 @@ final class StreamRecorder {
   private let hasSessions: Bool
 
   init(
-    _ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache, variant: Int, pingIndex: Int,
+    _ description: StreamDescription, context: RecorderContext, patterns: PatternCache, variant: Int, pingIndex: Int,
     memory: Int
   ) {
     self.pingIndex = pingIndex
-    encoder = StreamEncoder(description, surroundings: surroundings, patterns: patterns)
+    encoder = StreamEncoder(description, context: context, patterns: patterns)
     eventsAtMost = description.limits.eventsAtMost ?? .max
     bytesAtMost = description.limits.bytes ?? .max
     unitsAtMost = max(1, description.limits.stored ?? .max)
@@ -68,7 +68,7 @@ final class StreamRecorder {
       gate = .population
     } else if !isOn {
       gate = .consent
-    } else if description.consent.isOffInPrivateMode && values.surroundings.isPrivate {
+    } else if description.consent.isOffInPrivateMode && values.context.isPrivate {
       gate = .privateMode
     } else {
       gate = nil
@@ -86,7 +86,7 @@ final class StreamRecorder {
   /// Locales are compared as they are written; an unknown one is none of them.
   private var isInPopulation: Bool {
     if description.locales.isEmpty { return true }
-    guard let locale = values.surroundings.platform.localeIdentifier else { return false }
+    guard let locale = values.context.platform.localeIdentifier else { return false }
     return description.locales.contains { $0.description == locale }
   }
 
@@ -106,7 +106,7 @@ final class StreamRecorder {
     let length = walker.writer.offset - start
     walker.writer.byte(0x2C)
     if let refusal = commit(length, start, losses) { return refusal }
-    if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.surroundings.history) }
+    if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.context.history) }
     encoder.keep(&walker, losses)
     return nil
   }

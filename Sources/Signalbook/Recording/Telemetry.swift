@@ -74,7 +74,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// What is remembered of the installation. Store it when the app goes to the background and pass it to the next
   /// `Telemetry`, so that the first start is the first one and what is sent once is sent once.
-  public var history: InstallationHistory { core.surrounding { $0.history } }
+  public var history: InstallationHistory { core.reading { $0.history } }
 
   /// The request that sends one unit by itself, with the members that the schema adds for that (R-AS-40).
   ///
@@ -122,13 +122,13 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// A token that a receiver's answer gave; `nil`: none yet.
   public var receiverToken: String? {
-    get { core.surrounding { $0.receiverToken } }
+    get { core.reading { $0.receiverToken } }
     set { core.change { $0.receiverToken = newValue } }
   }
 
   /// Whether the app is in private mode: streams that are never collected there refuse events (R-MMA-04).
   public var isPrivate: Bool {
-    get { core.surrounding { $0.isPrivate } }
+    get { core.reading { $0.isPrivate } }
     set { core.change { $0.isPrivate = newValue } }
   }
 

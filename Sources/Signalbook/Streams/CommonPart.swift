@@ -77,9 +77,9 @@ final class CommonPart {
       from = hole.offset
       guard writer.make(room: ByteWriter.integerRoom &+ total &+ rest) else { return .tooLarge }
       switch hole.kind {
-      case .sinceStart: writer.integer(values.surroundings.sinceStart)
-      case .wall: writer.integer(values.surroundings.wall)
-      case .uptime: writer.integer(values.surroundings.monotonic)
+      case .sinceStart: writer.integer(values.context.sinceStart)
+      case .wall: writer.integer(values.context.wall)
+      case .uptime: writer.integer(values.context.monotonic)
       case .events, .other:
         if let refusal = values.writeHole(hole.source, to: &writer, reserving: total &+ rest) { return refusal }
       }

@@ -1,6 +1,6 @@
 /// Answers the sources of one stream and writes them. Only touched while the recorder's lock is held.
 final class SourceValues {
-  let surroundings: Surroundings
+  let context: RecorderContext
   let requests: [SourceRequest]
   private let conditions: [SourceCondition]
   private let attributes: [AttributeDescription]
@@ -33,8 +33,8 @@ final class SourceValues {
   private var templateDepth = 0
   private var percentEncodes = false
 
-  init(_ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache) {
-    self.surroundings = surroundings
+  init(_ description: StreamDescription, context: RecorderContext, patterns: PatternCache) {
+    self.context = context
     self.patterns = patterns
     requests = description.sources
     conditions = description.conditions
@@ -42,7 +42,7 @@ final class SourceValues {
     version = description.version
     ping = description.ping
     distinct = DistinctValues(description.distinct)
-    once = OnceMarks(description.once, history: surroundings.history)
+    once = OnceMarks(description.once, history: context.history)
   }
 
   /// Facts of a unit while it is built.
@@ -54,7 +54,7 @@ final class SourceValues {
     var events: UnsafeRawBufferPointer
   }
 
-  var today: Int { surroundings.today }
+  var today: Int { context.today }
 
   /// Whether source `place` has a value; `nil` when there is no such source.
   func hasValue(_ place: Int) -> Bool? {
@@ -73,7 +73,7 @@ final class SourceValues {
     let request = requests[condition.source]
     if request.source.isVolatile { touchedVolatile = true }
     if case .variantName = request.source {
-      return condition.values.contains { surroundings.variantName.isSame(as: $0) } != condition.isNegated
+      return condition.values.contains { context.variantName.isSame(as: $0) } != condition.isNegated
     }
     let value = self.value(of: request.source)
     let isIncluded = condition.values.contains { Self.equals(value, $0) }
@@ -266,26 +266,26 @@ final class SourceValues {
     guard writer.make(room: 80 &+ rest) else { return .tooLarge }
     let number: Int64
     switch request.source {
-    case .clockMsSinceProcessStart: number = surroundings.sinceStart
-    case .clockMsSince1970: number = surroundings.wall
-    case .clockUptimeMs: number = surroundings.monotonic
+    case .clockMsSinceProcessStart: number = context.sinceStart
+    case .clockMsSince1970: number = context.wall
+    case .clockUptimeMs: number = context.monotonic
     case .clockMsSincePreviousEvent: number = sincePreviousEvent
-    case .clockUtcOffsetMinutes: number = Int64(surroundings.utcOffsetSeconds / 60)
-    case .clockUtcOffsetSeconds: number = Int64(surroundings.utcOffsetSeconds)
+    case .clockUtcOffsetMinutes: number = Int64(context.utcOffsetSeconds / 60)
+    case .clockUtcOffsetSeconds: number = Int64(context.utcOffsetSeconds)
     case .counterSessionSeconds: number = Int64(sessionSeconds)
     case .clockSecondsSince1970:
       if case .fixed(let decimals) = request.form {
         // Whole milliseconds, exactly: no detour through a floating point number.
-        let (seconds, rest) = surroundings.wall.quotientAndRemainder(dividingBy: 1000)
+        let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
         writer.integer(seconds)
         writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
         return nil
       }
-      writer.double(Double(surroundings.wall) / 1000)
+      writer.double(Double(context.wall) / 1000)
       return nil
     case .clockDateUtc:
       if case .json = request.form { writer.byte(0x22) }
-      let date = Surroundings.date(ofDay: surroundings.today)
+      let date = RecorderContext.date(ofDay: context.today)
       if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
       writer.byte(0x2D)
       writer.padded(UInt64(date.month), 2)
@@ -295,7 +295,7 @@ final class SourceValues {
       return nil
     case .eventId:
       if case .json = request.form { writer.byte(0x22) }
-      RandomID(surroundings.generator.next(), surroundings.generator.next()).write(to: &writer)
+      RandomID(context.generator.next(), context.generator.next()).write(to: &writer)
       if case .json = request.form { writer.byte(0x22) }
       return nil
     default: return .malformed
@@ -314,28 +314,28 @@ final class SourceValues {
 
   private var sincePreviousEvent: Int64 {
     guard let previousEvent else { return 0 }
-    return max(0, surroundings.monotonic - previousEvent)
+    return max(0, context.monotonic - previousEvent)
   }
 
-  private var sessionSeconds: Int { counters.seconds(at: surroundings.monotonic) }
+  private var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
   /// The value of a source, for conditions, templates and everything that changes slowly.
   func value(of source: Source) -> SourceValue {
-    let surroundings = surroundings
-    let platform = surroundings.platform
+    let context = context
+    let platform = context.platform
     switch source {
-    case .clockMsSinceProcessStart: return .integer(surroundings.sinceStart)
-    case .clockMsSince1970: return .integer(surroundings.wall)
-    case .clockSecondsSince1970: return .number(Double(surroundings.wall) / 1000)
-    case .clockProcessStartMsSince1970: return .integer(surroundings.startWall)
-    case .clockUptimeMs: return .integer(surroundings.monotonic)
+    case .clockMsSinceProcessStart: return .integer(context.sinceStart)
+    case .clockMsSince1970: return .integer(context.wall)
+    case .clockSecondsSince1970: return .number(Double(context.wall) / 1000)
+    case .clockProcessStartMsSince1970: return .integer(context.startWall)
+    case .clockUptimeMs: return .integer(context.monotonic)
     case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
     case .clockDateUtc:
-      let date = Surroundings.date(ofDay: surroundings.today)
+      let date = RecorderContext.date(ofDay: context.today)
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
-    case .clockUtcOffsetMinutes: return .integer(Int64(surroundings.utcOffsetSeconds / 60))
-    case .clockUtcOffsetSeconds: return .integer(Int64(surroundings.utcOffsetSeconds))
+    case .clockUtcOffsetMinutes: return .integer(Int64(context.utcOffsetSeconds / 60))
+    case .clockUtcOffsetSeconds: return .integer(Int64(context.utcOffsetSeconds))
     case .clockTimeZone: return text(platform.timeZone)
     case .counterSequence: return unit.map { .integer(Int64($0.sequence)) } ?? .none
     case .counterSessions: return .integer(Int64(counters.sessions))
@@ -343,17 +343,17 @@ final class SourceValues {
     case .counterSearches: return .json(counters.searchesJSON)
     case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
     case .counterScreens: return .integer(Int64(counters.screens))
-    case .clientId: return .text(surroundings.identity.clientID)
-    case .clientUserId: return text(surroundings.identity.userID)
+    case .clientId: return .text(context.identity.clientID)
+    case .clientUserId: return text(context.identity.userID)
     case .clientCreatedDays:
-      return .integer(Int64(surroundings.identity.createdDays ?? Int(surroundings.startWall / 86_400_000)))
-    case .eventId: return .text(RandomID(surroundings.generator.next(), surroundings.generator.next()).text)
+      return .integer(Int64(context.identity.createdDays ?? Int(context.startWall / 86_400_000)))
+    case .eventId: return .text(RandomID(context.generator.next(), context.generator.next()).text)
     case .documentId: return text(unit?.documentID)
     case .streamEvents: return .none
     case .streamVersion: return .integer(Int64(version))
     case .streamPing: return .text(ping.description)
     case .streamAttributes: return .json(attributesJSON)
-    case .variantName: return .text(surroundings.variantName.description)
+    case .variantName: return .text(context.variantName.description)
     case .deviceModel: return text(platform.deviceModel)
     case .deviceModelName: return text(platform.deviceModelName)
     case .deviceManufacturer: return text(platform.deviceManufacturer)
@@ -370,11 +370,11 @@ final class SourceValues {
     case .localeIdentifier: return text(platform.localeIdentifier)
     case .networkKind: return text(platform.networkKind)
     case .networkCarrier: return text(platform.networkCarrier)
-    case .screenTitle: return text(surroundings.screenTitle)
+    case .screenTitle: return text(context.screenTitle)
     case .sdkVersion: return .text(RuntimeVersion.text)
     case .sdkBuild: return .integer(Int64(RuntimeVersion.build))
-    case .receiverToken: return text(surroundings.receiverToken)
-    case .app(let index): return surroundings.app(index)
+    case .receiverToken: return text(context.receiverToken)
+    case .app(let index): return context.app(index)
     case .template(let program, let percentEncodes): return template(program, percentEncodes: percentEncodes)
     }
   }

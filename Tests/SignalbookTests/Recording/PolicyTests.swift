@@ -217,7 +217,7 @@ import Testing
       (47541, 2100, 3, 1),
     ])
   func dates(day: Int, year: Int, month: Int, dayOfMonth: Int) {
-    #expect(Surroundings.date(ofDay: day) == (year, month, dayOfMonth))
+    #expect(RecorderContext.date(ofDay: day) == (year, month, dayOfMonth))
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
   /// Renders one request on a stream of its own; `quoted` puts it between quotes.
   private func rendered(
     _ request: SourceRequest, _ others: SourceRequest..., quoted: Bool = false,
-    prepare: (Surroundings, SourceValues) -> Void = { _, _ in }
+    prepare: (RecorderContext, SourceValues) -> Void = { _, _ in }
   ) -> String? {
     let description = StreamDescription(
       name: "s", ping: "p", version: 9, encoding: .none, envelope: "", common: "", sources: [request] + others,
@@ -17,12 +17,12 @@ import Testing
       ], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
       sessionEndsAfterMilliseconds: nil)
     let clock = TestClock()
-    let surroundings = Surroundings(
+    let context = RecorderContext(
       platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock,
       app: { $0 == 0 ? .text("a\"b") : $0 == 1 ? .number(1.5) : $0 == 2 ? .boolean(true) : .json(#"{"k":"v"}"#) })
     clock.pass(1234)
-    let values = SourceValues(description, surroundings: surroundings, patterns: PatternCache())
-    prepare(surroundings, values)
+    let values = SourceValues(description, context: context, patterns: PatternCache())
+    prepare(context, values)
     let body = quoted ? Program().text("\"").source(0).text("\"") : Program().text("[").source(0).text("]")
     let program = body.ifSource(0) { $0.text("!") }.ifCondition(0) { $0.text("=") }.ifCondition(1) { $0.text("≠") }
     let buffer = ByteBuffer(capacity: 4096, maximum: 4096)

@@ -1,5 +1,5 @@
-/// What all streams of a recorder share: facts, clock, session, screen. Only touched while the recorder's lock is held.
-final class Surroundings {
+/// The state that all streams of a recorder share: facts, clock, session, screen. Only touched while the recorder's lock is held.
+final class RecorderContext {
   var platform: Platform
   let identity: Identity
   var history: InstallationHistory
