@@ -8,6 +8,8 @@ struct ProgramWalker {
   var reported = 0
   /// The mark to set once the event is stored; -1: none.
   private(set) var once = -1
+  /// Whether the event has values that count among different ones once it is stored.
+  private(set) var hasDistinctValues = false
 
   // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
   private unowned(unsafe) let sources: SourceValues?
@@ -21,10 +23,10 @@ struct ProgramWalker {
 
   /// Counts what was lost, now that the event is kept; the walker is ready for the next one.
   @inline(__always) mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
-    if _fastPath(cutTexts | droppedEntries | reported == 0) { return }
-    losses.pointee.cutTexts &+= cutTexts
-    losses.pointee.droppedEntries &+= droppedEntries
-    losses.pointee.reported &+= reported
+    if _fastPath(cutTexts | droppedEntries | reported == 0 && !hasDistinctValues) { return }
+    losses.pointee.cutTexts.addSaturating(cutTexts)
+    losses.pointee.droppedEntries.addSaturating(droppedEntries)
+    losses.pointee.reported.addSaturating(reported)
     forget()
   }
 
@@ -34,6 +36,7 @@ struct ProgramWalker {
     droppedEntries = 0
     reported = 0
     once = -1
+    hasDistinctValues = false
   }
 
   /// Runs the body from `start` to `end`; `nil` when all is written. On a refusal what was written is to be dropped.
@@ -189,7 +192,7 @@ struct ProgramWalker {
         guard let closed = payload.index(slot) else { return .malformed }
         index = closed
       } else {
-        guard let bits = payload.number(slot), bits < 1 << 32 else { return .malformed }
+        guard let bits = payload.number(slot), bits <= UInt64(UInt16.max) else { return .malformed }
         index = Int(bits)
       }
       var entry = table
@@ -217,6 +220,11 @@ struct ProgramWalker {
       let limit = ProgramDigit.value(s.load(fromByteOffset: 1, as: UInt8.self))
       s += 2
       guard payload.hasText(slot) else { return .malformed }
+      if !hasDistinctValues {
+        // What an event before left that was refused.
+        sources.distinct.forgetPending()
+        hasDistinctValues = true
+      }
       let isAdmitted: Bool? = payload.withText(slot, or: nil) { sources.distinct.admits(copy $0, under: limit) }
       guard let isAdmitted else { return .malformed }
       return isAdmitted ? nil : .tooManyValues

@@ -64,6 +64,7 @@ final class StreamEncoder {
 
   /// The event that was encoded last is kept.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
+    if _slowPath(walker.hasDistinctValues) { values.distinct.keep() }
     walker.count(in: losses)
     if _slowPath(values.missing != 0) {
       losses.pointee.missingValues &+= values.missing

@@ -53,7 +53,10 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var reported = 0
   /// Values that a document demands and nobody supplied; `null` stands in their place.
   public internal(set) var missingValues = 0
-  /// Recorded events that were dropped because too many units waited.
+  /// Values of the app or the platform that could not be sent: no number, no JSON, too large. Their schema's value for
+  /// none was sent instead.
+  public internal(set) var unwritableValues = 0
+  /// Recorded events that were dropped because too many units waited, or their unit could not be made.
   public internal(set) var droppedEvents = 0
   /// Counts that did not fit: more keys than a counter may have.
   public internal(set) var droppedCounts = 0
@@ -73,6 +76,8 @@ struct LossCounters {
   var missingValues = 0
   var droppedEvents = 0
   var droppedCounts = 0
+
+  mutating func add(droppedCounts count: Int) { droppedCounts += count }
 
   mutating func count(_ reason: RecordOutcome.Refusal) {
     if reason == .consent || reason == .privateMode || reason == .population { return }

@@ -140,6 +140,9 @@
     }
   }
 
+  /// All memory that holds bytes of events or of what stands around them.
+  var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept] } }
+
   // MARK: Building
 
   func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {

@@ -14,7 +14,7 @@ final class CommonPart {
   private let program: StaticString
   /// Whether facts of a unit are holes: its number, its identifier, its events.
   private let isEnvelope: Bool
-  private let kept = ByteBuffer(capacity: 1024, maximum: 1 << 20)
+  let kept = ByteBuffer(capacity: 1024, maximum: 1 << 20)
   // Not an array: it would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0

@@ -457,6 +457,5 @@ extension StaticString {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 
-  fileprivate func says(_ text: String) -> Bool { text.utf8.elementsEqual(bytes) }
   fileprivate func isSame(as other: StaticString) -> Bool { bytes.elementsEqual(other.bytes) }
 }

@@ -49,13 +49,3 @@ struct StreamCounters {
     return "{" + members.joined(separator: ",") + "}"
   }
 }
-
-extension String {
-  /// Whether both are the same on the wire. `==` says so too of texts that only look the same (canonical equivalence).
-  func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
-
-  /// The order of bytes, which is that of Unicode scalars.
-  func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-}
