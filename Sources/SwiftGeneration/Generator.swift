@@ -54,7 +54,7 @@ public func generateSwift(
   add("registry") { scope.writeRegistry(to: &$0) }
   diagnostics.add(contentsOf: scope.diagnostics)
   return contents.sorted { $0.key < $1.key }.map { name, content in
-    scope.file("\(folderName)_\(name)", from: sources[name] ?? "", content)
+    scope.file("\(folderName)_\(name)", from: sources[name] ?? "", in: folderName, content)
   }
 }
 
@@ -85,7 +85,9 @@ extension GenerationScope {
   }
 
   /// Header, imports, content.
-  fileprivate func file(_ name: String, from source: String, _ content: SwiftWriter) -> GeneratedFile {
+  fileprivate func file(_ name: String, from source: String, in folderName: String, _ content: SwiftWriter)
+    -> GeneratedFile
+  {
     var writer = SwiftWriter()
     writer.line(
       "\(GeneratedFile.headerMark) \(SwiftText.visible(source)) of the registry \(SwiftText.visible(registry.name)). Do not edit:"
@@ -96,7 +98,9 @@ extension GenerationScope {
       writer.line("// Nothing is declared here.")
       return GeneratedFile(name: name + ".swift", text: writer.bytes)
     }
-    writer.line("import Signalbook")
+    // What counts searches calls what only generated code sees.
+    let countsSearches = name == "\(folderName)_registry" && countedSearches != nil
+    writer.line((countsSearches ? "@_spi(Generated) " : "") + "import Signalbook")
     for imported in registry.imports.compactMap(\.module).sorted() { writer.line("import \(imported)") }
     writer.line()
     writer.append(content)

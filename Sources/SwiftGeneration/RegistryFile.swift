@@ -243,11 +243,16 @@ extension GenerationScope {
     }
   }
 
+  /// The first field of an own stream that counts searches.
+  var countedSearches: Field? {
+    streamOrder.prefix(ownStreamCount).flatMap { registry.streams[$0].envelope }.first {
+      $0.source == "counter.searches"
+    }
+  }
+
   /// Typed calls for counters by key, such as searches by location and engine.
   private func writeSearchCalls(to writer: inout SwiftWriter) {
-    let fields = streamOrder.prefix(ownStreamCount).flatMap { registry.streams[$0].envelope }
-      .filter { $0.source == "counter.searches" }
-    guard let field = fields.first, case .map(let map) = field.type.base else { return }
+    guard let field = countedSearches, case .map(let map) = field.type.base else { return }
     var parameters: [String] = []
     var key = ""
     if case .template(let template) = map.key.base {

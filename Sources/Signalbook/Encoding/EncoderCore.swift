@@ -15,9 +15,17 @@
   private let streams: [StreamEncoder]
   private let envelopes: [CommonPart]
   private let table: UnretainedArray<StreamEncoder>
+  private let app: @Sendable (Int) -> SourceValue
+  private let appIndices: [Int]
 
-  init(streams descriptions: [StreamDescription], context: RecorderContext) {
+  init(
+    streams descriptions: [StreamDescription], context: RecorderContext,
+    app: @escaping @Sendable (Int) -> SourceValue
+  ) {
     self.context = context
+    self.app = app
+    appIndices = Set(descriptions.flatMap(\.appIndices)).sorted()
+    context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     let patterns = PatternCache()
     streams = descriptions.map { StreamEncoder($0, context: context, patterns: patterns) }
     envelopes = descriptions.map { CommonPart($0.envelope, isEnvelope: true) }
@@ -47,6 +55,7 @@
       guard encoder.hasEvents else { return .unknownStream }
       var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
       if let refusal = write(payload, of: place, with: &walker, encoder) { return refusal }
+      guard walker.writer.offset - memory.count <= StreamRecorder.eventBytes else { return .tooLarge }
       encoder.keep(&walker, losses)
       memory.count = walker.writer.offset
       return nil
@@ -106,7 +115,7 @@
     let sendsID = encoder.description.sources.contains { if case .documentId = $0.source { true } else { false } }
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: values.sessionNumber,
-      documentID: documentID ?? (sendsID ? RandomID(SystemRandomNumberGenerator.word, context.random()).text : ""),
+      documentID: documentID ?? (sendsID ? Identity.randomID() : ""),
       events: UnsafeRawBufferPointer(start: nil, count: 0))
     values.distinct.startAgain(onlyScreens: false)
     values.previousEvent = nil
@@ -149,6 +158,7 @@
     if _fastPath(unit.count < unit.eventsAtMost) {
       refusal = write(event.payload, of: unit.stream, with: &walker, encoder)
       if refusal == nil && walker.writer.offset > unit.end { refusal = unit.count == 0 ? .tooLarge : .full }
+      if refusal == nil && walker.writer.offset - start > StreamRecorder.eventBytes { refusal = .tooLarge }
     }
     if let refusal {
       walker.writer.offset = start
@@ -177,17 +187,25 @@
     }
     if let refusal {
       losses.pointee.count(refusal)
+      losses.pointee.droppedEvents.addSaturating(unit.count)
       memory.count = unit.start
       return nil
     }
     memory.count = writer.offset
-    losses.pointee.missingValues &+= values.missing
+    values.countLosses(in: losses)
     return unit.count
   }
 
   // MARK: What stands around the events
 
+  var lossCounts: LossCounts {
+    for stream in streams { stream.values.countLosses(in: losses) }
+    return losses.pointee.published
+  }
+
+  /// Values of the app, facts or counters may be others.
   func valuesChanged() {
+    context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }
     for envelope in envelopes { envelope.isStale = true }
   }
@@ -195,7 +213,7 @@
   func screenShown(_ title: String) {
     context.screenTitle = title
     for stream in streams {
-      stream.values.counters.screens += 1
+      stream.values.counters.screens.addSaturating(1)
       stream.values.distinct.startAgain(onlyScreens: true)
     }
     valuesChanged()

@@ -65,8 +65,8 @@ public final class EventEncoder<R: TelemetryRegistry> {
     core = EncoderCore(
       streams: R.streams,
       context: RecorderContext(
-        platform: platform, identity: identity, variantName: variant.wireName, clock: clock,
-        app: { R.appValue($0, of: app) }))
+        platform: platform, identity: identity, variantName: variant.wireName, clock: clock),
+      app: { R.appValue($0, of: app) })
   }
 
   /// Writes one event behind what `bytes` holds, without anything around it.
@@ -122,7 +122,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   public func valuesChanged() { core.valuesChanged() }
 
   /// What was lost so far, by reason.
-  public var losses: LossCounts { core.losses.pointee.published }
+  public var losses: LossCounts { core.lossCounts }
 }
 
 extension EventEncoder where R.AppValues == NoAppValues {

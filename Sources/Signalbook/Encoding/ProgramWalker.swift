@@ -8,6 +8,10 @@ struct ProgramWalker {
   var reported = 0
   /// The mark to set once the event is stored; -1: none.
   private(set) var once = -1
+  /// Where the program stood when the event was refused; `nil` where that says nothing.
+  private(set) var refusedAt: UnsafeRawPointer?
+  /// Whether an argument is larger than any event may be: more room would not help.
+  var isTooLarge = false
   /// Whether the event has values that count among different ones once it is stored.
   private(set) var hasDistinctValues = false
 
@@ -86,10 +90,11 @@ struct ProgramWalker {
           index &-= 1
         }
       case 0x73:  // s
+        let operand = s
         guard end - s >= 2 else { return .malformed }
         let slot = ProgramDigit.value(s.load(as: UInt8.self))
         let unit = s.load(fromByteOffset: 1, as: UInt8.self)
-        var limit = Int.max
+        var limit = TextCut.bytesAtMost
         if unit == 0x30 {
           s += 2
         } else {
@@ -98,7 +103,10 @@ struct ProgramWalker {
           guard limit < 78 * 78 else { return .malformed }
           s += 4
         }
-        if let refusal = text(payload, slot, unit: unit, limit: limit, reserving: end - s) { return refusal }
+        if let refusal = text(payload, slot, unit: unit, limit: limit, reserving: end - s) {
+          refusedAt = operand - 1
+          return refusal
+        }
       case 0x69:  // i
         guard end - s >= 1, let bits = payload.number(ProgramDigit.value(s.load(as: UInt8.self))) else {
           return .malformed
@@ -115,7 +123,11 @@ struct ProgramWalker {
         // A group that is there is simply walked through: it ends in "+".
         if payload.presence >> UInt64(bit) & 1 == 0 { s += size }
       default:
-        if let refusal = rare(operation, &s, end, payload) { return refusal }
+        let operand = s
+        if let refusal = rare(operation, &s, end, payload) {
+          refusedAt = operand - 1
+          return refusal
+        }
       }
     }
     // A program ends behind a run.
@@ -136,7 +148,7 @@ struct ProgramWalker {
       guard end - s >= 2 else { return .malformed }
       let slot = ProgramDigit.value(s.load(as: UInt8.self))
       let unit = s.load(fromByteOffset: 1, as: UInt8.self)
-      var limit = Int.max
+      var limit = TextCut.bytesAtMost
       s += 2
       if unit != 0x30 {
         guard end - s >= 2, Self.isUnit(unit) else { return .malformed }
@@ -236,9 +248,7 @@ struct ProgramWalker {
       guard size <= end - s, payload.hasText(slot) else { return .malformed }
       // What was lost on the way to an empty map is counted even though nothing is written.
       if let losses = emptyMap(payload, slot) {
-        cutTexts += losses.cutTexts
-        droppedEntries += losses.droppedEntries
-        reported += losses.reported
+        count(losses)
         s += size
       }
       return nil

@@ -66,10 +66,7 @@ final class StreamEncoder {
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasDistinctValues) { values.distinct.keep() }
     walker.count(in: losses)
-    if _slowPath(values.missing != 0) {
-      losses.pointee.missingValues &+= values.missing
-      values.missing = 0
-    }
+    if _slowPath(values.missing | values.unwritable != 0) { values.countLosses(in: losses) }
     if hasPreviousEventSource { values.previousEvent = values.context.monotonic }
   }
 }

@@ -14,7 +14,7 @@ final class CommonPart {
   private let program: StaticString
   /// Whether facts of a unit are holes: its number, its identifier, its events.
   private let isEnvelope: Bool
-  let kept = ByteBuffer(capacity: 1024, maximum: 1 << 20)
+  let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
   // Not an array: it would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
@@ -37,6 +37,14 @@ final class CommonPart {
   }
 
   deinit { holes.deallocate() }
+
+  /// Nothing of the values that were kept stays.
+  func forget() {
+    kept.erase()
+    holeCount = 0
+    missing = 0
+    isStale = true
+  }
 
   /// Writes the common part of the event at hand.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)

@@ -48,6 +48,22 @@ public struct Platform: Sendable, Hashable {
   /// Nothing known.
   public init() {}
 
+  /// Takes the facts of `after` that are others than in `before`.
+  mutating func take(_ after: Platform, changedFrom before: Platform) {
+    func take<Fact: Equatable>(_ fact: WritableKeyPath<Platform, Fact>, _ platform: inout Platform) {
+      if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
+    }
+    let texts: [WritableKeyPath<Platform, String?>] = [
+      \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceKind,
+      \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkKind,
+      \.networkCarrier,
+    ]
+    for text in texts { take(text, &self) }
+    take(\.screenWidthPixels, &self)
+    take(\.screenHeightPixels, &self)
+    take(\.screenDensity, &self)
+  }
+
   /// What the system tells without being asked on the main thread.
   public static var current: Platform {
     var platform = Platform()

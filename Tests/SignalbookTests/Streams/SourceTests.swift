@@ -18,8 +18,9 @@ import Testing
       sessionEndsAfterMilliseconds: nil)
     let clock = TestClock()
     let context = RecorderContext(
-      platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock,
-      app: { $0 == 0 ? .text("a\"b") : $0 == 1 ? .number(1.5) : $0 == 2 ? .boolean(true) : .json(#"{"k":"v"}"#) })
+      platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock)
+    let app: [SourceValue] = [.text("a\"b"), .number(1.5), .boolean(true), .json(#"{"k":"v"}"#)]
+    context.setAppValues(app.enumerated().map { ($0.offset, $0.element) }, reading: 0)
     clock.pass(1234)
     let values = SourceValues(description, context: context, patterns: PatternCache())
     prepare(context, values)
