@@ -46,15 +46,20 @@ extension SessionReplayRunner {
     if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
     Self.begin(telemetry)
     var current = sessions.first
-    for session in sessions {
+    for (index, session) in sessions.enumerated() {
+      let isLast = index + 1 < sessions.count && sessions[index + 1] != session
       if session != current {
-        // Leaving is the session's last event, coming back the next one's first.
-        telemetry.lifecycle(.background)
-        clock.advance(milliseconds: 31 * 60_000)
+        // Coming back is a session's first event; one that is the last as well would be two.
+        guard !isLast else { return nil }
         telemetry.lifecycle(.foreground)
         current = session
+      } else if isLast {
+        // Leaving is a session's last event.
+        telemetry.lifecycle(.background)
+        clock.advance(milliseconds: 31 * 60_000)
+      } else {
+        telemetry.record(.appShow)
       }
-      telemetry.record(.appShow)
     }
     var batches: [JSONValue] = []
     while let unit = telemetry.build(.batch) {

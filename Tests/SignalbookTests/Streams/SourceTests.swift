@@ -168,25 +168,3 @@ import Testing
     #expect(Direction.all.count == 2 && Direction.up != Direction.down)
   }
 }
-
-@Suite("Platform") struct PlatformTests {
-  @Test("The system's own facts") func current() {
-    let platform = Platform.current
-    #expect(platform.osVersion?.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) } == true)
-    #expect(Platform.version(ofRelease: "6.1.0-13-amd64") == "6.1.0")
-    #expect(Platform.version(ofRelease: "5.15.+") == "5.15")
-    #expect(Platform.version(ofRelease: "unknown") == nil)
-    #expect(platform.deviceArch?.isEmpty == false && platform.osVersion?.isEmpty == false)
-    #expect(Platform.architecture("aarch64") == "arm64" && Platform.architecture("i686") == "i386")
-    #expect(Platform.architecture("armv7l") == "arm" && Platform.architecture("riscv64") == "unknown")
-  }
-
-  @Test("The system's clocks agree with Foundation's") func clocks() {
-    let clock = SystemClock()
-    #expect(abs(clock.wallMilliseconds() - Int64(Date().timeIntervalSince1970 * 1000)) < 2_000)
-    #expect(clock.monotonicMilliseconds() <= clock.monotonicMilliseconds())
-    #expect(
-      clock.utcOffsetSeconds(atWallMilliseconds: 0)
-        == TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
-  }
-}
