@@ -4,6 +4,9 @@ public struct EventMatch: Sendable, Hashable {
   public internal(set) var index = 0
   /// Which of a decoder's lists has the program.
   public internal(set) var list = 0
+  /// Whether the JSON may as well be another event of the stream, which looks the same on the wire: nobody can tell which
+  /// one was recorded. ``EventDecoder/matches(_:stream:)`` has all of them.
+  public internal(set) var isAmbiguous = false
   /// One bit for each optional group that is there.
   public internal(set) var presence: UInt64 = 0
   var indices: [Int: UInt8] = [:]
@@ -11,7 +14,8 @@ public struct EventMatch: Sendable, Hashable {
   var texts: [Int: String] = [:]
 
   public static func == (left: EventMatch, right: EventMatch) -> Bool {
-    left.index == right.index && left.list == right.list && left.presence == right.presence
+    left.index == right.index && left.list == right.list && left.isAmbiguous == right.isAmbiguous
+      && left.presence == right.presence
       && left.indices == right.indices && left.numbers == right.numbers
       && left.texts.mapValues(ExactText.init) == right.texts.mapValues(ExactText.init)
   }
