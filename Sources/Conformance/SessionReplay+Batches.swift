@@ -30,7 +30,7 @@ extension SessionReplayRunner {
     guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
     let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
     telemetry.setEventsAtMost(Int(size), for: .batch)
-    telemetry.sessionStarted()
+    Self.begin(telemetry)
     for _ in 0..<events { telemetry.record(.appShow) }
     var counts: [JSONValue] = []
     // A part batch waits for more events or for the background.
@@ -44,16 +44,22 @@ extension SessionReplayRunner {
     let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
     if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
-    telemetry.sessionStarted()
+    Self.begin(telemetry)
     var current = sessions.first
-    for session in sessions {
+    for (index, session) in sessions.enumerated() {
+      let isLast = index + 1 < sessions.count && sessions[index + 1] != session
       if session != current {
-        telemetry.sessionEnded()
-        clock.advance(milliseconds: 31 * 60_000)
-        telemetry.sessionStarted()
+        // Coming back is a session's first event; one that is the last as well would be two.
+        guard !isLast else { return nil }
+        telemetry.lifecycle(.foreground)
         current = session
+      } else if isLast {
+        // Leaving is a session's last event.
+        telemetry.lifecycle(.background)
+        clock.advance(milliseconds: 31 * 60_000)
+      } else {
+        telemetry.record(.appShow)
       }
-      telemetry.record(.appShow)
     }
     var batches: [JSONValue] = []
     while let unit = telemetry.build(.batch) {
@@ -69,13 +75,9 @@ extension SessionReplayRunner {
     for call in calls {
       let parts = call.split(separator: ":", maxSplits: 1).map(String.init)
       switch parts[0] {
-      case "sdk_start": telemetry.record(.appStart)
-      case "foreground":
-        telemetry.sessionStarted()
-        telemetry.record(.appShow)
-      case "background":
-        telemetry.record(.appHide)
-        telemetry.sessionEnded()
+      case "sdk_start": telemetry.lifecycle(.start)
+      case "foreground": telemetry.lifecycle(.foreground)
+      case "background": telemetry.lifecycle(.background)
       case "screenview":
         let title = parts.count > 1 ? parts[1] : ""
         telemetry.screenShown(title: title)
@@ -104,16 +106,15 @@ extension SessionReplayRunner {
     guard let minutes = input["minutesOutsideApp"]?.integer else { return nil }
     let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
-    telemetry.sessionStarted()
-    telemetry.record(.appShow)
-    telemetry.sessionEnded()
+    Self.begin(telemetry)
+    telemetry.lifecycle(.background)
     clock.advance(milliseconds: minutes * 60_000)
-    telemetry.sessionStarted()
-    telemetry.record(.appShow)
+    telemetry.lifecycle(.foreground)
     let sessions = telemetry.recordedEvents(of: .batch).texts.compactMap { (try? JSONValue(parsing: $0))?["sn"] }
     guard sessions.count == 2 else { return nil }
     return Outcome(
-      .of(("newSession", .boolean(sessions[0] != sessions[1]))), called: "sessionEnded(), sessionStarted()")
+      .of(("newSession", .boolean(sessions[0] != sessions[1]))),
+      called: "lifecycle(.background), lifecycle(.foreground)")
   }
 
   /// Different keys on one screen.

@@ -123,11 +123,17 @@ struct SessionReplayRunner: SuiteRunner {
     Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
   }
 
+  /// The app comes to the foreground; what is recorded of that is taken out.
+  static func begin(_ telemetry: Telemetry<SessionReplay>) {
+    telemetry.lifecycle(.foreground)
+    while telemetry.build(.batch) != nil {}
+  }
+
   /// Records an event and takes the common part away: what is left is the event's own.
   private func record(_ event: SessionReplay.Event, _ called: String, after milliseconds: Int64 = 0) -> Outcome? {
     let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
-    telemetry.sessionStarted()
+    Self.begin(telemetry)
     telemetry.record(.appStart)
     clock.advance(milliseconds: milliseconds)
     let outcome = telemetry.record(event)

@@ -87,7 +87,8 @@ extension GenerationScope {
       return GeneratedFile(name: name + ".swift", text: writer.bytes)
     }
     for module in ["Signalbook"] + registry.imports.compactMap(\.module).sorted() {
-      writer.line(importKeyword(isExposed: content.exposedModules.contains(module)) + module)
+      let spi = module == "Signalbook" && content.callsPlumbing ? "@_spi(Generated) " : ""
+      writer.line(spi + importKeyword(isExposed: content.exposedModules.contains(module)) + module)
     }
     writer.line()
     writer.append(content)

@@ -297,6 +297,7 @@ extension GenerationScope {
       key = "\\(key)"
     }
     writer.line()
+    writer.callsPlumbing = true
     writer.declaration("extension Telemetry where R == \(namespace)") { writer in
       writer.doc(field.description ?? "Counts a search.")
       writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {

@@ -97,7 +97,7 @@ import Testing
           clientID: "610A1520-4D47-498E-B20F-F3B46216372B", userID: "ac1529a7-59f6-49d9-b254-6f0a22f57284",
           createdDays: 17326))
       telemetry.setConsent(true)
-      telemetry.sessionStarted()
+      telemetry.lifecycle(.foreground)
       let wire = try JSONValue(parsing: Array(("{" + own).utf8))
       let event = try #require(SessionReplay.Event(wire: wire, stream: .batch), "\(name): \(own)")
       #expect(telemetry.record(event) == .recorded)

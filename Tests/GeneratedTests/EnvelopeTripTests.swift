@@ -59,11 +59,11 @@ struct EnvelopeTripTests {
         var seconds = 0
         let sessions = source.below(4)
         for _ in 0..<sessions {
-          telemetry.sessionStarted()
+          telemetry.lifecycle(.foreground)
           let length = source.below(5_000)
           clock.pass(length * 1_000)
           seconds += length
-          telemetry.sessionEnded()
+          telemetry.lifecycle(.background)
         }
         var searches: [String: Any] = [:]
         for location in Mozilla.SearchLocation.all where source.flag() {
@@ -176,7 +176,8 @@ struct EnvelopeTripTests {
       let telemetry = Telemetry(
         SessionReplay.self, variant: .standard, app: app, platform: platform, clock: clock, identity: identity)
       telemetry.setConsent(true)
-      telemetry.sessionStarted()
+      telemetry.lifecycle(.foreground)
+      while telemetry.build(.batch) != nil {}
       let title = source.text()
       telemetry.screenShown(title: title)
       clock.pass(source.below(1_000_000))

@@ -112,8 +112,8 @@ private struct Settings: MobileMarketing.AppSource {
       let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: Settings(), platform: platform)
       #expect(telemetry.isCollecting(.track) == isOn, "\(locale)")
       #expect(telemetry.record(.openedApp()) == (isOn ? .recorded : .refused(.population)))
-      // It is no loss: nobody asked for this user's data.
-      #expect(telemetry.losses.refused.isEmpty)
+      // Counted, because an app that does not know its locale would refuse everything.
+      #expect(telemetry.losses(of: .track).refused == (isOn ? [:] : [.population: 1]))
       telemetry.update { $0.localeIdentifier = isOn ? nil : "de_DE" }
       #expect(telemetry.isCollecting(.track) != isOn)
     }

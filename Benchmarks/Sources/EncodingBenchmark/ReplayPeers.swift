@@ -41,7 +41,9 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
     SessionReplay.self, variant: .standard, app: App(), platform: platform, clock: clock,
     identity: Identity(userID: userID))
   telemetry.setConsent(true)
-  telemetry.sessionStarted()
+  telemetry.lifecycle(.foreground)
+  // What the schema records of that is not measured.
+  while telemetry.build(.batch) != nil {}
   telemetry.screenShown(title: ReplayStep.firstScreen)
   return telemetry
 }

@@ -45,7 +45,7 @@ struct DocumentSchema: Sendable {
     var items = Items.unchecked
     var minItems: Int?
     var maxItems: Int?
-    var select: (property: String, cases: [String: Int])?
+    var select: (property: String, cases: [ExactText: Int])?
     /// The schema `false`: nothing is valid.
     var refusesAll = false
   }
@@ -151,9 +151,10 @@ struct DocumentSchema: Sendable {
         guard case .text(let property)? = value["property"], case .object(let members)? = value["cases"] else {
           throw SchemaFault(message: "property and cases were expected", path: path)
         }
-        var cases: [String: Int] = [:]
+        var cases: [ExactText: Int] = [:]
         for member in members {
-          cases[member.name] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
+          cases[ExactText(member.name)] = try add(
+            member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
         }
         node.select = (property, cases)
       case let name where Self.unsupported.contains(name):

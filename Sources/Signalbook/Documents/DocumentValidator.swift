@@ -169,7 +169,7 @@ public struct DocumentValidator: Sendable {
         judge(value, property.node, path + "/" + Self.escaped(property.name), &found)
       }
     }
-    for member in members where !node.properties.contains(where: { $0.name == member.name }) {
+    for member in members where !node.properties.contains(where: { $0.name.hasSameBytes(as: member.name) }) {
       switch node.additional {
       case .anything: break
       case .nothing:
@@ -181,10 +181,12 @@ public struct DocumentValidator: Sendable {
       }
     }
     if let select = node.select, let chosen = object[select.property] {
-      if let child = select.cases[chosen.json] ?? Self.text(of: chosen).flatMap({ select.cases[$0] }) {
+      if let child = select.cases[ExactText(chosen.json)]
+        ?? Self.text(of: chosen).flatMap({ select.cases[ExactText($0)] })
+      {
         judge(object, child, path, &found)
       } else {
-        let known = select.cases.keys.sorted().joined(separator: ", ")
+        let known = select.cases.keys.map(\.text).sorted().joined(separator: ", ")
         found.append(
           Violation(
             keyword: "enum", instancePath: path + "/" + Self.escaped(select.property),
@@ -206,7 +208,7 @@ public struct DocumentValidator: Sendable {
     case ("integer", .number(let number)):
       // A whole number beyond 64 bits is an integer in every dialect; 1.0 only in the later ones.
       if number.isWrittenWhole { return true }
-      return schema.wholeNumbersAreIntegers && number.value.isFinite && number.value == number.value.rounded()
+      return schema.wholeNumbersAreIntegers && number.isWhole
     default: return false
     }
   }
@@ -229,8 +231,7 @@ public struct DocumentValidator: Sendable {
     case (.integer(let left), .integer(let right)): return left < right ? -1 : left == right ? 0 : 1
     case (.number(let left), .integer(let right)): return left.compare(with: right)
     case (.integer(let left), .number(let right)): return -right.compare(with: left)
-    case (.number(let left), .number(let right)):
-      return left.value < right.value ? -1 : left.value == right.value ? 0 : 1
+    case (.number(let left), .number(let right)): return left.compare(with: right)
     default: return 0
     }
   }

@@ -59,26 +59,35 @@ public struct EventDecoder: Sendable {
   /// Places of programs that cannot be read: their events are never found. Empty for generated code.
   public var unreadable: [Int] { forms.indices.filter { forms[$0].template == nil } }
 
-  /// The event of a stream that some JSON is: `list` and `index` say which program is its own.
-  public func match(_ event: JSONValue, stream: Int) -> EventMatch? {
-    find(event, stream: stream).map { form, match in
+  /// The event of a stream that some JSON is: `list` and `index` say which program is its own. Of several that it may be
+  /// the first declared one, and ``EventMatch/isAmbiguous`` says so.
+  public func match(_ event: JSONValue, stream: Int) -> EventMatch? { matches(event, stream: stream).first }
+
+  /// Every event of a stream that some JSON may be, in the order of the lists: more than one where the schema has events
+  /// that look the same on the wire. An event with fewer free arguments goes before all with more.
+  public func matches(_ event: JSONValue, stream: Int) -> [EventMatch] {
+    let found = find(event, stream: stream)
+    return found.map { form, match in
       var match = match
       match.list = form.list
       match.index = form.line
+      match.isAmbiguous = found.count > 1
       return match
     }
   }
 
-  private func find(_ event: JSONValue, stream: Int) -> (form: Form, match: EventMatch)? {
-    guard matchers.indices.contains(stream), let (matcher, places) = matchers[stream], let match = matcher.match(event)
-    else { return nil }
-    return (forms[places[match.index]], match)
+  private func find(_ event: JSONValue, stream: Int) -> [(form: Form, match: EventMatch)] {
+    guard matchers.indices.contains(stream), let (matcher, order) = matchers[stream] else { return [] }
+    let found = matcher.matches(event) { first, next in
+      forms[order[first]].arguments.rank == forms[order[next]].arguments.rank
+    }
+    return found.map { (forms[order[$0.index]], $0) }
   }
 
   /// The event of a stream that some JSON is, ready to be recorded: with its program's checks, and alone where a call
-  /// records a counterpart as well.
+  /// records a counterpart as well. Of several that it may be the first declared one: the bytes are the same.
   public func payload(_ event: JSONValue, stream: Int) -> EventPayload? {
-    find(event, stream: stream).map { form, match in
+    find(event, stream: stream).first.map { form, match in
       EventPayload(start: form.start, count: form.count, match: match, arguments: form.arguments)
     }
   }

@@ -4,17 +4,37 @@ public struct EventMatch: Sendable, Hashable {
   public internal(set) var index = 0
   /// Which of a decoder's lists has the program.
   public internal(set) var list = 0
+  /// Whether the JSON may as well be another event of the stream, which looks the same on the wire: nobody can tell which
+  /// one was recorded. ``EventDecoder/matches(_:stream:)`` has all of them.
+  public internal(set) var isAmbiguous = false
   /// One bit for each optional group that is there.
   public internal(set) var presence: UInt64 = 0
   var indices: [Int: UInt8] = [:]
   var numbers: [Int: UInt64] = [:]
   var texts: [Int: String] = [:]
 
+  public static func == (left: EventMatch, right: EventMatch) -> Bool {
+    left.index == right.index && left.list == right.list && left.isAmbiguous == right.isAmbiguous
+      && left.presence == right.presence
+      && left.indices == right.indices && left.numbers == right.numbers
+      && left.texts.mapValues(ExactText.init) == right.texts.mapValues(ExactText.init)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(list)
+    hasher.combine(presence)
+    hasher.combine(indices)
+    hasher.combine(numbers)
+    hasher.combine(texts.mapValues(ExactText.init))
+  }
+
   /// Whether the optional group is there.
   public func isPresent(_ bit: Int) -> Bool { presence >> UInt64(bit & 63) & 1 == 1 }
   /// The closed value at a slot; 0 when its group is not there.
   public func index(_ slot: Int) -> UInt8 { indices[slot] ?? 0 }
-  public func integer(_ slot: Int) -> Int { Int(Int64(bitPattern: numbers[slot] ?? 0)) }
+  /// The integer at a slot; one that `Int` cannot hold is never found.
+  public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: numbers[slot] ?? 0)) }
   public func double(_ slot: Int) -> Double { Double(bitPattern: numbers[slot] ?? 0) }
   /// The text at a slot; JSON text for an argument of the operation `r`.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
@@ -27,7 +47,7 @@ public struct EventMatch: Sendable, Hashable {
 public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// Members of the stream's common part: they may be there and are not judged.
-  private var commonNames: Set<String> = []
+  private var commonNames: Set<ExactText> = []
 
   /// - Parameters:
   ///   - programs: the events' text programs, in the order in which they are tried.
@@ -42,7 +62,7 @@ public struct EventMatcher: Sendable {
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
       case .object(let members)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)])
     {
-      commonNames = Set(members.map(\.name))
+      commonNames = Set(members.map { ExactText($0.name) })
     }
     for program in programs {
       guard let body = program else {
@@ -62,152 +82,23 @@ public struct EventMatcher: Sendable {
   /// The form of the event at a place of the table.
   func template(at place: Int) -> EventTemplate? { templates[place] }
 
-  public func match(_ event: JSONValue) -> EventMatch? {
-    for (index, template) in templates.enumerated() {
-      guard let template else { continue }
+  public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
+
+  /// Every event that some JSON may be, in the order of the table, from `first` on; none behind an event for which
+  /// `isLast` says so of it and the next one.
+  func matches(_ event: JSONValue, from first: Int = 0, while goesOn: (Int, Int) -> Bool = { _, _ in true })
+    -> [EventMatch]
+  {
+    var found: [EventMatch] = []
+    var trial = MatchTrial(commonNames: commonNames)
+    for index in templates.indices.dropFirst(first) {
+      guard let template = templates[index] else { continue }
+      if let known = found.first, !goesOn(known.index, index) { break }
       var match = EventMatch()
       match.index = index
-      if fits(event, template, &match, isEvent: true) { return match }
+      if trial.matches(event, template, &match) { found.append(match) }
     }
-    return nil
-  }
-
-  private func fits(_ value: JSONValue, _ template: EventTemplate, _ match: inout EventMatch, isEvent: Bool = false)
-    -> Bool
-  {
-    switch template {
-    case .anything: return true
-    case .constant(let constant): return constant.isEqual(to: value)
-    case .integer(let slot):
-      guard case .integer(let number) = value else { return false }
-      return match.set(number: UInt64(bitPattern: number), at: slot)
-    case .double(let slot):
-      switch value {
-      case .integer(let number): return match.set(number: Double(number).bitPattern, at: slot)
-      case .number(let number) where number.value.isFinite:
-        return match.set(number: number.value.bitPattern, at: slot)
-      default: return false
-      }
-    case .json(let slot): return match.set(text: value.json, at: slot)
-    case .closed(let slot, let byNumber, let values):
-      guard let index = values.firstIndex(where: { $0.isEqual(to: value) }) else { return false }
-      return match.set(index: index, at: slot, byNumber: byNumber)
-    case .text(let pieces):
-      guard case .text(let text) = value else { return false }
-      return fits(Array(text.utf8)[...], pieces[...], &match)
-    case .jsonText(let inner):
-      guard case .text(let text) = value, let value = try? JSONValue(parsing: text) else { return false }
-      return fits(value, inner, &match)
-    case .array(let items):
-      guard case .array(let values) = value else { return false }
-      return fits(values[...], items[...], &match)
-    case .object(let members):
-      guard case .object(let values) = value else { return false }
-      return fits(values, members, &match, isEvent: isEvent)
-    }
-  }
-
-  private func fits(
-    _ values: [JSONValue.Member], _ members: [EventTemplate.Member], _ match: inout EventMatch, isEvent: Bool
-  ) -> Bool {
-    var isThere = [Bool](repeating: false, count: members.count)
-    for value in values {
-      var isKnown = isEvent && commonNames.contains(value.name)
-      for (place, member) in members.enumerated() where member.name == value.name {
-        var attempt = match
-        guard fits(value.value, member.template, &attempt) else { continue }
-        match = attempt
-        isThere[place] = true
-        isKnown = true
-        break
-      }
-      if !isKnown { return false }
-    }
-    // Members of one group come and go together.
-    for (place, member) in members.enumerated() where isThere[place] { match.presence |= member.condition.bits }
-    for (place, member) in members.enumerated() where !isThere[place] {
-      let condition = member.condition
-      if condition.isAlways { return false }
-      let hasSibling = members.enumerated().contains { other, sibling in
-        isThere[other] && sibling.name != member.name && !condition.groups.isEmpty
-          && sibling.condition.groups.starts(with: condition.groups)
-      }
-      if hasSibling && !condition.isFree { return false }
-    }
-    return true
-  }
-
-  /// Items by place; those of a group are all there or none.
-  private func fits(_ values: ArraySlice<JSONValue>, _ items: ArraySlice<EventTemplate.Item>, _ match: inout EventMatch)
-    -> Bool
-  {
-    guard let item = items.first else { return values.isEmpty }
-    if let value = values.first {
-      var attempt = match
-      attempt.presence |= item.condition.bits
-      if fits(value, item.template, &attempt), fits(values.dropFirst(), items.dropFirst(), &attempt) {
-        match = attempt
-        return true
-      }
-    }
-    if item.condition.isAlways
-      || match.presence & item.condition.bits == item.condition.bits && item.condition.bits != 0
-    {
-      return false
-    }
-    // Absent: so is everything else that depends on the same bit.
-    let rest = items.drop { $0.condition.groups.starts(with: item.condition.groups) }
-    return fits(values, rest, &match)
-  }
-
-  /// Constant and variable pieces of a text; a variable one takes as little as makes the rest fit, the last one all.
-  private func fits(_ text: ArraySlice<UInt8>, _ pieces: ArraySlice<EventTemplate.Piece>, _ match: inout EventMatch)
-    -> Bool
-  {
-    guard let piece = pieces.first else { return text.isEmpty }
-    let rest = pieces.dropFirst()
-    switch piece {
-    case .literal(let literal):
-      return text.starts(with: literal.utf8) && fits(text.dropFirst(literal.utf8.count), rest, &match)
-    case .closed(let slot, let byNumber, let texts):
-      for (index, candidate) in texts.enumerated() where text.starts(with: candidate.utf8) {
-        var attempt = match
-        if attempt.set(index: index, at: slot, byNumber: byNumber),
-          fits(text.dropFirst(candidate.utf8.count), rest, &attempt)
-        {
-          match = attempt
-          return true
-        }
-      }
-      return false
-    default:
-      if rest.isEmpty { return take(text, piece, &match) }
-      for end in text.startIndex...text.endIndex {
-        // Never inside a scalar.
-        if end < text.endIndex && text[end] & 0xC0 == 0x80 { continue }
-        var attempt = match
-        if take(text[..<end], piece, &attempt), fits(text[end...], rest, &attempt) {
-          match = attempt
-          return true
-        }
-      }
-      return false
-    }
-  }
-
-  private func take(_ text: ArraySlice<UInt8>, _ piece: EventTemplate.Piece, _ match: inout EventMatch) -> Bool {
-    let text = String(decoding: text, as: UTF8.self)
-    switch piece {
-    case .text(let slot): return match.set(text: text, at: slot)
-    case .integer(let slot):
-      guard let number = Int64(text), String(number) == text else { return false }
-      return match.set(number: UInt64(bitPattern: number), at: slot)
-    case .double(let slot):
-      guard case .some(let value) = try? JSONValue(parsing: text) else { return false }
-      return fits(value, .double(slot: slot), &match)
-    case .anything: return true
-    case .literal, .closed: return false
-    }
+    return found
   }
 }
 

@@ -6,7 +6,7 @@ public struct JSONFault: Error, Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Reads JSON (RFC 8259): UTF-8, at most 512 levels deep. A member that stands twice in an object, an unpaired
+  /// Reads JSON (RFC 8259): UTF-8, at most 128 levels deep. A member that stands twice in an object, an unpaired
   /// surrogate and anything behind the value are faults.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
     var reader = JSONReader(Array(bytes))
@@ -19,7 +19,7 @@ extension JSONValue {
 private struct JSONReader {
   private let bytes: [UInt8]
   private var place = 0
-  private static let depthAtMost = 512
+  private static let depthAtMost = 128
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -68,7 +68,7 @@ private struct JSONReader {
   private mutating func object(_ depth: Int) throws(JSONFault) -> JSONValue {
     place += 1
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var names: Set<ExactText> = []
     skipSpace()
     if next == 0x7D {
       place += 1
@@ -79,7 +79,7 @@ private struct JSONReader {
       let start = place
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
       let name = try text()
-      guard names.insert(name).inserted else { throw fault("the member \(name) stands twice", at: start) }
+      guard names.insert(ExactText(name)).inserted else { throw fault("the member \(name) stands twice", at: start) }
       skipSpace()
       guard next == 0x3A else { throw fault("a colon was expected") }
       place += 1

@@ -22,7 +22,7 @@ public indirect enum JSONValue: Sendable, Hashable {
   /// The value of a member; `nil` when this is no object or has no such member.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
   /// The same value in JSON Schema's sense: the order of members does not matter, 1 and 1.0 are equal, `true` and 1
@@ -32,7 +32,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     case (.integer(let left), .integer(let right)): return left == right
     case (.integer(let left), .number(let right)), (.number(let right), .integer(let left)):
       return right.compare(with: left) == 0
-    case (.number(let left), .number(let right)): return left.text == right.text || left.value == right.value
+    case (.number(let left), .number(let right)): return left.compare(with: right) == 0
     case (.array(let left), .array(let right)):
       return left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
     case (.object(let left), .object(let right)):
@@ -57,6 +57,45 @@ public indirect enum JSONValue: Sendable, Hashable {
   }
 }
 
+// Texts and names are the same when their bytes are, as for every reader of JSON.
+extension JSONValue {
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .boolean(let flag): hasher.combine(flag)
+    case .integer(let number): hasher.combine(number)
+    case .number(let number): hasher.combine(number)
+    case .text(let text): text.hashBytes(into: &hasher)
+    case .array(let items): hasher.combine(items)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+}
+
+extension JSONValue.Member {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasSameBytes(as: right.name) && left.value == right.value
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    name.hashBytes(into: &hasher)
+    hasher.combine(value)
+  }
+}
+
 /// A number as it was written.
 public struct JSONNumber: Sendable, Hashable {
   public let text: String
@@ -68,14 +107,13 @@ public struct JSONNumber: Sendable, Hashable {
   /// Whether it is written without fraction and exponent: a whole number beyond 64 bits.
   public var isWrittenWhole: Bool { !text.utf8.contains { $0 == 0x2E || $0 | 0x20 == 0x65 } }
 
-  /// -1, 0 or 1; exact also where the integer has no Double of its own.
-  func compare(with integer: Int64) -> Int {
-    let value = value
-    if value >= 9_223_372_036_854_775_808 { return 1 }
-    if value < -9_223_372_036_854_775_808 { return -1 }
-    let whole = Int64(value.rounded(.towardZero))
-    if whole != integer { return whole < integer ? -1 : 1 }
-    let fraction = value - value.rounded(.towardZero)
-    return fraction == 0 ? 0 : fraction < 0 ? -1 : 1
+  /// Whether it has no fraction, exactly.
+  var isWhole: Bool {
+    var text = text
+    return text.withUTF8 { ExactDecimal(UnsafeRawBufferPointer($0))?.isWhole ?? false }
   }
+
+  /// -1, 0 or 1; exact, whatever a Double can tell apart.
+  func compare(with integer: Int64) -> Int { ExactDecimal.compare(text, String(integer)) ?? 0 }
+  func compare(with other: JSONNumber) -> Int { ExactDecimal.compare(text, other.text) ?? 0 }
 }

@@ -42,17 +42,25 @@ public struct Pattern: Sendable {
     case .boundary(let isPositive): steps.append(.boundary(isPositive))
     case .sequence(let nodes):
       for node in nodes where !compile(node) { return false }
-    case .either(let left, let right):
-      let split = steps.count
-      steps.append(.match)
-      guard compile(left) else { return false }
-      let jump = steps.count
-      steps.append(.match)
-      steps[split] = .split(split + 1, steps.count)
-      guard compile(right) else { return false }
-      steps[jump] = .jump(steps.count)
+    case .either(let nodes):
+      var jumps: [Int] = []
+      for node in nodes.dropLast() {
+        let split = steps.count
+        steps.append(.match)
+        guard compile(node) else { return false }
+        jumps.append(steps.count)
+        steps.append(.match)
+        steps[split] = .split(split + 1, steps.count)
+      }
+      guard compile(nodes[nodes.count - 1]) else { return false }
+      for jump in jumps { steps[jump] = .jump(steps.count) }
     case .repeated(let node, let atLeast, let atMost):
-      for _ in 0..<atLeast where !compile(node) { return false }
+      for _ in 0..<atLeast {
+        let before = steps.count
+        guard compile(node) else { return false }
+        // Nothing to repeat: an empty group, however often, adds no step that a limit would count.
+        if steps.count == before { return true }
+      }
       guard let atMost else {
         let split = steps.count
         steps.append(.match)
@@ -66,6 +74,7 @@ public struct Pattern: Sendable {
         splits.append(steps.count)
         steps.append(.match)
         guard compile(node) else { return false }
+        if steps.count == splits[splits.count - 1] + 1 { break }
       }
       for split in splits { steps[split] = .split(split + 1, steps.count) }
     }

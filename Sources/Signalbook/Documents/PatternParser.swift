@@ -6,7 +6,7 @@ indirect enum PatternNode {
   case end
   case boundary(Bool)
   case sequence([PatternNode])
-  case either(PatternNode, PatternNode)
+  case either([PatternNode])
   /// `nil`: no upper bound.
   case repeated(PatternNode, Int, Int?)
 }
@@ -35,12 +35,14 @@ struct PatternParser {
   }
 
   private mutating func alternatives(_ depth: Int) -> PatternNode? {
-    guard depth < Self.depthAtMost, var node = sequence(depth) else { return nil }
+    guard depth < Self.depthAtMost, let first = sequence(depth) else { return nil }
+    // A list, not a tree: many alternatives must not need a deep stack.
+    var nodes = [first]
     while take("|") {
-      guard let right = sequence(depth) else { return nil }
-      node = .either(node, right)
+      guard let next = sequence(depth) else { return nil }
+      nodes.append(next)
     }
-    return node
+    return nodes.count == 1 ? first : .either(nodes)
   }
 
   private mutating func sequence(_ depth: Int) -> PatternNode? {

@@ -55,33 +55,34 @@ struct BoundsRule {
     }
     guard !maximum.isEmpty else { return true }
     if let bound = Self.integer(maximum) { return excludesMaximum ? value < bound : value <= bound }
-    guard let bound = Self.number(maximum) else { return nil }
-    // Every number that is no 64-bit integer lies beyond the integers' end, or between two of them.
-    if bound >= 9_223_372_036_854_775_808 { return true }
-    if bound < -9_223_372_036_854_775_808 { return false }
-    return value <= Int64(bound.rounded(.down))
+    return ExactDecimal.compare(String(value), maximum).map { excludesMaximum ? $0 < 0 : $0 <= 0 }
   }
 
   /// Whether the value is below the minimum; `nil` when the rule is damaged.
   func isBelow(_ value: Int64) -> Bool? {
     guard !minimum.isEmpty else { return false }
     if let bound = Self.integer(minimum) { return excludesMinimum ? value <= bound : value < bound }
-    guard let bound = Self.number(minimum) else { return nil }
-    if bound >= 9_223_372_036_854_775_808 { return true }
-    if bound < -9_223_372_036_854_775_808 { return false }
-    return value < Int64(bound.rounded(.up))
+    return ExactDecimal.compare(String(value), minimum).map { excludesMinimum ? $0 <= 0 : $0 < 0 }
   }
 
+  /// A finite number, judged by the digits that are sent.
   func admits(_ value: Double) -> Bool? {
     if !minimum.isEmpty {
-      guard let bound = Self.number(minimum) else { return nil }
-      if excludesMinimum ? value <= bound : value < bound { return false }
+      guard let order = Self.compare(value, minimum) else { return nil }
+      if excludesMinimum ? order <= 0 : order < 0 { return false }
     }
     if !maximum.isEmpty {
-      guard let bound = Self.number(maximum) else { return nil }
-      if excludesMaximum ? value >= bound : value > bound { return false }
+      guard let order = Self.compare(value, maximum) else { return nil }
+      if excludesMaximum ? order >= 0 : order > 0 { return false }
     }
     return true
+  }
+
+  /// -1, 0 or 1; `nil` for a damaged bound. Only a number that the bound rounds to needs its digits.
+  private static func compare(_ value: Double, _ bound: UnsafeRawBufferPointer) -> Int? {
+    guard let rounded = number(bound) else { return nil }
+    if value != rounded { return value < rounded ? -1 : 1 }
+    return ExactDecimal.compare(JSONText.number(value), bound)
   }
 
   static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {

@@ -1,5 +1,6 @@
 /// Memory that is written at its end and grows by doubling up to a maximum; it never shrinks, so that recording does
-/// not allocate once the buffer has reached its size.
+/// not allocate once the buffer has reached its size. It begins as zeros, and what it gives back is zeros: no text of the
+/// user's stays in the process' free memory.
 final class ByteBuffer {
   private(set) var start: UnsafeMutableRawPointer
   private(set) var capacity: Int
@@ -11,29 +12,47 @@ final class ByteBuffer {
   init(capacity: Int, maximum: Int) {
     self.capacity = max(capacity, 64)
     self.maximum = max(maximum, self.capacity)
-    start = .allocate(byteCount: self.capacity, alignment: 16)
+    start = Self.zeros(self.capacity)
   }
 
-  deinit { start.deallocate() }
+  deinit {
+    erase()
+    start.deallocate()
+  }
+
+  private static func zeros(_ count: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    return memory
+  }
+
+  /// Makes it empty; nothing of what it held stays, also not behind what was in use.
+  func erase() {
+    count = 0
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+  }
 
   /// Makes room for `total` bytes; false when that is more than the maximum.
   func reserve(_ total: Int) -> Bool {
     if total <= capacity { return true }
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
-    let moved = UnsafeMutableRawPointer.allocate(byteCount: grown, alignment: 16)
+    let moved = Self.zeros(grown)
     // Also what stands behind `count`: a writer may be at work there.
     moved.copyMemory(from: start, byteCount: capacity)
+    let inUse = count
+    erase()
     start.deallocate()
     start = moved
     capacity = grown
+    count = inUse
     return true
   }
 
   /// Removes the first `length` bytes.
   func removeFirst(_ length: Int) {
     let rest = count - length
-    if rest > 0 { (start).copyMemory(from: start + length, byteCount: rest) }
+    if rest > 0 { start.copyMemory(from: start + length, byteCount: rest) }
     count = max(rest, 0)
   }
 

@@ -1,10 +1,14 @@
 /// The digits of text programs: one character 0x30 to 0x7E without the backslash, 78 values.
 enum ProgramDigit {
+  /// What a byte that is no digit counts as: more than three digits say, also where `Int` has 32 bits, and with two more
+  /// digits behind it still no overflow.
+  static let invalid = MemoryLayout<Int>.size > 4 ? 1 << 40 : 340_000
+
   /// The value; out of range (78 or more) for a byte that is no digit.
   @inline(__always) static func value(_ byte: UInt8) -> Int {
     let raw = byte &- 0x30
     if raw < 44 { return Int(raw) }
-    return raw > 44 && raw <= 78 ? Int(raw) &- 1 : 1 << 40
+    return raw > 44 && raw <= 78 ? Int(raw) &- 1 : invalid
   }
 
   /// The digit of a value from 0 to 77.

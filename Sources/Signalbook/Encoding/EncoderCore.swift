@@ -10,18 +10,26 @@
     var end: Int
   }
 
-  let surroundings: Surroundings
+  let context: RecorderContext
   let losses: UnsafeMutablePointer<LossCounters>
   private let streams: [StreamEncoder]
   private let envelopes: [CommonPart]
-  private let table: UncountedTable<StreamEncoder>
+  private let table: UnretainedArray<StreamEncoder>
+  private let app: @Sendable (Int) -> SourceValue
+  private let appIndices: [Int]
 
-  init(streams descriptions: [StreamDescription], surroundings: Surroundings) {
-    self.surroundings = surroundings
+  init(
+    streams descriptions: [StreamDescription], context: RecorderContext,
+    app: @escaping @Sendable (Int) -> SourceValue
+  ) {
+    self.context = context
+    self.app = app
+    appIndices = Set(descriptions.flatMap(\.appIndices)).sorted()
+    context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     let patterns = PatternCache()
-    streams = descriptions.map { StreamEncoder($0, surroundings: surroundings, patterns: patterns) }
+    streams = descriptions.map { StreamEncoder($0, context: context, patterns: patterns) }
     envelopes = descriptions.map { CommonPart($0.envelope, isEnvelope: true) }
-    table = UncountedTable(streams)
+    table = UnretainedArray(streams)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
   }
@@ -34,7 +42,7 @@
   @usableFromInline @inline(never) func encode(
     _ payload: borrowing EventPayload, at time: EventTime?, into bytes: EncodedBytes
   ) -> RecordOutcome {
-    if let time { _ = surroundings.setTime(time, notBefore: .min) } else { surroundings.forgetTime() }
+    if let time { _ = context.setTime(time, notBefore: .min) } else { context.forgetTime() }
     guard let refusal = append(payload, to: bytes.memory) else { return .recorded }
     losses.pointee.count(refusal)
     return .refused(refusal)
@@ -47,6 +55,7 @@
       guard encoder.hasEvents else { return .unknownStream }
       var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
       if let refusal = write(payload, of: place, with: &walker, encoder) { return refusal }
+      guard walker.writer.offset - memory.count <= StreamRecorder.eventBytes else { return .tooLarge }
       encoder.keep(&walker, losses)
       memory.count = walker.writer.offset
       return nil
@@ -99,14 +108,14 @@
   /// Writes what stands before the events of a unit; `nil` when there is no such document.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
-    surroundings.startTimeAgain()
+    context.startTimeAgain()
     let encoder = streams[stream]
     let values = encoder.values
     let limits = encoder.description.limits
     let sendsID = encoder.description.sources.contains { if case .documentId = $0.source { true } else { false } }
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: values.sessionNumber,
-      documentID: documentID ?? (sendsID ? RandomID(SystemRandomNumberGenerator.word, surroundings.random()).text : ""),
+      documentID: documentID ?? (sendsID ? Identity.randomID() : ""),
       events: UnsafeRawBufferPointer(start: nil, count: 0))
     values.distinct.startAgain(onlyScreens: false)
     values.previousEvent = nil
@@ -143,12 +152,13 @@
     _ event: borrowing BorrowedEvent, to unit: inout Unit, with walker: inout ProgramWalker, _ encoder: StreamEncoder,
     _ earliest: inout Int64
   ) {
-    earliest = surroundings.setTime(event.time, notBefore: earliest)
+    earliest = context.setTime(event.time, notBefore: earliest)
     let start = walker.writer.offset
     var refusal: RecordOutcome.Refusal? = .full
     if _fastPath(unit.count < unit.eventsAtMost) {
       refusal = write(event.payload, of: unit.stream, with: &walker, encoder)
       if refusal == nil && walker.writer.offset > unit.end { refusal = unit.count == 0 ? .tooLarge : .full }
+      if refusal == nil && walker.writer.offset - start > StreamRecorder.eventBytes { refusal = .tooLarge }
     }
     if let refusal {
       walker.writer.offset = start
@@ -177,25 +187,33 @@
     }
     if let refusal {
       losses.pointee.count(refusal)
+      losses.pointee.droppedEvents.addSaturating(unit.count)
       memory.count = unit.start
       return nil
     }
     memory.count = writer.offset
-    losses.pointee.missingValues &+= values.missing
+    values.countLosses(in: losses)
     return unit.count
   }
 
   // MARK: What stands around the events
 
+  var lossCounts: LossCounts {
+    for stream in streams { stream.values.countLosses(in: losses) }
+    return losses.pointee.published
+  }
+
+  /// Values of the app, facts or counters may be others.
   func valuesChanged() {
+    context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
     for stream in streams { stream.common.isStale = true }
     for envelope in envelopes { envelope.isStale = true }
   }
 
   func screenShown(_ title: String) {
-    surroundings.screenTitle = title
+    context.screenTitle = title
     for stream in streams {
-      stream.values.counters.screens += 1
+      stream.values.counters.screens.addSaturating(1)
       stream.values.distinct.startAgain(onlyScreens: true)
     }
     valuesChanged()

@@ -64,9 +64,9 @@ public final class EventEncoder<R: TelemetryRegistry> {
   ) {
     core = EncoderCore(
       streams: R.streams,
-      surroundings: Surroundings(
-        platform: platform, identity: identity, variantName: variant.wireName, clock: clock,
-        app: { R.appValue($0, of: app) }))
+      context: RecorderContext(
+        platform: platform, identity: identity, variantName: variant.wireName, clock: clock),
+      app: { R.appValue($0, of: app) })
   }
 
   /// Writes one event behind what `bytes` holds, without anything around it.
@@ -114,7 +114,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
 
   /// Changes facts about the device or the system.
   public func update(_ change: (inout Platform) -> Void) {
-    change(&core.surroundings.platform)
+    change(&core.context.platform)
     core.valuesChanged()
   }
 
@@ -122,7 +122,7 @@ public final class EventEncoder<R: TelemetryRegistry> {
   public func valuesChanged() { core.valuesChanged() }
 
   /// What was lost so far, by reason.
-  public var losses: LossCounts { core.losses.pointee.published }
+  public var losses: LossCounts { core.lossCounts }
 }
 
 extension EventEncoder where R.AppValues == NoAppValues {

@@ -13,9 +13,13 @@ public struct ListText: Sendable {
   /// Adds an item.
   public mutating func add(_ item: ArgumentValue) {
     if let atMost, count >= atMost { return values.drop(1) }
-    count += 1
     if items.isEmpty { items.reserveCapacity(240) }
-    item.write(to: &items)
+    let start = items.count
+    guard item.write(to: &items, atMost: MapText.bytesAtMost) else {
+      items.removeLast(items.count - start)
+      return values.drop(1)
+    }
+    count += 1
     items.append(0x2C)
   }
 
@@ -35,7 +39,7 @@ public struct ListText: Sendable {
   /// JSON text of other values.
   public func value(_ number: Int) -> String { values.value(number) }
   /// `null` for what JSON cannot say.
-  public func value(_ number: Double) -> String { values.value(number) }
+  public mutating func value(_ number: Double) -> String { values.value(number) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
   public var isEmpty: Bool { items.isEmpty }

@@ -7,7 +7,7 @@ public struct MapText: Sendable {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
-  /// Where an entry's parts stand in `bytes`. It stands there itself, before its key and value: one memory for all.
+  /// Offsets of an entry's parts in `bytes`. The entry header is stored inline, before its key and value.
   private struct Entry {
     static let size = MemoryLayout<Entry>.size
 
@@ -20,8 +20,16 @@ public struct MapText: Sendable {
     var next: Int
   }
 
+  /// Bytes of a map at most, with 40 for the head of each entry: what does not fit is dropped and counted.
+  static let bytesAtMost = 1 << 20
+  /// So many entries are looked through for a key; from then on they are found by hash.
+  private static let scanned = 16
+
   private var bytes: [UInt8] = []
   private var count = 0
+  /// Bytes of repeated keys and of values that were replaced.
+  private var unusedBytes = 0
+  private var offsetByHash: [Int: Int] = [:]
   /// The greatest integer key so far; while keys come in ascending order none is looked for.
   private var greatest = Int64.min
   private var areIntegers = false
@@ -48,8 +56,8 @@ public struct MapText: Sendable {
 
   /// Adds an entry with an integer key.
   public mutating func add(_ key: Int, _ value: ArgumentValue) {
-    if value.isRefused || keyBounds?.contains(Int64(key)) == false {
-      losses.droppedEntries += 1
+    if value.isRefused || bytes.count >= Self.bytesAtMost || keyBounds?.contains(Int64(key)) == false {
+      losses.droppedEntries.addSaturating(1)
       return
     }
     let key = Int64(key)
@@ -66,8 +74,8 @@ public struct MapText: Sendable {
 
   /// Adds an entry with a text key; an empty one is replaced, a long one cut.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
-    guard !value.isRefused, let key = limited(key, cut, empty) else {
-      losses.droppedEntries += 1
+    guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - bytes.count else {
+      losses.droppedEntries.addSaturating(1)
       return
     }
     let entry = begin(order: 0)
@@ -94,25 +102,30 @@ public struct MapText: Sendable {
 
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {
     judge(rule) { rule in
-      rule.isPattern ? rule.pattern?.matches(text) : rule.bounds?.admits(Int64(text.unicodeScalars.count))
+      // Work for what an event may hold, not for what arrives: a longer text is dropped in any case, or cut.
+      let seen =
+        text.utf8.count > TextCut.bytesAtMost
+        ? String(decoding: text.utf8.prefix(TextCut.bytesAtMost), as: UTF8.self) : text
+      if rule.isPattern { return seen.utf8.count < text.utf8.count ? false : rule.pattern?.matches(text) }
+      return rule.bounds?.admits(Int64(seen.unicodeScalars.count))
     }
   }
 
   private mutating func judge(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
     let rule = ElementRule(rule)
     if admits(rule) == true { return true }
-    if rule.isLoose { losses.reported += 1 } else { losses.droppedEntries += 1 }
+    if rule.isLoose { losses.reported.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
     return rule.isLoose
   }
 
   /// Counts what a list had too many of.
-  mutating func drop(_ count: Int) { losses.droppedEntries += count }
+  mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
   /// A text value: cut or replaced as the schema says. `null`, and the value counted as dropped, where the schema refuses
   /// a longer text.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
     guard let text = limited(text, cut, empty) else {
-      losses.droppedEntries += 1
+      losses.droppedEntries.addSaturating(1)
       return ArgumentValue(json: "null")
     }
     return ArgumentValue(text: text)
@@ -137,8 +150,11 @@ public struct MapText: Sendable {
 
   /// JSON text of other values.
   public func value(_ number: Int) -> String { String(number) }
-  /// `null` for what JSON cannot say.
-  public func value(_ number: Double) -> String { JSONText.number(number) }
+  /// `null` for what JSON cannot say, which is counted.
+  public mutating func value(_ number: Double) -> String {
+    if !number.isFinite { losses.droppedEntries.addSaturating(1) }
+    return JSONText.number(number)
+  }
   public func value(_ flag: Bool) -> String { flag ? "true" : "false" }
 
   private mutating func limited(_ text: String, _ cut: TextLimit?, _ empty: String?) -> String? {
@@ -153,7 +169,7 @@ public struct MapText: Sendable {
     let kept = TextCut.kept(of: text, unit: unit, limit: cut.atMost)
     guard kept.isCut else { return text }
     if cut.refuses { return nil }
-    losses.cutTexts += 1
+    losses.cutTexts.addSaturating(1)
     return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
   }
 
@@ -161,56 +177,139 @@ public struct MapText: Sendable {
 
   private mutating func begin(order: Int64) -> Int {
     if bytes.isEmpty { bytes.reserveCapacity(496) }
-    let place = bytes.count
+    let offset = bytes.count
     let entry = Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0)
     withUnsafeBytes(of: entry) { bytes.append(contentsOf: $0) }
-    return place
+    return offset
   }
 
-  /// The key is written: writes the value, unless there is such a key already.
-  private mutating func end(_ place: Int, _ value: ArgumentValue, isKnownNew: Bool) {
-    var entry = entry(at: place)
+  /// The key is written: writes the value, unless there is such a key already, or no room for it.
+  private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool) {
+    var entry = entry(at: offset)
     entry.keyEnd = bytes.count
-    let known = isKnownNew ? nil : self.place(ofKey: key(of: place, entry), order: entry.order, before: place)
-    if known != nil {
-      losses.droppedEntries += 1
-      guard case .keepLast = repeated else {
-        bytes.removeLast(bytes.count - place)
-        return
-      }
+    let hash = count < Self.scanned ? nil : hash(ofKey: offset, entry)
+    let known = isKnownNew ? nil : self.offset(ofKey: offset, entry, hash)
+    let isSurplus = known == nil && count >= countAtMost
+    if known != nil || isSurplus { losses.droppedEntries.addSaturating(1) }
+    if isSurplus {
+      bytes.removeLast(bytes.count - offset)
+      return
+    }
+    if known != nil, case .keepFirst = repeated {
+      bytes.removeLast(bytes.count - offset)
+      return
     }
     entry.valueStart = bytes.count
-    value.write(to: &bytes)
+    guard value.write(to: &bytes, atMost: Self.bytesAtMost) else {
+      // The entry before stays, where there is one.
+      if known == nil { losses.droppedEntries.addSaturating(1) }
+      bytes.removeLast(bytes.count - offset)
+      return
+    }
     entry.valueEnd = bytes.count
     entry.next = bytes.count
     if let known {
-      // The bytes stay where they are, behind the entry before; the known entry takes the new value.
+      // The bytes stay, behind the entry before; the known entry takes the new value.
       var first = self.entry(at: known)
       (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
       store(first, at: known)
       entry.keyEnd = -1
-    } else {
-      count += 1
+      store(entry, at: offset)
+      unusedBytes += bytes.count - offset
+      if unusedBytes > Self.bytesAtMost / 2 { keep(offsets) }
+      return
     }
-    store(entry, at: place)
+    store(entry, at: offset)
+    count += 1
+    if count == Self.scanned {
+      for offset in offsets { offsetByHash[self.hash(ofKey: offset, self.entry(at: offset))] = offset }
+    } else if let hash {
+      offsetByHash[hash] = offset
+    }
+    // The lowest so far stay; for twice as many there is room, so that sorting is rare.
+    if let atMost, case .keepLowest = surplus, count >= countAtMost {
+      var lowest = offsets
+      sort(&lowest)
+      losses.droppedEntries.addSaturating(count - atMost)
+      keep(Array(lowest.prefix(atMost)).sorted())
+    }
   }
 
-  private func entry(at place: Int) -> Entry {
-    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Entry.self) }
+  /// New entries are taken up to this count.
+  private var countAtMost: Int {
+    guard let atMost else { return .max }
+    if case .keepLowest = surplus { return atMost.addingSaturating(max(atMost, 64)) }
+    return atMost
   }
 
-  private mutating func store(_ entry: Entry, at place: Int) {
-    bytes.withUnsafeMutableBytes { $0.storeBytes(of: entry, toByteOffset: place, as: Entry.self) }
+  /// Moves the entries at these offsets together; all others go.
+  private mutating func keep(_ kept: [Int]) {
+    var moved: [UInt8] = []
+    moved.reserveCapacity(bytes.count)
+    offsetByHash.removeAll(keepingCapacity: true)
+    for offset in kept {
+      let old = entry(at: offset)
+      var entry = old
+      let start = moved.count
+      moved.append(contentsOf: bytes[offset..<old.keyEnd])
+      entry.keyEnd = moved.count
+      entry.valueStart = moved.count
+      moved.append(contentsOf: bytes[old.valueStart..<old.valueEnd])
+      entry.valueEnd = moved.count
+      entry.next = moved.count
+      moved.withUnsafeMutableBytes { $0.storeBytes(of: entry, toByteOffset: start, as: Entry.self) }
+    }
+    bytes = moved
+    count = kept.count
+    unusedBytes = 0
+    if count >= Self.scanned {
+      for offset in offsets { offsetByHash[hash(ofKey: offset, entry(at: offset))] = offset }
+    }
   }
 
-  private func key(of place: Int, _ entry: Entry) -> ArraySlice<UInt8> { bytes[(place + Entry.size)..<entry.keyEnd] }
+  private func entry(at offset: Int) -> Entry {
+    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Entry.self) }
+  }
 
-  private func place(ofKey key: ArraySlice<UInt8>, order: Int64, before end: Int) -> Int? {
-    var place = 0
-    while place < end {
-      let other = entry(at: place)
-      if other.keyEnd >= 0 && other.order == order && self.key(of: place, other) == key { return place }
-      place = other.next
+  private mutating func store(_ entry: Entry, at offset: Int) {
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: entry, toByteOffset: offset, as: Entry.self) }
+  }
+
+  private func key(of offset: Int, _ entry: Entry) -> ArraySlice<UInt8> {
+    bytes[(offset + Entry.size)..<entry.keyEnd]
+  }
+
+  private func hash(ofKey offset: Int, _ entry: Entry) -> Int {
+    var hasher = Hasher()
+    key(of: offset, entry).withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+
+  /// Offsets of the entries, in the order in which their keys came.
+  private var offsets: [Int] {
+    var offsets: [Int] = []
+    var offset = 0
+    while offset < bytes.count {
+      let entry = entry(at: offset)
+      if entry.keyEnd >= 0 { offsets.append(offset) }
+      offset = entry.next
+    }
+    return offsets
+  }
+
+  /// The entry with the same key as that at `new`, which is the last. Few are looked through, many are found by hash.
+  private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
+    let key = key(of: new, entry)
+    if count >= Self.scanned, let hash {
+      guard let known = offsetByHash[hash] else { return nil }
+      // Another key of the same hash: that happens once in 10^18 maps, and then both stay.
+      return self.key(of: known, self.entry(at: known)) == key ? known : nil
+    }
+    var offset = 0
+    while offset < new {
+      let other = self.entry(at: offset)
+      if other.keyEnd >= 0 && other.order == entry.order && self.key(of: offset, other) == key { return offset }
+      offset = other.next
     }
     return nil
   }
@@ -222,33 +321,28 @@ public struct MapText: Sendable {
   public var text: String {
     var losses = losses
     let isTooLong = atMost.map { count > $0 } ?? false
-    if let atMost, isTooLong { losses.droppedEntries += count - atMost }
+    if let atMost, isTooLong { losses.droppedEntries.addSaturating(count - atMost) }
     let prefix = losses.prefix
     let mustSort = areIntegers && !areAscending
     if !isTooLong && !mustSort { return assembled(prefix, nil) }
-    var places: [Int] = []
-    var place = 0
-    while place < bytes.count {
-      let entry = entry(at: place)
-      if entry.keyEnd >= 0 { places.append(place) }
-      place = entry.next
-    }
-    func sort() {
-      if areIntegers { return places.sort { entry(at: $0).order < entry(at: $1).order } }
-      // Of the texts, not of what is written: escapes would come into it.
-      let texts = places.map { place in
-        (place, JSONText.plain(String(decoding: key(of: place, entry(at: place)), as: UTF8.self)))
-      }
-      places = texts.sorted { $0.1.bytesPrecede($1.1) }.map(\.0)
-    }
-    if isTooLong, case .keepLowest = surplus { sort() }
-    if let atMost, isTooLong { places.removeLast(places.count - atMost) }
-    if areIntegers { sort() }
-    return assembled(prefix, places)
+    var offsets = offsets
+    if isTooLong, case .keepLowest = surplus { sort(&offsets) }
+    if let atMost, isTooLong { offsets.removeLast(offsets.count - atMost) }
+    if areIntegers { sort(&offsets) }
+    return assembled(prefix, offsets)
   }
 
-  /// The entries at `places`, or all in their order.
-  private func assembled(_ prefix: String, _ places: [Int]?) -> String {
+  /// Integer keys ascending, texts by their bytes: those of the texts, not of what is written with escapes.
+  private func sort(_ offsets: inout [Int]) {
+    if areIntegers { return offsets.sort { entry(at: $0).order < entry(at: $1).order } }
+    let texts = offsets.map { offset in
+      (offset, JSONText.plain(String(decoding: key(of: offset, entry(at: offset)), as: UTF8.self)))
+    }
+    offsets = texts.sorted { $0.1.bytesPrecede($1.1) }.map(\.0)
+  }
+
+  /// The entries at `offsets`, or all in their order.
+  private func assembled(_ prefix: String, _ offsets: [Int]?) -> String {
     // Entries themselves are longer than what stands between them.
     String(unsafeUninitializedCapacity: prefix.utf8.count + bytes.count + 2) { text in
       var length = 0
@@ -265,22 +359,22 @@ public struct MapText: Sendable {
         length += 1
       }
       var isFirst = true
-      func append(_ entry: Entry, at place: Int) {
+      func append(_ entry: Entry, at offset: Int) {
         if !isFirst { append(0x2C) }
         isFirst = false
-        append((place + Entry.size)..<entry.keyEnd)
+        append((offset + Entry.size)..<entry.keyEnd)
         append(0x3A)
         append(entry.valueStart..<entry.valueEnd)
       }
       append(0x7B)
-      if let places {
-        for place in places { append(entry(at: place), at: place) }
+      if let offsets {
+        for offset in offsets { append(entry(at: offset), at: offset) }
       } else {
-        var place = 0
-        while place < bytes.count {
-          let entry = entry(at: place)
-          if entry.keyEnd >= 0 { append(entry, at: place) }
-          place = entry.next
+        var offset = 0
+        while offset < bytes.count {
+          let entry = entry(at: offset)
+          if entry.keyEnd >= 0 { append(entry, at: offset) }
+          offset = entry.next
         }
       }
       append(0x7D)
@@ -307,7 +401,9 @@ public struct ArgumentValue: Sendable {
     isJSON = true
   }
 
-  func write(to bytes: inout [UInt8]) {
+  /// False, and what was written is to be dropped, where `bytes` would be longer than that.
+  func write(to bytes: inout [UInt8], atMost: Int) -> Bool {
+    guard content.utf8.count + (name?.utf8.count ?? 0) <= atMost - bytes.count else { return false }
     if let name {
       bytes.append(0x7B)
       JSONText.appendQuoted(name, to: &bytes)
@@ -315,6 +411,7 @@ public struct ArgumentValue: Sendable {
     }
     if isJSON { bytes.append(contentsOf: content.utf8) } else { JSONText.appendQuoted(content, to: &bytes) }
     if name != nil { bytes.append(0x7D) }
+    return bytes.count <= atMost
   }
 }
 
@@ -330,10 +427,12 @@ struct MapLosses: Sendable {
       ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
   }
 
+  var isAny: Bool { cutTexts | droppedEntries | reported != 0 }
+
   mutating func add(_ other: MapLosses) {
-    cutTexts += other.cutTexts
-    droppedEntries += other.droppedEntries
-    reported += other.reported
+    cutTexts.addSaturating(other.cutTexts)
+    droppedEntries.addSaturating(other.droppedEntries)
+    reported.addSaturating(other.reported)
   }
 
   /// Reads the counts; what follows them.
@@ -344,9 +443,9 @@ struct MapLosses: Sendable {
       let drops = BoundsRule.integer(.init(rebasing: bytes[(middle + 1)..<last])),
       let reports = BoundsRule.integer(.init(rebasing: bytes[(last + 1)..<end]))
     else { return bytes }
-    cutTexts = Int(cuts)
-    droppedEntries = Int(drops)
-    reported = Int(reports)
+    cutTexts = Int(clamping: cuts)
+    droppedEntries = Int(clamping: drops)
+    reported = Int(clamping: reports)
     return .init(rebasing: bytes[(end + 1)...])
   }
 }

@@ -27,6 +27,7 @@ extension ProgramWalker {
   ) -> RecordOutcome.Refusal? {
     var length = text.utf8.count
     if _slowPath(length > limit) {
+      guard unit != 0x30 else { return tooLarge() }
       let kept = TextCut.kept(of: text, unit: unit, limit: limit)
       if kept.isCut {
         if unit & 0x20 == 0 { return .tooLong }
@@ -55,8 +56,11 @@ extension ProgramWalker {
     _ payload: borrowing EventPayload, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
     let (bytes, isCut) = payload.withText(slot, or: (0, false)) { text in
-      text.utf8.count > limit ? TextCut.kept(of: text, unit: unit, limit: limit) : (text.utf8.count, false)
+      let length = text.utf8.count
+      if unit == 0x30 { return (length, length > limit) }
+      return length > limit ? TextCut.kept(of: text, unit: unit, limit: limit) : (length, false)
     }
+    if isCut && unit == 0x30 { return tooLarge() }
     if isCut {
       if unit & 0x20 == 0 { return .tooLong }
       cutTexts += 1
@@ -79,10 +83,15 @@ extension ProgramWalker {
   {
     var writer = writer
     var losses = MapLosses()
+    var isTooLarge = false
     let refusal: RecordOutcome.Refusal? = payload.withText(slot, or: .malformed) { text in
       var text = copy text
       return text.withUTF8 { all in
         let json = losses.read(from: UnsafeRawBufferPointer(all))
+        guard json.count <= TextCut.bytesAtMost else {
+          isTooLarge = true
+          return .tooLarge
+        }
         guard JSONScan.isValue(json) else { return .malformed }
         guard writer.make(room: json.count &+ rest) else { return .tooLarge }
         writer.bytes(json)
@@ -90,10 +99,21 @@ extension ProgramWalker {
       }
     }
     self.writer = writer
-    cutTexts += losses.cutTexts
-    droppedEntries += losses.droppedEntries
-    reported += losses.reported
+    if isTooLarge { return tooLarge() }
+    count(losses)
     return refusal
+  }
+
+  private mutating func tooLarge() -> RecordOutcome.Refusal {
+    isTooLarge = true
+    return .tooLarge
+  }
+
+  /// What was lost while a map or list argument was made.
+  mutating func count(_ losses: MapLosses) {
+    cutTexts.addSaturating(losses.cutTexts)
+    droppedEntries.addSaturating(losses.droppedEntries)
+    reported.addSaturating(losses.reported)
   }
 
   /// The losses of a map argument without entries; `nil` for any other text.
@@ -127,14 +147,20 @@ extension ProgramWalker {
       guard payload.hasText(slot), let bounds = BoundsRule(rule) else { return .malformed }
       let length: Int64 = payload.withText(slot, or: 0) { text in
         var count: Int64 = 0
-        for byte in text.utf8 where byte & 0xC0 != 0x80 { count += 1 }
+        // Longer texts are too long for every event, or are cut: their first part says enough.
+        for byte in text.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
       isMet = bounds.admits(length)
       if isMet == false, kind & 0x20 != 0, bounds.isBelow(length) == false { return .tooLong }
     case 0x70:  // p
       guard payload.hasText(slot), let pattern = patterns.pattern(rule) else { return .malformed }
+      // No text of an event is longer; a longer one matches nothing.
+      if kind & 0x20 != 0, payload.withText(slot, or: false, { $0.utf8.count > TextCut.bytesAtMost }) {
+        return tooLarge()
+      }
       isMet = payload.withText(slot, or: false) { text in
+        if text.utf8.count > TextCut.bytesAtMost { return false }
         var text = copy text
         return text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
       }

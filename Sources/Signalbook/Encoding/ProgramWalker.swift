@@ -8,6 +8,12 @@ struct ProgramWalker {
   var reported = 0
   /// The mark to set once the event is stored; -1: none.
   private(set) var once = -1
+  /// Where the program stood when the event was refused; `nil` where that says nothing.
+  private(set) var refusedAt: UnsafeRawPointer?
+  /// Whether an argument is larger than any event may be: more room would not help.
+  var isTooLarge = false
+  /// Whether the event has values that count among different ones once it is stored.
+  private(set) var hasDistinctValues = false
 
   // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
   private unowned(unsafe) let sources: SourceValues?
@@ -21,10 +27,10 @@ struct ProgramWalker {
 
   /// Counts what was lost, now that the event is kept; the walker is ready for the next one.
   @inline(__always) mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
-    if _fastPath(cutTexts | droppedEntries | reported == 0) { return }
-    losses.pointee.cutTexts &+= cutTexts
-    losses.pointee.droppedEntries &+= droppedEntries
-    losses.pointee.reported &+= reported
+    if _fastPath(cutTexts | droppedEntries | reported == 0 && !hasDistinctValues) { return }
+    losses.pointee.cutTexts.addSaturating(cutTexts)
+    losses.pointee.droppedEntries.addSaturating(droppedEntries)
+    losses.pointee.reported.addSaturating(reported)
     forget()
   }
 
@@ -34,6 +40,7 @@ struct ProgramWalker {
     droppedEntries = 0
     reported = 0
     once = -1
+    hasDistinctValues = false
   }
 
   /// Runs the body from `start` to `end`; `nil` when all is written. On a refusal what was written is to be dropped.
@@ -83,10 +90,11 @@ struct ProgramWalker {
           index &-= 1
         }
       case 0x73:  // s
+        let operand = s
         guard end - s >= 2 else { return .malformed }
         let slot = ProgramDigit.value(s.load(as: UInt8.self))
         let unit = s.load(fromByteOffset: 1, as: UInt8.self)
-        var limit = Int.max
+        var limit = TextCut.bytesAtMost
         if unit == 0x30 {
           s += 2
         } else {
@@ -95,7 +103,10 @@ struct ProgramWalker {
           guard limit < 78 * 78 else { return .malformed }
           s += 4
         }
-        if let refusal = text(payload, slot, unit: unit, limit: limit, reserving: end - s) { return refusal }
+        if let refusal = text(payload, slot, unit: unit, limit: limit, reserving: end - s) {
+          refusedAt = operand - 1
+          return refusal
+        }
       case 0x69:  // i
         guard end - s >= 1, let bits = payload.number(ProgramDigit.value(s.load(as: UInt8.self))) else {
           return .malformed
@@ -112,7 +123,11 @@ struct ProgramWalker {
         // A group that is there is simply walked through: it ends in "+".
         if payload.presence >> UInt64(bit) & 1 == 0 { s += size }
       default:
-        if let refusal = rare(operation, &s, end, payload) { return refusal }
+        let operand = s
+        if let refusal = rare(operation, &s, end, payload) {
+          refusedAt = operand - 1
+          return refusal
+        }
       }
     }
     // A program ends behind a run.
@@ -133,7 +148,7 @@ struct ProgramWalker {
       guard end - s >= 2 else { return .malformed }
       let slot = ProgramDigit.value(s.load(as: UInt8.self))
       let unit = s.load(fromByteOffset: 1, as: UInt8.self)
-      var limit = Int.max
+      var limit = TextCut.bytesAtMost
       s += 2
       if unit != 0x30 {
         guard end - s >= 2, Self.isUnit(unit) else { return .malformed }
@@ -189,7 +204,7 @@ struct ProgramWalker {
         guard let closed = payload.index(slot) else { return .malformed }
         index = closed
       } else {
-        guard let bits = payload.number(slot), bits < 1 << 32 else { return .malformed }
+        guard let bits = payload.number(slot), bits <= UInt64(UInt16.max) else { return .malformed }
         index = Int(bits)
       }
       var entry = table
@@ -217,6 +232,11 @@ struct ProgramWalker {
       let limit = ProgramDigit.value(s.load(fromByteOffset: 1, as: UInt8.self))
       s += 2
       guard payload.hasText(slot) else { return .malformed }
+      if !hasDistinctValues {
+        // What an event before left that was refused.
+        sources.distinct.forgetPending()
+        hasDistinctValues = true
+      }
       let isAdmitted: Bool? = payload.withText(slot, or: nil) { sources.distinct.admits(copy $0, under: limit) }
       guard let isAdmitted else { return .malformed }
       return isAdmitted ? nil : .tooManyValues
@@ -228,9 +248,7 @@ struct ProgramWalker {
       guard size <= end - s, payload.hasText(slot) else { return .malformed }
       // What was lost on the way to an empty map is counted even though nothing is written.
       if let losses = emptyMap(payload, slot) {
-        cutTexts += losses.cutTexts
-        droppedEntries += losses.droppedEntries
-        reported += losses.reported
+        count(losses)
         s += size
       }
       return nil

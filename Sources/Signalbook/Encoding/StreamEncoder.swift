@@ -7,15 +7,15 @@ final class StreamEncoder {
   let hasEvents: Bool
   private let patterns: PatternCache
   // `values` keeps them alive; a counted reference would be counted for each event.
-  private let surroundings: Unmanaged<Surroundings>
+  private let context: Unmanaged<RecorderContext>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
 
-  init(_ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache) {
+  init(_ description: StreamDescription, context: RecorderContext, patterns: PatternCache) {
     self.description = description
     self.patterns = patterns
-    self.surroundings = Unmanaged.passUnretained(surroundings)
-    values = SourceValues(description, surroundings: surroundings, patterns: patterns)
+    self.context = Unmanaged.passUnretained(context)
+    values = SourceValues(description, context: context, patterns: patterns)
     common = CommonPart(description.common)
     hasEvents = description.encoding != .none
     openingByte = description.encoding == .tuple ? 0x5B : 0x7B
@@ -42,7 +42,7 @@ final class StreamEncoder {
     guard walker.writer.make(room: 2 &+ ByteWriter.integerRoom &+ rest) else { return .full }
     walker.writer.byte(openingByte)
     if common.isBareTime {
-      walker.writer.integer(surroundings._withUnsafeGuaranteedRef { $0.sinceStart })
+      walker.writer.integer(context._withUnsafeGuaranteedRef { $0.sinceStart })
     } else if let refusal = common.write(values, to: &walker.writer, reserving: rest &+ 1) {
       return refusal
     }
@@ -64,11 +64,9 @@ final class StreamEncoder {
 
   /// The event that was encoded last is kept.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
+    if _slowPath(walker.hasDistinctValues) { values.distinct.keep() }
     walker.count(in: losses)
-    if _slowPath(values.missing != 0) {
-      losses.pointee.missingValues &+= values.missing
-      values.missing = 0
-    }
-    if hasPreviousEventSource { values.previousEvent = values.surroundings.monotonic }
+    if _slowPath(values.missing | values.unwritable != 0) { values.countLosses(in: losses) }
+    if hasPreviousEventSource { values.previousEvent = values.context.monotonic }
   }
 }

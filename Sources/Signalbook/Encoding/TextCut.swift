@@ -1,24 +1,46 @@
 /// Where a text is cut or refused. Digits of a program's mode.
+///
+/// A grapheme cluster may have any number of scalars, so a limit of clusters bounds bytes as well: 64 for each, more than
+/// the longest that people write (a kiss of two people with skin tones has 35, a family of four with them 43; Unicode's
+/// Stream-Safe Text Format allows 30 marks, two bytes each). A cluster that ends behind that bound goes whole.
 enum TextCut {
-  /// Bytes of `text` that stay, and whether that is fewer than all. Only called for texts of more bytes than `limit`,
-  /// so the work is bounded by the limit, not by the text.
+  static let bytesForCluster = 64
+  /// Bytes of a text without a limit of its own: as much as a whole event may have.
+  static let bytesAtMost = 1 << 20
+
+  /// Bytes of `text` that stay, and whether that is fewer than all. Only called for texts of more bytes than `limit`. The
+  /// work is bounded by the limit, not by the text.
   @inline(never) static func kept(of text: borrowing String, unit: UInt8, limit: Int) -> (bytes: Int, isCut: Bool) {
     let text = copy text
     let utf8 = text.utf8
     let end: String.Index
     switch unit | 0x20 {
-    case 0x67:  // g
-      end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
+    case 0x67: return clusters(of: text, limit)  // g
     case 0x75:  // u
       let scalars = text.unicodeScalars
       end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) ?? scalars.endIndex
     default:
-      var place = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex) ?? utf8.endIndex
-      while place > utf8.startIndex && place < utf8.endIndex && utf8[place] & 0xC0 == 0x80 {
-        utf8.formIndex(before: &place)
+      var last = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex) ?? utf8.endIndex
+      while last > utf8.startIndex && last < utf8.endIndex && utf8[last] & 0xC0 == 0x80 {
+        utf8.formIndex(before: &last)
       }
-      end = place
+      end = last
     }
     return (utf8.distance(from: utf8.startIndex, to: end), end < text.endIndex)
+  }
+
+  private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isCut: Bool) {
+    let bytesAtMost = limit * bytesForCluster
+    let total = text.utf8.count
+    // Where a cluster ends is known once the scalar behind it is: one more is looked at.
+    let seen = total <= bytesAtMost + 4 ? text : String(decoding: text.utf8.prefix(bytesAtMost + 4), as: UTF8.self)
+    var (end, bytes, count) = (seen.startIndex, 0, 0)
+    while count < limit, end < seen.endIndex {
+      let next = seen.index(after: end)
+      let width = seen.utf8.distance(from: end, to: next)
+      if bytes + width > bytesAtMost || (next == seen.endIndex && seen.utf8.count < total) { break }
+      (end, bytes, count) = (next, bytes + width, count + 1)
+    }
+    return (bytes, bytes < total)
   }
 }

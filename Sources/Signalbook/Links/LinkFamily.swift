@@ -52,7 +52,7 @@ public struct LinkFamily: Sendable {
     guard rest.popFirst() == 0x3F else { return nil }
     for item in rest.split(separator: 0x26) {
       let name = item.prefix { $0 != 0x3D }
-      guard Self.decoded(name) == parameter else { continue }
+      guard let decoded = Self.decoded(name), decoded.hasSameBytes(as: parameter) else { continue }
       return item.count > name.count ? Self.decoded(item.dropFirst(name.count + 1)) : nil
     }
     return nil

@@ -16,7 +16,15 @@ public struct BuiltUnit: Sendable, Hashable {
   public let path: String?
   /// When it was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
+  /// Counts the unit as stored while any copy of it is alive, see ``StreamLimits/stored``.
+  let held: HeldUnit
 
   /// The document as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {
+    left.documentID == right.documentID && left.bytes == right.bytes
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(documentID) }
 }

@@ -7,6 +7,19 @@ public enum HeldValue: Sendable, Hashable {
   /// JSON text of a closed value.
   case json(String)
 
+  /// Texts are the same when their bytes are.
+  public static func == (left: HeldValue, right: HeldValue) -> Bool {
+    switch (left, right) {
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.text(let left), .text(let right)), (.json(let left), .json(let right)): left.hasSameBytes(as: right)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+
   /// The value as plain text: `true`, `7`, the text itself.
   public var text: String {
     switch self {

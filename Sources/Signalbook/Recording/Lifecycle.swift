@@ -17,7 +17,7 @@ struct Lifecycle {
   mutating func run(inForeground: Bool, from now: Int64?) {
     for place in triggers.indices {
       if case .every(let period, inForeground) = triggers[place].moment {
-        deadlines[place] = now.map { $0 + Int64(max(period, 1)) }
+        deadlines[place] = now.map { $0.addingSaturating(Int64(max(period, 1))) }
       }
     }
   }
@@ -28,48 +28,56 @@ struct Lifecycle {
       case .every(let milliseconds, _) = triggers[place].moment
     else { return nil }
     let period = Int64(max(milliseconds, 1))
-    deadlines[place] = first + ((now - first) / period + 1) * period
+    let late = now.subtractingSaturating(first)
+    // At the end of time there is no next period.
+    let next = first.addingSaturating(late - late % period).addingSaturating(period)
+    deadlines[place] = next > now ? next : nil
     return triggers[place].payload
   }
 }
 
 extension RecorderCore {
   func lifecycle(_ moment: LifecycleMoment) {
-    lock.withLock {
-      surroundings.forgetTime()
-      let now = surroundings.monotonic
-      fireDue(at: now)
-      if !lifecycle.hasStarted {
-        lifecycle.hasStarted = true
-        let before = surroundings.history.starts
-        surroundings.history.starts = before &+ 1
-        lifecycle.run(inForeground: false, from: now)
-        fire(.start, "start")
-        if before == 0 { fire(.firstStart, "first-start") }
-        if before == 1 { fire(.secondStart, "second-start") }
-      }
-      switch moment {
-      case .start: break
-      case .foreground:
-        guard startSession() else { return }
-        lifecycle.run(inForeground: true, from: now)
-        fire(.foreground, "foreground")
-        if lifecycle.hasBeenInForeground { fire(.return, "return") }
-        lifecycle.hasBeenInForeground = true
-      case .background:
-        guard surroundings.foregroundSince != nil else { return }
-        lifecycle.run(inForeground: true, from: nil)
-        fire(.background, "background")
-        endSession()
-      }
+    withAppValues { happened(moment) }
+    sayRefusals()
+  }
+
+  private func happened(_ moment: LifecycleMoment) {
+    context.forgetTime()
+    let now = context.monotonic
+    fireDue(at: now)
+    if !lifecycle.hasStarted {
+      lifecycle.hasStarted = true
+      let before = context.history.starts
+      // Nothing is counted for somebody who has declined everything.
+      if streams.contains(where: \.isWanted) { context.history.starts = before.addingSaturating(1) }
+      lifecycle.run(inForeground: false, from: now)
+      fire(.start, "start")
+      if before == 0 { fire(.firstStart, "first-start") }
+      if before == 1 { fire(.secondStart, "second-start") }
+    }
+    switch moment {
+    case .start: break
+    case .foreground:
+      guard startSession() else { return }
+      lifecycle.run(inForeground: true, from: now)
+      fire(.foreground, "foreground")
+      if lifecycle.hasBeenInForeground { fire(.return, "return") }
+      lifecycle.hasBeenInForeground = true
+    case .background:
+      guard context.foregroundSince != nil else { return }
+      lifecycle.run(inForeground: true, from: nil)
+      fire(.background, "background")
+      endSession()
     }
   }
 
   func tick() {
-    lock.withLock {
-      surroundings.forgetTime()
-      fireDue(at: surroundings.monotonic)
+    withAppValues {
+      context.forgetTime()
+      fireDue(at: context.monotonic)
     }
+    sayRefusals()
   }
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
@@ -78,7 +86,7 @@ extension RecorderCore {
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
     for stream in streams where stream.description.builtOn.contains(where: { $0.description == name }) {
-      stream.isDue = true
+      if stream.isCollecting { stream.isDue = true }
     }
   }
 
@@ -88,8 +96,8 @@ extension RecorderCore {
 
   /// Builds all units that are due, in the order of streams.
   func buildDueUnits() -> [BuiltUnit] {
-    lock.withLock {
-      surroundings.forgetTime()
+    withAppValues {
+      context.forgetTime()
       var units: [BuiltUnit] = []
       for stream in streams {
         let moments = stream.description.builtOn.map(\.description)

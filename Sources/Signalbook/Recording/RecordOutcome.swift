@@ -12,7 +12,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case privateMode
     /// This variant of the app does not have the stream or the event.
     case variant
-    /// The user is not among those whose data is collected (R-MMA-02). Nothing is stored or counted.
+    /// The user is not among those whose data is collected (R-MMA-02), or nobody knows: the locale is unknown.
     case population
     /// The event's last day is over.
     case expired
@@ -36,63 +36,5 @@ public enum RecordOutcome: Sendable, Hashable {
     case unknownStream
     /// The event's text program is damaged. Never for generated code that fits this version of the runtime.
     case malformed
-  }
-}
-
-/// How much was lost, by reason. Nothing is lost without being counted here; events that the user does not want
-/// recorded (``RecordOutcome/Refusal/consent``, ``RecordOutcome/Refusal/privateMode``) or that the schema collects from
-/// others only (``RecordOutcome/Refusal/population``) are no loss.
-public struct LossCounts: Sendable, Hashable {
-  /// Events refused, by reason.
-  public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
-  /// Texts that were cut.
-  public internal(set) var cutTexts = 0
-  /// Entries of maps that were dropped: keys out of range, surplus, repeated keys.
-  public internal(set) var droppedEntries = 0
-  /// Values outside their bounds that were sent all the same, because the schema enforces them loosely.
-  public internal(set) var reported = 0
-  /// Values that a document demands and nobody supplied; `null` stands in their place.
-  public internal(set) var missingValues = 0
-  /// Recorded events that were dropped because too many units waited.
-  public internal(set) var droppedEvents = 0
-  /// Counts that did not fit: more keys than a counter may have.
-  public internal(set) var droppedCounts = 0
-
-  /// All refused events.
-  public var refusedEvents: Int { refused.values.reduce(0, +) }
-  public var isEmpty: Bool { self == LossCounts() }
-}
-
-/// The counts as the recorder keeps them: fixed places, no allocation.
-struct LossCounters {
-  private var refusals: (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) =
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-  var cutTexts = 0
-  var droppedEntries = 0
-  var reported = 0
-  var missingValues = 0
-  var droppedEvents = 0
-  var droppedCounts = 0
-
-  mutating func count(_ reason: RecordOutcome.Refusal) {
-    if reason == .consent || reason == .privateMode || reason == .population { return }
-    withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)] &+= 1 }
-  }
-
-  var published: LossCounts {
-    var counts = LossCounts()
-    withUnsafeBytes(of: refusals) { bytes in
-      let places = bytes.bindMemory(to: Int.self)
-      for reason in RecordOutcome.Refusal.allCases where places[Int(reason.rawValue)] != 0 {
-        counts.refused[reason] = places[Int(reason.rawValue)]
-      }
-    }
-    counts.cutTexts = cutTexts
-    counts.droppedEntries = droppedEntries
-    counts.reported = reported
-    counts.missingValues = missingValues
-    counts.droppedEvents = droppedEvents
-    counts.droppedCounts = droppedCounts
-    return counts
   }
 }

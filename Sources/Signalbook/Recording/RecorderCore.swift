@@ -4,91 +4,100 @@
 @usableFromInline final class RecorderCore: @unchecked Sendable {
   let lock = Lock()
   let streams: [StreamRecorder]
-  let surroundings: Surroundings
+  let context: RecorderContext
   var lifecycle: Lifecycle
-  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
-  // at half the cost of recording. The lock sees to exclusive access already.
-  private let losses: UnsafeMutablePointer<LossCounters>
+  /// What concerns no stream: damaged programs.
+  private let otherLosses: UnsafeMutablePointer<LossCounters>
   /// `streams`, to be read without counting references; `streams` keeps them alive.
-  private let table: UncountedTable<StreamRecorder>
-  private var sequences: [Int]
+  private let table: UnretainedArray<StreamRecorder>
   private let scratch: ByteBuffer
+  /// The values of the app, by index. Never called while the lock is held.
+  private var app: @Sendable (Int) -> SourceValue
+  private var appReadings = 0
+  /// The values of the app that each stream sends.
+  private let appIndices: [[Int]]
+  private let allAppIndices: [Int]
+  /// Hears of refused events, see ``Telemetry/onRefusal``.
+  private var refusalHandler: RefusalHandler?
+  /// What the handler is to hear once the lock is free.
+  private var refusals: [RefusedEvent] = []
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
     history: InstallationHistory = InstallationHistory(), app: @escaping @Sendable (Int) -> SourceValue
   ) {
-    surroundings = Surroundings(
-      platform: platform, identity: identity, history: history, variantName: variantName, clock: clock, app: app)
+    context = RecorderContext(
+      platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
+    self.app = app
+    appIndices = descriptions.map { $0.appIndices.sorted() }
+    allAppIndices = Set(appIndices.joined()).sorted()
+    context.setAppValues(allAppIndices.map { ($0, app($0)) }, reading: 0)
     lifecycle = Lifecycle(triggers)
     let patterns = PatternCache()
-    var pings: [String] = []
-    var streams: [StreamRecorder] = []
-    for description in descriptions {
-      let name = description.ping.description
-      let place = pings.firstIndex(of: name) ?? pings.count
-      if place == pings.count { pings.append(name) }
-      streams.append(
-        StreamRecorder(
-          description, surroundings: surroundings, patterns: patterns, variant: variant, pingIndex: place,
-          memory: memory))
+    let context = context
+    streams = descriptions.map {
+      StreamRecorder($0, context: context, patterns: patterns, variant: variant, memory: memory)
     }
-    self.streams = streams
-    table = UncountedTable(streams)
-    losses = .allocate(capacity: 1)
-    losses.initialize(to: LossCounters())
-    sequences = Array(repeating: 0, count: pings.count)
-    scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 4096) &* 2)
+    table = UnretainedArray(streams)
+    for (index, stream) in streams.enumerated() where stream.ping == nil {
+      let ofPing = streams[index...].filter { $0.description.ping.isSame(as: stream.description.ping) }
+      let ping = PingUnits(ofPing, memory: max(memory, 16_384))
+      for stream in ofPing { stream.join(ping) }
+    }
+    otherLosses = .allocate(capacity: 1)
+    otherLosses.initialize(to: LossCounters())
+    // Room for a unit of all that is stored and for what is around it.
+    scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
+    refusalHandler = RefusedEvent.defaultHandler
+    makeClient()
   }
 
   deinit {
-    losses.deallocate()
+    otherLosses.deallocate()
     table.deallocate()
   }
 
   // MARK: Recording
 
   @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
-    lock.withLock {
-      surroundings.forgetTime()
-      if let refusal = append(payload) {
-        losses.pointee.count(refusal)
-        return .refused(refusal)
-      }
+    let outcome: RecordOutcome = lock.withLock {
+      context.forgetTime()
+      if let refusal = append(payload) { return .refused(refusal) }
       return .recorded
     }
+    if case .refused = outcome { sayRefusals() }
+    return outcome
   }
 
   /// Records what `events` hands over, under one lock and with one reading of the clock; how many were recorded.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
-    lock.withLock {
-      surroundings.forgetTime()
+    let recorded = lock.withLock {
+      context.forgetTime()
       var recorded = 0
-      events { payload in
-        if let refusal = append(payload) { losses.pointee.count(refusal) } else { recorded &+= 1 }
-      }
+      events { payload in if append(payload) == nil { recorded &+= 1 } }
       return recorded
     }
+    sayRefusals()
+    return recorded
   }
 
   @inline(__always) private func append(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard let program = payload.program else { return .malformed }
-    if _slowPath(program.isPair) { return appendBoth(program.start, payload) }
+    guard let program = payload.program else { return refuse(.malformed) }
+    if _slowPath(program.isPair) { return appendBoth(payload) }
     return append(program.start, to: program.end, payload)
   }
 
-  /// A program of two: the event and its counterpart in another stream. What becomes of the counterpart is counted.
-  @inline(never) private func appendBoth(_ start: UnsafeRawPointer, _ payload: borrowing EventPayload)
-    -> RecordOutcome.Refusal?
-  {
-    guard let pair = payload.pair else { return .malformed }
+  /// A program of two: the event and its counterpart in another stream. Each is recorded or refused by itself, and what
+  /// becomes of the counterpart is counted.
+  @inline(never) private func appendBoth(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
+    guard let pair = payload.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.first, to: pair.second, payload)
-    if let other = appendOne(pair.second, to: pair.end, payload) { losses.pointee.count(other) }
+    _ = appendOne(pair.second, to: pair.end, payload)
     return refusal
   }
 
-  /// The same as `append`, for what is rare: not written out at each place.
+  /// The same as `append`, for what is rare: not written out at each call.
   @inline(never) private func appendOne(
     _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
   ) -> RecordOutcome.Refusal? { append(start, to: end, payload) }
@@ -98,32 +107,66 @@
     _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
   ) -> RecordOutcome.Refusal? {
     let stream = payload.stream(of: start)
-    guard stream < table.count else { return .unknownStream }
-    return table[stream]._withUnsafeGuaranteedRef {
-      $0.append(start + 2, to: end, payload, losses: losses)
-    }
+    guard stream < table.count else { return refuse(.unknownStream) }
+    let refusal = table[stream]._withUnsafeGuaranteedRef { $0.append(start + 2, to: end, payload) }
+    if _slowPath(refusal != nil) { note(refusal, stream, UnsafeRawBufferPointer(start: start, count: end - start)) }
+    return refusal
+  }
+
+  /// Of no stream.
+  @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal) -> RecordOutcome.Refusal {
+    otherLosses.pointee.count(refusal)
+    note(refusal, nil, UnsafeRawBufferPointer(start: nil, count: 0))
+    return refusal
   }
 
   /// Records an event that nobody called for; the lock is held.
-  func recordTriggered(_ payload: EventPayload) {
-    guard payload.count >= 2, let start = UnsafeRawPointer(bitPattern: payload.start) else { return }
-    let isOne = start.load(as: UInt8.self) == 0x31
-    let refusal = isOne ? appendOne(start, to: start + payload.count, payload) : appendBoth(start, payload)
-    if let refusal { losses.pointee.count(refusal) }
+  func recordTriggered(_ payload: EventPayload) { _ = append(payload) }
+
+  // MARK: Losses
+
+  /// Remembers a refusal for who wants to hear of it.
+  @inline(never) private func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: UnsafeRawBufferPointer)
+  {
+    guard let refusal, refusalHandler != nil, refusal.isSaid, refusals.count < RefusedEvent.waitingAtMost else {
+      return
+    }
+    refusals.append(
+      RefusedEvent(
+        refusal, stream: stream.map { streams[$0].description }, program: program,
+        at: stream.flatMap { streams[$0].refusedAt }))
   }
 
-  var lossCounts: LossCounts {
+  /// Calls the handler of refusals; the lock is free.
+  func sayRefusals() {
+    let (handler, refused): (RefusalHandler?, [RefusedEvent]) = lock.withLock {
+      guard !refusals.isEmpty else { return (nil, []) }
+      defer { refusals = [] }
+      return (refusalHandler, refusals)
+    }
+    if let handler { for event in refused { handler(event) } }
+  }
+
+  var onRefusal: RefusalHandler? {
+    get { lock.withLock { refusalHandler } }
+    set { lock.withLock { refusalHandler = newValue } }
+  }
+
+  /// The losses of one stream, or of all and of what concerns none.
+  func losses(of index: Int?) -> LossCounts {
     lock.withLock {
-      for stream in streams {
-        let lost = stream.values.appLosses
-        losses.pointee.cutTexts += lost.cutTexts
-        losses.pointee.droppedEntries += lost.droppedEntries
-        losses.pointee.reported += lost.reported
-        stream.values.appLosses = MapLosses()
+      var counts = LossCounts()
+      for place in streams.indices where index == nil || index == place {
+        let stream = streams[place]
+        if stream.values.appLosses.isAny { stream.values.countLosses(in: stream.losses) }
+        counts.add(stream.losses.pointee.published)
       }
-      return losses.pointee.published
+      if index == nil { counts.add(otherLosses.pointee.published) }
+      return counts
     }
   }
+
+  var lossCounts: LossCounts { losses(of: nil) }
 
   func storedEvents(_ stream: Int) -> [[UInt8]] {
     lock.withLock {
@@ -131,8 +174,8 @@
       let stored = streams[stream]
       var from = 0
       var events: [[UInt8]] = []
-      for place in 0..<stored.ends.count {
-        let end = stored.ends[place]
+      for index in 0..<stored.ends.count {
+        let end = stored.ends[index]
         events.append(Array(UnsafeRawBufferPointer(start: stored.store.start + from, count: end - from)))
         from = end + 1
       }
@@ -140,62 +183,141 @@
     }
   }
 
+  /// All memory that holds bytes of events or of what is around them.
+  var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept] } }
+
+  // MARK: Values of the app
+
+  /// Does something with the lock held, and the app's values as they are now: read before, with the lock free, so that
+  /// reading them may do anything, also call the recorder.
+  func withAppValues<Result: Sendable>(_ indices: [Int], _ body: () -> Result) -> Result {
+    if indices.isEmpty { return lock.withLock(body) }
+    let (app, reading) = lock.withLock {
+      appReadings += 1
+      return (self.app, appReadings)
+    }
+    let values = indices.map { (index: $0, value: app($0)) }
+    return lock.withLock {
+      context.setAppValues(values, reading: reading)
+      return body()
+    }
+  }
+
+  func withAppValues<Result: Sendable>(_ body: () -> Result) -> Result { withAppValues(allAppIndices, body) }
+
+  /// From now on the app's values come from there.
+  func setApp(_ app: @escaping @Sendable (Int) -> SourceValue) {
+    lock.withLock { self.app = app }
+    change { _ in }
+  }
+
   // MARK: Building
 
   func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
-    lock.withLock {
-      guard index < streams.count else { return nil }
-      surroundings.forgetTime()
+    guard index < streams.count else { return nil }
+    return withAppValues(appIndices[index]) {
+      context.forgetTime()
       return build(streams[index], completeOnly: completeOnly)
     }
   }
 
+  /// A unit, or why there is none.
+  private enum Attempt {
+    case built(BuiltUnit)
+    /// The unit or one of its events could not be sent, is counted, and is gone: the next may do.
+    case lost
+    case nothing
+  }
+
   func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
-    guard stream.isCollecting else { return nil }
+    while true {
+      switch attempt(stream, completeOnly: completeOnly) {
+      case .built(let unit): return unit
+      case .nothing: return nil
+      case .lost: if stream.oldest == nil { return nil }
+      }
+    }
+  }
+
+  private func attempt(_ stream: StreamRecorder, completeOnly: Bool) -> Attempt {
+    guard stream.isCollecting, let ping = stream.ping, ping.canBuild else { return .nothing }
     let description = stream.description
     let values = stream.values
     var count = 0
-    if description.encoding != .none {
-      guard let oldest = stream.oldest else { return nil }
+    if stream.encoder.hasEvents {
+      guard let oldest = stream.oldest else { return .nothing }
       if !stream.isOldestComplete {
-        if completeOnly || oldest.count < (description.limits.eventsAtLeast ?? 1) { return nil }
+        if completeOnly || oldest.count < (description.limits.eventsAtLeast ?? 1) { return .nothing }
       }
       count = oldest.count
     }
-    let sequence = sequences[stream.pingIndex] + 1
-    let events = stream.oldestEvents
-    let identifier = RandomID(SystemRandomNumberGenerator.word, surroundings.random()).text
+    let sequence = ping.sequence.addingSaturating(1)
+    let identifier = Identity.randomID()
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
-      documentID: identifier, events: events)
-    defer { values.unit = nil }
+      documentID: identifier, events: UnsafeRawBufferPointer(start: nil, count: 0))
+    defer {
+      values.unit = nil
+      values.textBytesAtMost = SourceValues.textBytes
+      values.jsonBytesAtMost = SourceValues.jsonBytes
+      values.countLosses(in: stream.losses)
+    }
 
-    let bytes: [UInt8]
-    if description.envelope.utf8CodeUnitCount == 0 {
-      bytes = Array(events)
-    } else {
-      guard let written = values.render(description.envelope, into: scratch) else {
-        losses.pointee.count(.malformed)
-        values.missing = 0
-        return nil
+    var bytes: [UInt8]
+    while true {
+      guard let written = document(stream, count) else {
+        stream.losses.pointee.count(.malformed)
+        stream.dropOldest()
+        return .lost
       }
-      bytes = Array(UnsafeRawBufferPointer(start: scratch.start, count: written))
+      bytes = written
+      if bytes.count <= stream.bytesAtMost { break }
+      let around = bytes.count - stream.events(count).count
+      if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
+        // What is around the events is too large by itself: long facts are absent.
+        (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
+        continue
+      }
+      let fitting = min(count - 1, stream.events(count, within: stream.bytesAtMost - around))
+      guard fitting > 0 else {
+        stream.losses.pointee.count(.tooLarge)
+        if count > 0 {
+          stream.losses.pointee.droppedEvents.addSaturating(1)
+          stream.removeOldest(1)
+        } else {
+          reset(stream, .build)
+        }
+        return .lost
+      }
+      count = fitting
     }
     var path: String?
     if let program = description.upload?.path {
       if let written = values.render(program, into: scratch, percentEncoding: true) {
         path = scratch.text(written)
+      } else {
+        stream.losses.pointee.count(.malformed)
       }
     }
-    losses.pointee.missingValues += values.missing
-    values.missing = 0
-    stream.noteDocument(bytes.count, events: events.count)
-    sequences[stream.pingIndex] = sequence
-    if count > 0 { stream.removeOldest() }
+    stream.noteDocument(bytes.count, events: stream.events(count).count)
+    ping.sequence = sequence
+    stream.removeOldest(count)
     reset(stream, .build)
-    return BuiltUnit(
-      bytes: bytes, stream: description.name.description, ping: description.ping.description, documentID: identifier,
-      sequence: sequence, eventCount: count, path: path, createdMilliseconds: surroundings.wall)
+    return .built(
+      BuiltUnit(
+        bytes: bytes, stream: description.name.description, ping: description.ping.description,
+        documentID: identifier, sequence: sequence, eventCount: count, path: path,
+        createdMilliseconds: context.wall, held: HeldUnit(ping.held, bytes: bytes.count)))
+  }
+
+  /// The document of the first events; `nil` when it cannot be written.
+  private func document(_ stream: StreamRecorder, _ count: Int) -> [UInt8]? {
+    let events = stream.events(count)
+    let envelope = stream.description.envelope
+    if envelope.utf8CodeUnitCount == 0 { return Array(events) }
+    stream.values.unit?.events = events
+    guard let written = stream.values.render(envelope, into: scratch) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: scratch.start, count: written))
   }
 
   // MARK: Requests
@@ -203,22 +325,27 @@
   /// The request for units of a stream: by themselves one, as a batch any number; `nil` where the schema has no such
   /// request, or a value of it cannot be written.
   func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
-    lock.withLock {
-      guard index < streams.count, let first = units.first, let upload = streams[index].description.upload,
-        units.allSatisfy({ $0.stream == first.stream }), first.stream == streams[index].description.name.description
+    guard index < streams.count else { return nil }
+    return withAppValues(appIndices[index]) {
+      guard let first = units.first, let upload = streams[index].description.upload,
+        units.allSatisfy({ $0.stream.hasSameBytes(as: first.stream) }),
+        streams[index].description.name.says(first.stream)
       else { return nil }
-      surroundings.forgetTime()
+      context.forgetTime()
       let values = streams[index].values
       values.unit = SourceValues.UnitFacts(
         sequence: first.sequence, sessionNumber: values.sessionNumber, documentID: first.documentID,
         events: UnsafeRawBufferPointer(start: nil, count: 0))
+      let losses = streams[index].losses
       defer {
         values.unit = nil
-        losses.pointee.missingValues += values.missing
-        values.missing = 0
+        values.countLosses(in: losses)
       }
       func members(_ program: StaticString) -> [UInt8]? {
-        guard let count = values.render(program, into: scratch) else { return nil }
+        guard let count = values.render(program, into: scratch) else {
+          losses.pointee.count(.malformed)
+          return nil
+        }
         return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
       }
       var body: [UInt8]
@@ -247,7 +374,7 @@
         stream.values.counters.foregroundMilliseconds = 0
         // A running session starts its clock again (R-FOCUS-13).
         if stream.values.counters.foregroundSince != nil {
-          stream.values.counters.foregroundSince = surroundings.monotonic
+          stream.values.counters.foregroundSince = context.monotonic
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counterScreens: stream.values.counters.screens = 0
@@ -265,23 +392,16 @@
 
   // MARK: What happens around the events
 
-  func sessionStarted() {
-    lock.withLock {
-      surroundings.forgetTime()
-      _ = startSession()
-    }
-  }
-
   /// False: the app is in the foreground already. A second start without end is ignored (R-FOCUS-12).
   func startSession() -> Bool {
-    guard surroundings.foregroundSince == nil else { return false }
-    let now = surroundings.monotonic
-    surroundings.foregroundSince = now
+    guard context.foregroundSince == nil else { return false }
+    let now = context.monotonic
+    context.foregroundSince = now
     for stream in streams {
       if let left = stream.leftForegroundAt {
         if let limit = stream.description.sessionEndsAfterMilliseconds {
-          if now - left >= Int64(limit) {
-            stream.values.sessionNumber += 1
+          if now.subtractingSaturating(left) >= Int64(limit) {
+            stream.values.sessionNumber.addSaturating(1)
             reset(stream, .session)
           }
         } else {
@@ -291,89 +411,101 @@
         }
       }
       stream.leftForegroundAt = nil
-      if stream.isCollecting {
-        stream.values.counters.sessions += 1
-        stream.values.counters.foregroundSince = now
-      }
+      stream.values.counters.hasCountedSession = false
+      if stream.isCollecting { stream.values.counters.resume(at: now) }
       stream.common.isStale = true
     }
     return true
   }
 
-  func sessionEnded() {
-    lock.withLock {
-      surroundings.forgetTime()
-      endSession()
-    }
-  }
-
   func endSession() {
-    guard surroundings.foregroundSince != nil else { return }
-    let now = surroundings.monotonic
-    surroundings.foregroundSince = nil
+    guard context.foregroundSince != nil else { return }
+    let now = context.monotonic
+    context.foregroundSince = nil
     for stream in streams {
-      stream.leftForegroundAt = now
-      if let since = stream.values.counters.foregroundSince {
-        stream.values.counters.foregroundMilliseconds += max(0, now - since)
-        stream.values.counters.foregroundSince = nil
-      }
+      if stream.isWanted { stream.leftForegroundAt = now }
+      stream.values.counters.pause(at: now)
       stream.common.isStale = true
     }
   }
 
   func screenShown(_ title: String) {
-    lock.withLock {
-      surroundings.screenTitle = title
+    withAppValues {
+      // A title is kept where a stream sends it, and only as long a one as can be sent.
+      let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
+      let isTooLong = title.utf8.count > SourceValues.textBytes
+      if isUsed && isTooLong { otherLosses.pointee.unwritableValues.addSaturating(1) }
+      context.screenTitle = isUsed && !isTooLong ? title : nil
       for stream in streams {
         reset(stream, .screen)
-        if stream.isCollecting { stream.values.counters.screens += 1 }
+        if stream.isCollecting { stream.values.counters.screens.addSaturating(1) }
         stream.common.isStale = true
       }
-      surroundings.forgetTime()
+      context.forgetTime()
       fire(.screen, "screen")
     }
+    sayRefusals()
   }
 
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
       for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {
-        if !stream.values.counters.countSearch(key, by: amount) { losses.pointee.droppedCounts += amount }
+        if !stream.values.counters.countSearch(key, by: amount) {
+          stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))
+        }
       }
     }
   }
 
   /// Sets an attribute: `payload` is the program of an object with this one member.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
-    lock.withLock {
-      surroundings.forgetTime()
-      let refusal = attribute(name, payload)
-      if let refusal { losses.pointee.count(refusal) }
-      return refusal.map { .refused($0) } ?? .recorded
+    let outcome: RecordOutcome = lock.withLock {
+      context.forgetTime()
+      return attribute(name, payload).map { .refused($0) } ?? .recorded
     }
+    if case .refused = outcome { sayRefusals() }
+    return outcome
   }
 
   private func attribute(_ name: StaticString, _ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard let program = payload.program, !program.isPair else { return .malformed }
+    guard let program = payload.program, !program.isPair else { return refuse(.malformed) }
     let index = payload.stream(of: program.start)
-    guard index < streams.count else { return .unknownStream }
+    guard index < streams.count else { return refuse(.unknownStream) }
     let stream = streams[index]
+    let refusal = set(name, of: stream, program.start, to: program.end, payload)
+    if let refusal {
+      stream.losses.pointee.count(refusal)
+      note(refusal, index, UnsafeRawBufferPointer(start: program.start, count: program.end - program.start))
+    }
+    return refusal
+  }
+
+  private func set(
+    _ name: StaticString, of stream: StreamRecorder, _ start: UnsafeRawPointer, to end: UnsafeRawPointer,
+    _ payload: borrowing EventPayload
+  ) -> RecordOutcome.Refusal? {
     if let gate = stream.gate { return gate }
-    var (walker, refusal) = stream.encoder.encodeAlone(
-      program.start + 2, to: program.end, payload, at: ByteWriter(scratch, at: 0))
+    guard let attribute = stream.values.attributes.firstIndex(where: { $0.name.isSame(as: name) }) else {
+      return .malformed
+    }
+    var (walker, refusal) = stream.encoder.encodeAlone(start + 2, to: end, payload, at: ByteWriter(scratch, at: 0))
     if let refusal { return refusal }
-    walker.count(in: losses)
-    // What stands between the key with its colon and the closing brace.
+    // Between the key with its colon and the closing brace.
     let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
     guard from < to else { return .malformed }
+    guard to - from <= StreamCounters.attributeBytesAtMost else { return .tooLarge }
+    walker.count(in: stream.losses)
     let value = String(decoding: UnsafeRawBufferPointer(start: scratch.start + from, count: to - from), as: UTF8.self)
-    if !stream.values.counters.set(name.description, to: value) { losses.pointee.droppedCounts += 1 }
+    stream.values.counters.set(attribute, to: value)
     stream.common.isStale = true
     return nil
   }
 
-  func change(_ body: (Surroundings) -> Void) {
-    lock.withLock {
-      body(surroundings)
+  /// Changes what all streams share.
+  func change(_ body: (RecorderContext) -> Void) {
+    withAppValues {
+      context.forgetTime()
+      body(context)
       for stream in streams {
         stream.updateGate()
         stream.common.isStale = true
@@ -381,15 +513,61 @@
     }
   }
 
-  func surrounding<Value: Sendable>(_ body: (Surroundings) -> Value) -> Value { lock.withLock { body(surroundings) } }
+  /// Changes facts about the device: the lock is free meanwhile, so `change` may record. Where two threads change facts
+  /// at once, each changes those that it set.
+  func update(_ change: (inout Platform) -> Void) {
+    let before = reading { $0.platform }
+    var after = before
+    change(&after)
+    self.change { $0.platform.take(after, changedFrom: before) }
+  }
+
+  func reading<Value: Sendable>(_ body: (RecorderContext) -> Value) -> Value { lock.withLock { body(context) } }
 
   // MARK: Policy
 
   func setConsent(_ isOn: Bool, of index: Int?) {
     lock.withLock {
+      context.forgetTime()
       for place in streams.indices where index == nil || index == place {
         streams[place].setConsent(isOn)
       }
+      if isOn { makeClient() } else { forgetShared() }
+    }
+  }
+
+  /// Whether a stream that nobody has declined sends such a value.
+  private func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isWanted && $0.uses(isMeant) } }
+
+  /// A client that has agreed to something has an identifier.
+  private func makeClient() {
+    guard context.identity.clientID.isEmpty, isUsed({ if case .clientId = $0 { true } else { false } }) else { return }
+    context.identity.clientID = Identity.randomID()
+  }
+
+  func setIdentity(_ identity: Identity) {
+    lock.withLock {
+      context.identity = identity
+      forgetShared()
+      makeClient()
+      for stream in streams { stream.common.isStale = true }
+    }
+  }
+
+  /// What streams share goes with the last of them that sends it.
+  private func forgetShared() {
+    scratch.erase()
+    refusals = []
+    if !isUsed({ if case .clientId = $0 { true } else { false } }) {
+      context.identity.clientID = ""
+      context.identity.createdDays = nil
+    }
+    if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
+    if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
+    if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
+    if !streams.contains(where: \.isWanted) { context.history = InstallationHistory() }
+    for stream in streams where !streams.contains(where: { $0.isWanted && $0.ping === stream.ping }) {
+      stream.ping?.sequence = 0
     }
   }
 
@@ -404,9 +582,16 @@
       guard index < streams.count, streams[index].description.limits.eventsAtMostIsConfigurable, count > 0 else {
         return false
       }
-      streams[index].eventsAtMost = count
+      streams[index].setEventsAtMost(count)
       return true
     }
+  }
+}
+
+extension StreamDescription {
+  /// The values of the app that the stream sends.
+  var appIndices: Set<Int> {
+    Set(sources.compactMap { request in if case .app(let index) = request.source { index } else { nil } })
   }
 }
 
@@ -419,12 +604,5 @@ extension StreamRecorder {
       default: false
       }
     }
-  }
-}
-
-extension SystemRandomNumberGenerator {
-  static var word: UInt64 {
-    var generator = SystemRandomNumberGenerator()
-    return generator.next()
   }
 }

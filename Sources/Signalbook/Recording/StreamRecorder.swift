@@ -7,23 +7,31 @@ final class StreamRecorder {
     /// Where it ends in the store.
     var end: Int
     var sessionNumber: Int
+    /// Among the units of the ping, in the order in which they began.
+    var number: Int
   }
 
+  /// Bytes of an event at most, where the schema says nothing of a unit's bytes: 1 MiB.
+  static let eventBytes = TextCut.bytesAtMost
+
   let encoder: StreamEncoder
-  let pingIndex: Int
+  /// The units of the stream's ping. Set once, by the recorder.
+  private(set) var ping: PingUnits?
   /// Stored events, each with a comma behind it.
   let store: ByteBuffer
-  /// Complete units, the oldest first. Behind them stands the open one.
+  /// Complete units, the oldest first; behind them comes the open one.
   private var complete: [Unit] = []
   // The open unit as plain numbers: changing an array inside a class costs more than encoding an event.
   private var openCount = 0
   private var openStart = 0
   private var openSession = 0
+  private var openNumber = 0
   /// Where each stored event ends in the store, its comma excluded.
   let ends: OffsetList
-  var eventsAtMost: Int
-  private let bytesAtMost: Int
-  let unitsAtMost: Int
+  private var eventsAtMost: Int
+  let bytesAtMost: Int
+  /// What an event may have beside what is around it.
+  private var eventBytesAtMost: Int
   private(set) var isOn: Bool
   /// Whether the user's decision counts.
   let canBeDeclined: Bool
@@ -35,18 +43,21 @@ final class StreamRecorder {
   /// Monotonic time at which the app left the foreground; `nil` while it is there or before it ever was.
   var leftForegroundAt: Int64?
   /// Bytes of the document around the events, as of the last build.
-  private var envelopeBytes = 512
+  private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
+  private static let envelopeBytesAtFirst = 512
   private let hasSessions: Bool
+  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
+  // at half the cost of recording. The lock sees to exclusive access already.
+  let losses: UnsafeMutablePointer<LossCounters>
+  /// Where in its program the event was refused that was refused last; only described while the lock is held.
+  private(set) var refusedAt: UnsafeRawPointer?
 
   init(
-    _ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache, variant: Int, pingIndex: Int,
-    memory: Int
+    _ description: StreamDescription, context: RecorderContext, patterns: PatternCache, variant: Int, memory: Int
   ) {
-    self.pingIndex = pingIndex
-    encoder = StreamEncoder(description, surroundings: surroundings, patterns: patterns)
-    eventsAtMost = description.limits.eventsAtMost ?? .max
+    encoder = StreamEncoder(description, context: context, patterns: patterns)
+    eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
     bytesAtMost = description.limits.bytes ?? .max
-    unitsAtMost = max(1, description.limits.stored ?? .max)
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
     let consent = description.consent
     canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
@@ -54,24 +65,47 @@ final class StreamRecorder {
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
     hasSessions = description.sessionEndsAfterMilliseconds != nil
     ends = OffsetList(capacity: description.encoding == .none ? 1 : 512)
+    losses = .allocate(capacity: 1)
+    losses.initialize(to: LossCounters())
+    eventBytesAtMost = 0
+    boundEvents()
     updateGate()
   }
+
+  deinit { losses.deallocate() }
+
+  func join(_ ping: PingUnits) { self.ping = ping }
 
   var description: StreamDescription { encoder.description }
   var values: SourceValues { encoder.values }
   var common: CommonPart { encoder.common }
 
+  private func boundEvents() {
+    eventBytesAtMost = min(Self.eventBytes, bytesAtMost == .max ? .max : max(0, bytesAtMost - envelopeBytes))
+  }
+
+  // MARK: Policy
+
+  /// Something that decides whether the stream is collected may have changed.
   func updateGate() {
+    let wasCollecting = isCollecting
     if !isInVariant {
       gate = .variant
     } else if !isInPopulation {
       gate = .population
     } else if !isOn {
       gate = .consent
-    } else if description.consent.isOffInPrivateMode && values.surroundings.isPrivate {
+    } else if description.consent.isOffInPrivateMode && values.context.isPrivate {
       gate = .privateMode
     } else {
       gate = nil
+    }
+    // Time counts only while the stream is collected, and who comes to be collected in the foreground is in a session.
+    guard values.context.foregroundSince != nil, wasCollecting != isCollecting else { return }
+    if isCollecting {
+      values.counters.resume(at: values.context.monotonic)
+    } else {
+      values.counters.pause(at: values.context.monotonic)
     }
   }
 
@@ -83,89 +117,107 @@ final class StreamRecorder {
     if !isOn { forget() }
   }
 
+  /// Whether the stream is collected from somebody who has not declined it.
+  var isWanted: Bool { isOn && isInVariant }
+
+  /// Whether a wanted stream sends such a value.
+  func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
+
   /// Locales are compared as they are written; an unknown one is none of them.
   private var isInPopulation: Bool {
     if description.locales.isEmpty { return true }
-    guard let locale = values.surroundings.platform.localeIdentifier else { return false }
-    return description.locales.contains { $0.description == locale }
+    guard let locale = values.context.platform.localeIdentifier else { return false }
+    return description.locales.contains { $0.says(locale) }
   }
 
   /// Whether anything is collected: events, counters, documents.
   var isCollecting: Bool { gate == nil }
 
-  /// Encodes an event behind the stored ones. `body` is where the program's body starts.
+  /// Everything stored, counted and marked goes (R-FOCUS-02, R-REG-65); the memory that held it is zeros.
+  private func forget() {
+    ping?.end(unitCount)
+    store.erase()
+    complete.removeAll()
+    openCount = 0
+    openStart = 0
+    ends.erase()
+    values.forget()
+    common.forget()
+    isDue = false
+    leftForegroundAt = nil
+    envelopeBytes = Self.envelopeBytesAtFirst
+    boundEvents()
+  }
+
+  // MARK: Recording
+
+  /// Encodes an event behind the stored ones. `body` is where the program's body starts. What is refused is counted.
   @inline(__always) func append(
-    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload,
-    losses: UnsafeMutablePointer<LossCounters>
+    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
   ) -> RecordOutcome.Refusal? {
-    if let gate { return gate }
-    if !encoder.hasEvents { return .unknownStream }
+    if let gate { return refuse(gate, at: nil) }
+    if !encoder.hasEvents { return refuse(.unknownStream, at: nil) }
     let start = store.count
     var walker = encoder.walker(at: ByteWriter(store, at: start))
-    if let refusal = encoder.encode(body, to: end, payload, with: &walker) { return isFull(refusal, start) }
+    if let refusal = encoder.encode(body, to: end, payload, with: &walker) {
+      // An event that found no room is too large by itself, or the store is full.
+      return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
+    }
     let length = walker.writer.offset - start
+    if _slowPath(length > eventBytesAtMost) { return refuse(.tooLarge, at: nil) }
     walker.writer.byte(0x2C)
-    if let refusal = commit(length, start, losses) { return refusal }
-    if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.surroundings.history) }
+    commit(length, start)
+    if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.context.history) }
     encoder.keep(&walker, losses)
     return nil
   }
 
-  /// An event that found no room is too large by itself, or the store is full.
-  private func isFull(_ refusal: RecordOutcome.Refusal, _ start: Int) -> RecordOutcome.Refusal {
-    refusal == .tooLarge && start > 0 ? .full : refusal
+  @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
+    -> RecordOutcome.Refusal
+  {
+    refusedAt = location
+    losses.pointee.count(refusal)
+    return refusal
   }
 
   /// Makes the encoded event part of a unit.
-  @inline(__always) private func commit(_ length: Int, _ start: Int, _ losses: UnsafeMutablePointer<LossCounters>)
-    -> RecordOutcome.Refusal?
-  {
-    if bytesAtMost != .max && length &+ envelopeBytes > bytesAtMost { return .tooLarge }
+  @inline(__always) private func commit(_ length: Int, _ start: Int) {
     let session = values.sessionNumber
     let startsUnit =
-      openCount >= eventsAtMost || (hasSessions && openSession != session)
+      openCount == 0 || openCount >= eventsAtMost || (hasSessions && openSession != session)
       || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes > bytesAtMost)
-    if _slowPath(startsUnit && openCount > 0) { completeOpen() }
+    if _slowPath(startsUnit) { beginUnit(start, session) }
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
-    if openCount == 0 {
-      openStart = start
-      openSession = session
-    }
     openCount &+= 1
-    if _slowPath(startsUnit && complete.count >= unitsAtMost) { dropOldest(losses) }
-    return nil
+    if _slowPath(startsUnit) { ping?.dropSurplus() }
   }
 
-  /// The open unit takes no further event.
-  @inline(never) private func completeOpen() {
-    complete.append(Unit(count: openCount, end: store.count, sessionNumber: openSession))
+  /// The open unit takes no further event; another one begins.
+  @inline(never) private func beginUnit(_ start: Int, _ session: Int) {
+    if openCount > 0 { completeOpen() }
+    openStart = start
+    openSession = session
+    openNumber = ping?.begin() ?? 0
+  }
+
+  private func completeOpen() {
+    complete.append(Unit(count: openCount, end: store.count, sessionNumber: openSession, number: openNumber))
     openCount = 0
   }
 
-  /// Too many units wait: the oldest goes (R-FOCUS-61).
-  @inline(never) private func dropOldest(_ losses: UnsafeMutablePointer<LossCounters>) {
-    losses.pointee.droppedEvents += complete[0].count
-    removeOldest()
-  }
+  // MARK: Units
+
+  private var unitCount: Int { complete.count + (openCount > 0 ? 1 : 0) }
 
   /// The unit that is built next; `nil` when nothing is stored.
   var oldest: Unit? {
     if let first = complete.first { return first }
-    return openCount > 0 ? Unit(count: openCount, end: store.count, sessionNumber: openSession) : nil
+    return openUnit
   }
 
-  func removeOldest() {
-    guard let unit = oldest else { return }
-    if complete.isEmpty {
-      openCount = 0
-    } else {
-      complete.removeFirst()
-      for place in complete.indices { complete[place].end -= unit.end }
-      openStart -= unit.end
-    }
-    store.removeFirst(unit.end)
-    ends.removeFirst(unit.count, shiftedBy: unit.end)
+  private var openUnit: Unit? {
+    openCount > 0 ? Unit(count: openCount, end: store.count, sessionNumber: openSession, number: openNumber) : nil
   }
 
   /// Whether the oldest unit takes no further event.
@@ -174,23 +226,77 @@ final class StreamRecorder {
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
-  /// Stored events of the oldest unit, joined by commas.
-  var oldestEvents: UnsafeRawBufferPointer {
-    guard let oldest else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: store.start, count: oldest.end - 1)
+  /// The first stored events, joined by commas.
+  func events(_ count: Int) -> UnsafeRawBufferPointer {
+    guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: store.start, count: ends[count - 1])
   }
 
-  func noteDocument(_ bytes: Int, events: Int) { envelopeBytes = max(0, bytes - events) + 64 }
+  /// How many of the first `count` events have at most these bytes, with the commas between them.
+  func events(_ count: Int, within bytes: Int) -> Int {
+    var fitting = 0
+    while fitting < count, ends[fitting] <= bytes { fitting += 1 }
+    return fitting
+  }
 
-  /// Everything stored and counted goes (R-FOCUS-02, R-REG-65).
-  func forget() {
-    store.count = 0
-    complete.removeAll(keepingCapacity: true)
+  /// Too many units are stored (R-FOCUS-61).
+  func dropOldest() {
+    guard let oldest else { return }
+    losses.pointee.droppedEvents.addSaturating(oldest.count)
+    removeOldest(oldest.count)
+  }
+
+  /// Takes the first events out of the oldest unit; it ends with its last one.
+  func removeOldest(_ count: Int) {
+    guard let unit = oldest, count > 0, count <= unit.count else { return }
+    let bytes = count == unit.count ? unit.end : ends[count - 1] + 1
+    let isWhole = count == unit.count
+    if complete.isEmpty {
+      openCount -= count
+      openStart = 0
+    } else {
+      if isWhole { complete.removeFirst() } else { complete[0].count -= count }
+      for index in complete.indices { complete[index].end -= bytes }
+      openStart = max(0, openStart - bytes)
+    }
+    store.removeFirst(bytes)
+    ends.removeFirst(count, shiftedBy: bytes)
+    if isWhole { ping?.end(1) }
+  }
+
+  /// From now on units hold so many events at most, also those that wait: they are divided.
+  func setEventsAtMost(_ count: Int) {
+    eventsAtMost = count
+    var units = complete
+    if openCount > 0, let open = openUnit { units.append(open) }
+    let isOpen = openCount > 0
+    ping?.end(units.count)
+    complete = []
     openCount = 0
-    ends.removeAll()
-    values.counters = StreamCounters()
-    values.previousEvent = nil
-    common.isStale = true
+    var first = 0
+    for (index, unit) in units.enumerated() {
+      var left = unit.count
+      while left > 0 {
+        let taken = min(left, count)
+        left -= taken
+        first += taken
+        let part = Unit(
+          count: taken, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, number: ping?.begin() ?? 0)
+        if isOpen && left == 0 && index == units.count - 1 {
+          openCount = taken
+          openStart = first == taken ? 0 : ends[first - taken - 1] + 1
+          (openSession, openNumber) = (part.sessionNumber, part.number)
+        } else {
+          complete.append(part)
+        }
+      }
+    }
+    ping?.dropSurplus()
+  }
+
+  func noteDocument(_ bytes: Int, events: Int) {
+    envelopeBytes = max(0, bytes - events) + 64
+    boundEvents()
   }
 }
 
@@ -203,6 +309,7 @@ final class OffsetList {
   init(capacity: Int) {
     self.capacity = capacity
     start = .allocate(capacity: capacity)
+    start.initialize(repeating: 0, count: capacity)
   }
 
   deinit { start.deallocate() }
@@ -216,17 +323,21 @@ final class OffsetList {
   @inline(never) private func grow() {
     let grown = UnsafeMutablePointer<Int>.allocate(capacity: capacity * 2)
     grown.initialize(from: start, count: count)
+    (grown + count).initialize(repeating: 0, count: capacity * 2 - count)
     start.deallocate()
     start = grown
     capacity *= 2
   }
 
   func removeFirst(_ length: Int, shiftedBy shift: Int) {
-    for place in length..<max(length, count) { start[place - length] = start[place] - shift }
+    for index in length..<max(length, count) { start[index - length] = start[index] - shift }
     count = max(0, count - length)
   }
 
-  func removeAll() { count = 0 }
+  func erase() {
+    count = 0
+    start.update(repeating: 0, count: capacity)
+  }
 
-  subscript(place: Int) -> Int { start[place] }
+  subscript(index: Int) -> Int { start[index] }
 }

@@ -12,7 +12,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// - Parameters:
   ///   - registry: the generated namespace.
   ///   - variant: the app's variant; it decides what is collected by default.
-  ///   - app: the values that the app supplies. They are read while the recorder is at work: they must not call it.
+  ///   - app: the values that the app supplies. They are read now and before a unit is built, and when something happens
+  ///     that events tell: a screen, a session, a fact that changes. Reading them may do anything, also call the recorder.
   ///   - platform: facts about the device and the system.
   ///   - clock: where times come from.
   ///   - identity: identifiers of the installation.
@@ -58,7 +59,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Tells what happens to the app. Sessions start and end, and what the schema sends at such moments without a caller
   /// is recorded: each event by name, before the session of the foreground ends. A second `.foreground` without
-  /// `.background` between them, or the other way round, is ignored; so is a second `.start`.
+  /// `.background` between them, or the other way round, is ignored (R-FOCUS-12); so is a second `.start`. After the
+  /// stream's time outside the app the session of its batches is another one (R-CS-05).
   public func lifecycle(_ moment: LifecycleMoment) { core.lifecycle(moment) }
 
   /// Records what the schema sends in periods and is due. Call it at ``nextDeadline``; it does nothing before. What is
@@ -74,7 +76,17 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// What is remembered of the installation. Store it when the app goes to the background and pass it to the next
   /// `Telemetry`, so that the first start is the first one and what is sent once is sent once.
-  public var history: InstallationHistory { core.surrounding { $0.history } }
+  ///
+  /// It is empty while the user has declined everything; declining a stream takes its marks out.
+  public var history: InstallationHistory { core.reading { $0.history } }
+
+  /// Identifiers of the installation. Store them when the app goes to the background and pass them to the next
+  /// `Telemetry`. An identifier goes when the last stream that sends it is declined, and agreeing makes a new client.
+  /// One that no agreed stream sends is not kept.
+  public var identity: Identity {
+    get { core.reading { $0.identity } }
+    set { core.setIdentity(newValue) }
+  }
 
   /// The request that sends one unit by itself, with the members that the schema adds for that (R-AS-40).
   ///
@@ -91,18 +103,12 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.request(for: units, of: stream.index, asBatch: true)
   }
 
-  /// The app came to the foreground: a session starts, and nothing else; ``lifecycle(_:)`` does more. A second call without ``sessionEnded()`` is ignored
-  /// (R-FOCUS-12). After the stream's time outside the app the session of its batches is another one (R-CS-05).
-  public func sessionStarted() { core.sessionStarted() }
-
-  /// The app left the foreground. A call without ``sessionStarted()`` is ignored.
-  public func sessionEnded() { core.sessionEnded() }
-
   /// A screen is shown: counted, and its title is that of all events until the next one.
   public func screenShown(title: String) { core.screenShown(title) }
 
-  /// Counts a search. Generated methods with typed parameters call this; `key` is the key on the wire.
-  public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
+  /// Counts a search. Generated methods with typed parameters call this, and nobody else can; `key` is the key on the
+  /// wire. The 501st key of a stream, keys of more than a megabyte in all, and less than one search are counted as lost.
+  @_spi(Generated) public func countSearch(_ key: String, by amount: Int = 1) { core.countSearch(key, by: amount) }
 
   /// Sets an attribute that a stream carries. Generated methods call this.
   ///
@@ -115,25 +121,47 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   }
 
   /// Changes facts about the device or the system, for instance when the network or the orientation changes.
-  public func update(_ change: (inout Platform) -> Void) { core.change { change(&$0.platform) } }
+  ///
+  /// - Parameter change: changes the facts; it may call the recorder.
+  public func update(_ change: (inout Platform) -> Void) { core.update(change) }
 
-  /// Call this when a value of the app that events carry has changed: such values are read once and kept.
+  /// Call this when a value of the app that events carry, or that decides whether they are recorded, has changed: such
+  /// values are read once and kept.
   public func appValuesChanged() { core.change { _ in } }
+
+  /// Takes other values of the app from now on. An object of the main actor, whose properties nobody else may read, hands
+  /// over a value that it made of them.
+  public func setAppValues(_ app: R.AppValues) { core.setApp { R.appValue($0, of: app) } }
 
   /// A token that a receiver's answer gave; `nil`: none yet.
   public var receiverToken: String? {
-    get { core.surrounding { $0.receiverToken } }
+    get { core.reading { $0.receiverToken } }
     set { core.change { $0.receiverToken = newValue } }
+  }
+
+  /// Hears of each event that is refused for a fault of the call, such as a number out of bounds, after the call that
+  /// was refused, on its thread. At first it writes a line to the log in a debug build, and is `nil` in a release build.
+  ///
+  /// ```swift
+  /// telemetry.onRefusal = { assertionFailure("\($0)") }
+  /// ```
+  public var onRefusal: RefusalHandler? {
+    get { core.onRefusal }
+    set { core.onRefusal = newValue }
   }
 
   /// Whether the app is in private mode: streams that are never collected there refuse events (R-MMA-04).
   public var isPrivate: Bool {
-    get { core.surrounding { $0.isPrivate } }
+    get { core.reading { $0.isPrivate } }
     set { core.change { $0.isPrivate = newValue } }
   }
 
   /// The user's decision for one stream. Off: nothing is recorded, counted or stored, and what is stored is deleted
-  /// (R-FOCUS-02, R-REG-65). A stream that the schema collects `always` goes on.
+  /// (R-FOCUS-02, R-REG-65): events, counters, attributes, sessions, different values met, marks of what is sent once.
+  /// The client's identifier, the screen's title and a receiver's token go with the last stream that sends them, the
+  /// number of a ping's units with its last stream, and the count of starts with the last stream of all. No mark
+  /// survives; only ``losses`` still say how much was lost, by reason. Units that were built are the app's to delete.
+  /// A stream that the schema collects `always` goes on.
   public func setConsent(_ isOn: Bool, for stream: R.Stream) { core.setConsent(isOn, of: stream.index) }
 
   /// The user's decision for all streams that can be declined.
@@ -156,6 +184,9 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// What was lost so far, by reason.
   public var losses: LossCounts { core.lossCounts }
+
+  /// What was lost of one stream.
+  public func losses(of stream: R.Stream) -> LossCounts { core.losses(of: stream.index) }
 }
 
 extension Telemetry where R.AppValues == NoAppValues {

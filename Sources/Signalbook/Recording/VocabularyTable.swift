@@ -30,7 +30,9 @@ struct VocabularyTable {
   func index(named name: String, ignoringCase: Bool) -> Int? {
     if ignoringCase {
       let lowered = name.lowercased()
-      return first { _, candidate, _ in String(decoding: candidate, as: UTF8.self).lowercased() == lowered }
+      return first { _, candidate, _ in
+        String(decoding: candidate, as: UTF8.self).lowercased().hasSameBytes(as: lowered)
+      }
     }
     return first { _, candidate, _ in candidate.elementsEqual(name.utf8) }
   }

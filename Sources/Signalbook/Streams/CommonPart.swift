@@ -14,7 +14,7 @@ final class CommonPart {
   private let program: StaticString
   /// Whether facts of a unit are holes: its number, its identifier, its events.
   private let isEnvelope: Bool
-  private let kept = ByteBuffer(capacity: 1024, maximum: 1 << 20)
+  let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
   // Not an array: it would be retained and released for each event.
   private var holes: UnsafeMutablePointer<Hole>
   private var holeCount = 0
@@ -37,6 +37,14 @@ final class CommonPart {
   }
 
   deinit { holes.deallocate() }
+
+  /// Nothing of the values that were kept stays.
+  func forget() {
+    kept.erase()
+    holeCount = 0
+    missing = 0
+    isStale = true
+  }
 
   /// Writes the common part of the event at hand.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
@@ -77,9 +85,9 @@ final class CommonPart {
       from = hole.offset
       guard writer.make(room: ByteWriter.integerRoom &+ total &+ rest) else { return .tooLarge }
       switch hole.kind {
-      case .sinceStart: writer.integer(values.surroundings.sinceStart)
-      case .wall: writer.integer(values.surroundings.wall)
-      case .uptime: writer.integer(values.surroundings.monotonic)
+      case .sinceStart: writer.integer(values.context.sinceStart)
+      case .wall: writer.integer(values.context.wall)
+      case .uptime: writer.integer(values.context.monotonic)
       case .events, .other:
         if let refusal = values.writeHole(hole.source, to: &writer, reserving: total &+ rest) { return refusal }
       }

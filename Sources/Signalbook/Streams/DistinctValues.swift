@@ -12,39 +12,54 @@ public struct DistinctLimit: Sendable {
 }
 
 /// The different values met so far, for each limit of a stream.
+///
+/// Kept are hashes under a key of this process: eight bytes for a value however long it is, and no text of the user's.
+/// That two values of one scope share a hash, and one is admitted too many, happens once in 10^16 screens.
 struct DistinctValues {
+  /// Values of one limit at most, whatever the schema says: 512 KB.
+  static let valuesAtMost = 65_536
+  /// Bytes of a value that tell it from others.
+  static let bytesAtMost = 65_536
+
   private let limits: [DistinctLimit]
-  private var values: [Set<ExactText>]
+  private var hashes: [Set<Int>]
+  /// Values of the event at hand; they count once it is kept.
+  private var pending: [(limit: Int, hash: Int)] = []
 
   init(_ limits: [DistinctLimit]) {
     self.limits = limits
-    values = limits.map { _ in [] }
+    hashes = limits.map { _ in [] }
   }
 
-  /// Whether a value is known or still fits; `nil` when there is no such limit. A value that fits is known from now on.
+  /// Whether a value is known or still fits; `nil` when there is no such limit. Nothing changes before ``keep()``.
   mutating func admits(_ value: String, under limit: Int) -> Bool? {
     guard limit < limits.count else { return nil }
-    let value = ExactText(text: value)
-    if values[limit].contains(value) { return true }
-    guard values[limit].count < limits[limit].atMost else { return false }
-    values[limit].insert(value)
+    var hasher = Hasher()
+    var value = value
+    value.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0.prefix(Self.bytesAtMost).rebased)) }
+    let hash = hasher.finalize()
+    if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) { return true }
+    let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
+    guard count < min(limits[limit].atMost, Self.valuesAtMost) else { return false }
+    pending.append((limit, hash))
     return true
   }
 
+  /// The event at hand is stored: its values are known from now on.
+  mutating func keep() {
+    for value in pending { hashes[value.limit].insert(value.hash) }
+    forgetPending()
+  }
+
+  /// The event at hand is another one.
+  mutating func forgetPending() { pending.removeAll(keepingCapacity: true) }
+
   /// Starts the counts of a scope again. A new session is a new screen as well.
   mutating func startAgain(onlyScreens: Bool) {
-    for index in limits.indices where limits[index].isPerScreen || !onlyScreens { values[index].removeAll() }
+    for index in limits.indices where limits[index].isPerScreen || !onlyScreens { hashes[index].removeAll() }
   }
 }
 
-/// A text that equals those of the same bytes. `String` equals also what only looks the same (canonical equivalence).
-private struct ExactText: Hashable {
-  var text: String
-
-  static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
-
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-  }
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  fileprivate var rebased: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: self) }
 }

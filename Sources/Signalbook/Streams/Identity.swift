@@ -1,7 +1,8 @@
 /// Identifiers of the installation. They live as long as this value: keeping them across launches is the app's task
-/// for now, by storing `clientID` and `createdDays` and passing them to the next ``Telemetry``.
+/// for now, by storing what ``Telemetry/identity`` says when the app goes to the background and passing it to the next
+/// ``Telemetry``.
 public struct Identity: Sendable, Hashable {
-  /// Upper-case UUID, made once for an installation (R-FOCUS-15).
+  /// Upper-case UUID, made once for an installation (R-FOCUS-15). Empty while nobody agrees to a stream that has it.
   public var clientID: String
   /// The identifier that a vendor's receiver knows the user by.
   public var userID: String?
@@ -56,7 +57,7 @@ struct RandomID {
 
   /// Eight upper-case hexadecimal digits, the first in the lowest byte: all at once, since each event of a stream may
   /// have an identifier.
-  @inline(__always) private static func digits(_ word: UInt32) -> UInt64 {
+  @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
     // One half-byte to each byte, the highest first.
     var halves = UInt64(word.byteSwapped)
     halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
@@ -75,21 +76,53 @@ struct RandomID {
   }
 }
 
-/// A fast generator for the identifiers of events: SplitMix64, seeded from the system. Not for secrets; the identifiers
-/// only have to be distinct.
-struct FastGenerator {
-  private var state: UInt64
+/// Identifiers of a stream's events: 74 random bits for the process and 48 that count from a random start. Two processes
+/// meet only where all of them agree, and an identifier costs twelve digits. Each stream has its own, so that none tells
+/// that two streams come from one process.
+struct EventIdentifiers {
+  /// The first 24 of 36 characters.
+  private let prefix: (UInt64, UInt64, UInt64)
+  private var counter: UInt64
 
-  init() {
-    var generator = SystemRandomNumberGenerator()
-    state = generator.next()
+  init(_ random: RandomID = RandomID(SystemRandomNumberGenerator.word, SystemRandomNumberGenerator.word)) {
+    let buffer = ByteBuffer(capacity: 128, maximum: 128)
+    var writer = ByteWriter(buffer, at: 0)
+    random.write(to: &writer)
+    prefix = withExtendedLifetime(buffer) {
+      (
+        buffer.start.load(as: UInt64.self), buffer.start.load(fromByteOffset: 8, as: UInt64.self),
+        buffer.start.load(fromByteOffset: 16, as: UInt64.self)
+      )
+    }
+    counter = random.low
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+  /// Writes the next one, 36 bytes; needs room for them.
+  @inline(__always) mutating func write(to writer: inout ByteWriter) {
+    counter &+= 1
+    let p = writer.p
+    p.storeBytes(of: prefix.0, as: UInt64.self)
+    p.storeBytes(of: prefix.1, toByteOffset: 8, as: UInt64.self)
+    p.storeBytes(of: prefix.2, toByteOffset: 16, as: UInt64.self)
+    let high = RandomID.digits(UInt32(truncatingIfNeeded: counter >> 16))
+    let low = RandomID.digits(UInt32(truncatingIfNeeded: counter & 0xFFFF)) >> 32
+    p.storeBytes(of: high.littleEndian, toByteOffset: 24, as: UInt64.self)
+    p.storeBytes(of: UInt32(truncatingIfNeeded: low).littleEndian, toByteOffset: 32, as: UInt32.self)
+    writer.p = p + RandomID.length
+  }
+
+  /// The next one as text.
+  mutating func next() -> String {
+    let buffer = ByteBuffer(capacity: 128, maximum: 128)
+    var writer = ByteWriter(buffer, at: 0)
+    write(to: &writer)
+    return buffer.text(writer.offset)
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  static var word: UInt64 {
+    var generator = SystemRandomNumberGenerator()
+    return generator.next()
   }
 }

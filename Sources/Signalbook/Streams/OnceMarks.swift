@@ -30,6 +30,14 @@ struct OnceMarks {
     if limits[place].scope == .installation { history.recordedOnce.insert(limits[place].name.description) }
   }
 
+  /// All marks go, also those of the installation.
+  mutating func forget(history: inout InstallationHistory) {
+    for index in limits.indices {
+      isRecorded[index] = false
+      if limits[index].scope == .installation { history.recordedOnce.remove(limits[index].name.description) }
+    }
+  }
+
   /// Starts a scope again. A new session is a new screen as well.
   mutating func startAgain(onlyScreens: Bool) {
     for place in limits.indices

@@ -1,4 +1,6 @@
 #if canImport(Darwin)
+  // The user's locale and time zone; Foundation is not needed for them.
+  import CoreFoundation
   import Darwin
 #elseif canImport(Glibc)
   import Glibc
@@ -48,36 +50,97 @@ public struct Platform: Sendable, Hashable {
   /// Nothing known.
   public init() {}
 
-  /// What the system tells without being asked on the main thread.
+  /// Takes the facts of `after` that are others than in `before`.
+  mutating func take(_ after: Platform, changedFrom before: Platform) {
+    func take<Fact: Equatable>(_ fact: WritableKeyPath<Platform, Fact>, _ platform: inout Platform) {
+      if after[keyPath: fact] != before[keyPath: fact] { platform[keyPath: fact] = after[keyPath: fact] }
+    }
+    let texts: [WritableKeyPath<Platform, String?>] = [
+      \.deviceModel, \.deviceModelName, \.deviceManufacturer, \.deviceName, \.deviceArch, \.deviceKind,
+      \.deviceOrientation, \.osName, \.osVersion, \.languageRegion, \.localeIdentifier, \.timeZone, \.networkKind,
+      \.networkCarrier,
+    ]
+    for text in texts { take(text, &self) }
+    take(\.screenWidthPixels, &self)
+    take(\.screenHeightPixels, &self)
+    take(\.screenDensity, &self)
+  }
+
+  /// The facts that the system tells on any thread. A fact that it does not tell is `nil`, never a guess:
+  ///
+  /// - Linux: no model, manufacturer, kind, orientation, screen; the locale as in `LC_ALL`, `LC_MESSAGES`, `LANG`, `nil`
+  ///   where they say none or that of machines (`C`), as in most containers.
+  /// - Apple: no screen, orientation or kind, see `onDevice`; the locale is the user's.
+  /// - Everywhere: no device name, no network.
   public static var current: Platform {
     var platform = Platform()
     var names = utsname()
-    if uname(&names) == 0 {
-      let machine = text(of: names.machine)
-      platform.deviceArch = architecture(machine)
-      #if !canImport(Darwin)
-        platform.osName = text(of: names.sysname)
-        platform.osVersion = version(ofRelease: text(of: names.release))
-      #endif
-      platform.deviceModel = machine
-    }
+    let machine = uname(&names) == 0 ? text(of: names.machine) : nil
     #if canImport(Darwin)
       platform.deviceManufacturer = "Apple"
+      platform.osName = systemName
       platform.osVersion = systemText("kern.osproductversion")
-      #if os(iOS)
-        platform.osName = "iOS"
+      platform.deviceArch = compiledArchitecture
+      #if targetEnvironment(simulator)
+        // The machine is the Mac; the simulated one has its name from here.
+        platform.deviceModel = environment("SIMULATOR_MODEL_IDENTIFIER")
       #elseif os(macOS)
-        platform.osName = "macOS"
-        platform.deviceModel = systemText("hw.model") ?? platform.deviceModel
+        platform.deviceModel = systemText("hw.model")
+      #else
+        platform.deviceModel = machine
       #endif
+      platform.localeIdentifier = CFLocaleCopyCurrent()
+        .flatMap { CFLocaleGetIdentifier($0) }.flatMap { locale(of: text(of: $0.rawValue)) }
+      if let languages = CFLocaleCopyPreferredLanguages(), CFArrayGetCount(languages) > 0,
+        let first = CFArrayGetValueAtIndex(languages, 0)
+      {
+        platform.languageRegion = text(of: Unmanaged<CFString>.fromOpaque(first).takeUnretainedValue())
+      }
+      platform.timeZone = CFTimeZoneCopyDefault().flatMap { CFTimeZoneGetName($0) }.flatMap { zone(of: text(of: $0)) }
+    #else
+      platform.osName = text(of: names.sysname)
+      platform.osVersion = version(ofRelease: text(of: names.release))
+      platform.deviceArch = machine.map(architecture)
+      if let locale = localeOfEnvironment(environment) {
+        platform.localeIdentifier = locale
+        platform.languageRegion = String(locale.map { $0 == "_" ? "-" : $0 })
+      }
+      platform.timeZone = environment("TZ").map(zone(of:)) ?? zoneOfSystem()
     #endif
-    if let locale = localeOfEnvironment() {
-      platform.localeIdentifier = locale
-      platform.languageRegion = String(locale.map { $0 == "_" ? "-" : $0 })
-    }
-    platform.timeZone = zoneName()
     return platform
   }
+
+  #if canImport(Darwin)
+    private static var systemName: String? {
+      #if os(iOS)
+        "iOS"
+      #elseif os(macOS)
+        "macOS"
+      #elseif os(tvOS)
+        "tvOS"
+      #elseif os(watchOS)
+        "watchOS"
+      #elseif os(visionOS)
+        "visionOS"
+      #else
+        nil
+      #endif
+    }
+
+    private static var compiledArchitecture: String? {
+      #if arch(arm64)
+        "arm64"
+      #elseif arch(x86_64)
+        "x86_64"
+      #elseif arch(arm64_32) || arch(arm)
+        "arm"
+      #elseif arch(i386)
+        "i386"
+      #else
+        nil
+      #endif
+    }
+  #endif
 
   /// A kernel's release without what a distribution adds to it: `6.1.0-13-amd64` is 6.1.0. The form `version` of the schema
   /// language is numbers and dots.
@@ -92,7 +155,6 @@ public struct Platform: Sendable, Hashable {
     case "x86_64", "amd64": "x86_64"
     case "i386", "i486", "i586", "i686": "i386"
     case let name where name.hasPrefix("arm"): "arm"
-    case let name where name.hasPrefix("iPhone") || name.hasPrefix("iPad"): "arm64"
     default: "unknown"
     }
   }
@@ -102,6 +164,12 @@ public struct Platform: Sendable, Hashable {
   }
 
   #if canImport(Darwin)
+    private static func text(of text: CFString) -> String {
+      var bytes = [CChar](repeating: 0, count: 256)
+      guard CFStringGetCString(text, &bytes, bytes.count, CFStringBuiltInEncodings.UTF8.rawValue) else { return "" }
+      return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     private static func systemText(_ name: String) -> String? {
       var bytes = [UInt8](repeating: 0, count: 256)
       var length = bytes.count
@@ -116,22 +184,34 @@ public struct Platform: Sendable, Hashable {
     return text.isEmpty ? nil : text
   }
 
-  /// `en_US` of `en_US.UTF-8@euro`; `nil` for the locales of machines.
-  static func localeOfEnvironment() -> String? {
-    guard let text = environment("LC_ALL") ?? environment("LC_MESSAGES") ?? environment("LANG") else { return nil }
-    let name = String(text.prefix { $0 != "." && $0 != "@" })
-    return name == "C" || name == "POSIX" ? nil : name
+  /// `en_US` of `en_US.UTF-8@euro`; `nil` for the locales of machines, and for what is no locale.
+  static func localeOfEnvironment(_ variable: (String) -> String?) -> String? {
+    (variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")).flatMap(locale(of:))
   }
 
-  private static func zoneName() -> String? {
-    if let zone = environment("TZ") { return zone.hasPrefix(":") ? String(zone.dropFirst()) : zone }
+  private static func locale(of name: String) -> String? {
+    let name = String(name.prefix { $0 != "." && $0 != "@" })
+    let isLocale = Pattern("^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$")?.matches(name) ?? false
+    return isLocale && name != "POSIX" ? name : nil
+  }
+
+  /// The IANA name that a value of `TZ` has, also as the path of its file; `nil` for a rule (`<+03>-3`).
+  static func zone(of name: String) -> String? {
+    var parts = name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    if name.hasPrefix(":") { parts = name.dropFirst().split(separator: "/").map(String.init) }
+    if let folder = parts.lastIndex(of: "zoneinfo") { parts.removeFirst(folder + 1) }
+    if parts.first == "posix" || parts.first == "right" { parts.removeFirst() }
+    let zone = parts.joined(separator: "/")
+    return Pattern("^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$")?.matches(zone) == true ? zone : nil
+  }
+
+  /// The zone that the system's link leads to.
+  private static func zoneOfSystem() -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     let length = readlink("/etc/localtime", &bytes, bytes.count - 1)
     guard length > 0 else { return nil }
     let path = String(decoding: bytes[0..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let parts = path.split(separator: "/")
-    guard let place = parts.lastIndex(of: "zoneinfo"), place + 1 < parts.count else { return nil }
-    return parts[(place + 1)...].joined(separator: "/")
+    return path.utf8.split(separator: 0x2F).contains { $0.elementsEqual("zoneinfo".utf8) } ? zone(of: path) : nil
   }
 
   #if canImport(UIKit) && !os(watchOS)
@@ -142,18 +222,20 @@ public struct Platform: Sendable, Hashable {
       platform.deviceModelName = device.model
       platform.osName = device.systemName
       platform.osVersion = device.systemVersion
-      platform.deviceKind = device.userInterfaceIdiom == .pad ? "tablet" : "phone"
-      platform.deviceOrientation = device.orientation.isLandscape ? "landscape" : "portrait"
+      switch device.userInterfaceIdiom {
+      case .pad: platform.deviceKind = "tablet"
+      case .phone: platform.deviceKind = "phone"
+      default: break
+      }
+      // Flat on a table, or not measured, it has none.
+      if device.orientation.isLandscape { platform.deviceOrientation = "landscape" }
+      if device.orientation.isPortrait { platform.deviceOrientation = "portrait" }
       #if os(iOS)
         let screen = UIScreen.main
         platform.screenWidthPixels = Int(screen.nativeBounds.width)
         platform.screenHeightPixels = Int(screen.nativeBounds.height)
         platform.screenDensity = Double(screen.nativeScale)
       #endif
-      let locale = Locale.current
-      platform.localeIdentifier = locale.identifier
-      platform.languageRegion = Locale.preferredLanguages.first
-      platform.timeZone = TimeZone.current.identifier
       return platform
     }
   #endif

@@ -1,9 +1,10 @@
 /// Answers the sources of one stream and writes them. Only touched while the recorder's lock is held.
 final class SourceValues {
-  let surroundings: Surroundings
+  let context: RecorderContext
   let requests: [SourceRequest]
   private let conditions: [SourceCondition]
-  private let attributes: [AttributeDescription]
+  let attributes: [AttributeDescription]
+  private let distinctLimits: [DistinctLimit]
   private let patterns: PatternCache
   let version: Int
   let ping: StaticString
@@ -15,6 +16,14 @@ final class SourceValues {
   var unit: UnitFacts?
   /// Values that a document demands and nobody supplied.
   var missing = 0
+  /// Values that could not be sent, see ``LossCounts/unwritableValues``.
+  var unwritable = 0
+  /// Bytes of a text, and of the JSON text, that one fact may have; what is longer is absent.
+  var textBytesAtMost = SourceValues.textBytes
+  var jsonBytesAtMost = SourceValues.jsonBytes
+  static let textBytes = 65_536
+  static let jsonBytes = 65_536
+  var eventIdentifiers = EventIdentifiers()
   /// What was lost while maps and lists of the app were made.
   var appLosses = MapLosses()
   /// Different values met so far, where the schema limits them.
@@ -33,16 +42,17 @@ final class SourceValues {
   private var templateDepth = 0
   private var percentEncodes = false
 
-  init(_ description: StreamDescription, surroundings: Surroundings, patterns: PatternCache) {
-    self.surroundings = surroundings
+  init(_ description: StreamDescription, context: RecorderContext, patterns: PatternCache) {
+    self.context = context
     self.patterns = patterns
     requests = description.sources
     conditions = description.conditions
     attributes = description.attributes
     version = description.version
     ping = description.ping
+    distinctLimits = description.distinct
     distinct = DistinctValues(description.distinct)
-    once = OnceMarks(description.once, history: surroundings.history)
+    once = OnceMarks(description.once, history: context.history)
   }
 
   /// Facts of a unit while it is built.
@@ -54,7 +64,7 @@ final class SourceValues {
     var events: UnsafeRawBufferPointer
   }
 
-  var today: Int { surroundings.today }
+  var today: Int { context.today }
 
   /// Whether source `place` has a value; `nil` when there is no such source.
   func hasValue(_ place: Int) -> Bool? {
@@ -62,7 +72,54 @@ final class SourceValues {
     let request = requests[place]
     if request.absent != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
-    return resolved(request) != .none
+    if case .none = resolved(request) { return false }
+    return true
+  }
+
+  /// Nothing that was counted, met or marked stays.
+  func forget() {
+    counters = StreamCounters()
+    sessionNumber = 1
+    missing = 0
+    unwritable = 0
+    appLosses = MapLosses()
+    distinct = DistinctValues(distinctLimits)
+    once.forget(history: &context.history)
+    previousEvent = nil
+    eventIdentifiers = EventIdentifiers()
+  }
+
+  /// Counts what was lost while values were written.
+  func countLosses(in losses: UnsafeMutablePointer<LossCounters>) {
+    losses.pointee.missingValues.addSaturating(missing)
+    losses.pointee.unwritableValues.addSaturating(unwritable)
+    losses.pointee.add(appLosses)
+    missing = 0
+    unwritable = 0
+    appLosses = MapLosses()
+  }
+
+  /// A value that can be written; anything else is absent, and counted.
+  private func writable(_ value: SourceValue, _ source: Source) -> SourceValue {
+    let isWritable: Bool
+    switch value {
+    case .none, .integer, .boolean: return value
+    case .number(let number): isWritable = number.isFinite
+    case .text(let text):
+      // A template's parts are bounded, and so is the whole.
+      if case .template = source { return value }
+      isWritable = text.utf8.count <= textBytesAtMost
+    case .json(var json):
+      // What the runtime makes itself is JSON, and bounded where it is kept.
+      guard case .app = source else { return value }
+      isWritable = json.withUTF8 { bytes in
+        var losses = MapLosses()
+        return bytes.count <= jsonBytesAtMost && JSONScan.isValue(losses.read(from: UnsafeRawBufferPointer(bytes)))
+      }
+    }
+    if isWritable { return value }
+    unwritable.addSaturating(1)
+    return .none
   }
 
   /// Whether condition `place` holds; `nil` when there is no such condition, or its source does not exist.
@@ -73,7 +130,7 @@ final class SourceValues {
     let request = requests[condition.source]
     if request.source.isVolatile { touchedVolatile = true }
     if case .variantName = request.source {
-      return condition.values.contains { surroundings.variantName.isSame(as: $0) } != condition.isNegated
+      return condition.values.contains { context.variantName.isSame(as: $0) } != condition.isNegated
     }
     let value = self.value(of: request.source)
     let isIncluded = condition.values.contains { Self.equals(value, $0) }
@@ -103,8 +160,8 @@ final class SourceValues {
 
   /// The value as it goes over the wire: looked up in the vocabulary, if there is one.
   private func resolved(_ request: SourceRequest) -> SourceValue {
-    let value = value(of: request.source)
-    guard let table = request.table, value != .none else { return value }
+    let value = writable(value(of: request.source), request.source)
+    guard let table = request.table else { return value }
     let name: String
     switch value {
     case .text(let text): name = text
@@ -125,12 +182,12 @@ final class SourceValues {
 
   /// The declared attributes that have a value, in their order (R-MMA-42).
   private var attributesJSON: String {
-    let members = attributes.compactMap { attribute -> String? in
+    let members = attributes.enumerated().compactMap { index, attribute -> String? in
       let name = attribute.name.description
-      if let value = counters.attributes[name] { return name + ":" + value }
-      if let source = attribute.source, source < requests.count, case let value = resolved(requests[source]),
-        value != .none
-      {
+      if index < counters.attributes.count, let value = counters.attributes[index] { return name + ":" + value }
+      if let source = attribute.source, source < requests.count {
+        let value = resolved(requests[source])
+        if case .none = value { return attribute.absent.map { name + ":" + $0.description } }
         return name + ":" + JSONText.of(value)
       }
       return attribute.absent.map { name + ":" + $0.description }
@@ -155,14 +212,14 @@ final class SourceValues {
     var form = request.form
     if templateDepth > 0 || percentEncodes {
       // A part of a template is bare text, also where the schema or a vocabulary gives it as JSON.
-      if value == .none, let absent = request.absent { value = .json(absent.description) }
+      if case .none = value, let absent = request.absent { value = .json(absent.description) }
       if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
       if case .json = form { form = .plain }
     }
     switch value {
     case .none:
       if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
-      missing += 1
+      missing.addSaturating(1)
       // Between quotes nothing is the empty text; anywhere else JSON needs a value.
       if writer.last == 0x22 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
@@ -266,26 +323,26 @@ final class SourceValues {
     guard writer.make(room: 80 &+ rest) else { return .tooLarge }
     let number: Int64
     switch request.source {
-    case .clockMsSinceProcessStart: number = surroundings.sinceStart
-    case .clockMsSince1970: number = surroundings.wall
-    case .clockUptimeMs: number = surroundings.monotonic
+    case .clockMsSinceProcessStart: number = context.sinceStart
+    case .clockMsSince1970: number = context.wall
+    case .clockUptimeMs: number = context.monotonic
     case .clockMsSincePreviousEvent: number = sincePreviousEvent
-    case .clockUtcOffsetMinutes: number = Int64(surroundings.utcOffsetSeconds / 60)
-    case .clockUtcOffsetSeconds: number = Int64(surroundings.utcOffsetSeconds)
+    case .clockUtcOffsetMinutes: number = Int64(context.utcOffsetSeconds / 60)
+    case .clockUtcOffsetSeconds: number = Int64(context.utcOffsetSeconds)
     case .counterSessionSeconds: number = Int64(sessionSeconds)
     case .clockSecondsSince1970:
       if case .fixed(let decimals) = request.form {
         // Whole milliseconds, exactly: no detour through a floating point number.
-        let (seconds, rest) = surroundings.wall.quotientAndRemainder(dividingBy: 1000)
+        let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
         writer.integer(seconds)
         writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
         return nil
       }
-      writer.double(Double(surroundings.wall) / 1000)
+      writer.double(Double(context.wall) / 1000)
       return nil
     case .clockDateUtc:
       if case .json = request.form { writer.byte(0x22) }
-      let date = Surroundings.date(ofDay: surroundings.today)
+      let date = RecorderContext.date(ofDay: context.today)
       if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
       writer.byte(0x2D)
       writer.padded(UInt64(date.month), 2)
@@ -295,7 +352,7 @@ final class SourceValues {
       return nil
     case .eventId:
       if case .json = request.form { writer.byte(0x22) }
-      RandomID(surroundings.generator.next(), surroundings.generator.next()).write(to: &writer)
+      eventIdentifiers.write(to: &writer)
       if case .json = request.form { writer.byte(0x22) }
       return nil
     default: return .malformed
@@ -314,28 +371,28 @@ final class SourceValues {
 
   private var sincePreviousEvent: Int64 {
     guard let previousEvent else { return 0 }
-    return max(0, surroundings.monotonic - previousEvent)
+    return max(0, context.monotonic.subtractingSaturating(previousEvent))
   }
 
-  private var sessionSeconds: Int { counters.seconds(at: surroundings.monotonic) }
+  private var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
   /// The value of a source, for conditions, templates and everything that changes slowly.
   func value(of source: Source) -> SourceValue {
-    let surroundings = surroundings
-    let platform = surroundings.platform
+    let context = context
+    let platform = context.platform
     switch source {
-    case .clockMsSinceProcessStart: return .integer(surroundings.sinceStart)
-    case .clockMsSince1970: return .integer(surroundings.wall)
-    case .clockSecondsSince1970: return .number(Double(surroundings.wall) / 1000)
-    case .clockProcessStartMsSince1970: return .integer(surroundings.startWall)
-    case .clockUptimeMs: return .integer(surroundings.monotonic)
+    case .clockMsSinceProcessStart: return .integer(context.sinceStart)
+    case .clockMsSince1970: return .integer(context.wall)
+    case .clockSecondsSince1970: return .number(Double(context.wall) / 1000)
+    case .clockProcessStartMsSince1970: return .integer(context.startWall)
+    case .clockUptimeMs: return .integer(context.monotonic)
     case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
     case .clockDateUtc:
-      let date = Surroundings.date(ofDay: surroundings.today)
+      let date = RecorderContext.date(ofDay: context.today)
       func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
-    case .clockUtcOffsetMinutes: return .integer(Int64(surroundings.utcOffsetSeconds / 60))
-    case .clockUtcOffsetSeconds: return .integer(Int64(surroundings.utcOffsetSeconds))
+    case .clockUtcOffsetMinutes: return .integer(Int64(context.utcOffsetSeconds / 60))
+    case .clockUtcOffsetSeconds: return .integer(Int64(context.utcOffsetSeconds))
     case .clockTimeZone: return text(platform.timeZone)
     case .counterSequence: return unit.map { .integer(Int64($0.sequence)) } ?? .none
     case .counterSessions: return .integer(Int64(counters.sessions))
@@ -343,17 +400,17 @@ final class SourceValues {
     case .counterSearches: return .json(counters.searchesJSON)
     case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
     case .counterScreens: return .integer(Int64(counters.screens))
-    case .clientId: return .text(surroundings.identity.clientID)
-    case .clientUserId: return text(surroundings.identity.userID)
+    case .clientId: return .text(context.identity.clientID)
+    case .clientUserId: return text(context.identity.userID)
     case .clientCreatedDays:
-      return .integer(Int64(surroundings.identity.createdDays ?? Int(surroundings.startWall / 86_400_000)))
-    case .eventId: return .text(RandomID(surroundings.generator.next(), surroundings.generator.next()).text)
+      return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
+    case .eventId: return .text(eventIdentifiers.next())
     case .documentId: return text(unit?.documentID)
     case .streamEvents: return .none
     case .streamVersion: return .integer(Int64(version))
     case .streamPing: return .text(ping.description)
     case .streamAttributes: return .json(attributesJSON)
-    case .variantName: return .text(surroundings.variantName.description)
+    case .variantName: return .text(context.variantName.description)
     case .deviceModel: return text(platform.deviceModel)
     case .deviceModelName: return text(platform.deviceModelName)
     case .deviceManufacturer: return text(platform.deviceManufacturer)
@@ -370,11 +427,11 @@ final class SourceValues {
     case .localeIdentifier: return text(platform.localeIdentifier)
     case .networkKind: return text(platform.networkKind)
     case .networkCarrier: return text(platform.networkCarrier)
-    case .screenTitle: return text(surroundings.screenTitle)
+    case .screenTitle: return text(context.screenTitle)
     case .sdkVersion: return .text(RuntimeVersion.text)
     case .sdkBuild: return .integer(Int64(RuntimeVersion.build))
-    case .receiverToken: return text(surroundings.receiverToken)
-    case .app(let index): return surroundings.app(index)
+    case .receiverToken: return text(context.receiverToken)
+    case .app(let index): return context.appValue(index)
     case .template(let program, let percentEncodes): return template(program, percentEncodes: percentEncodes)
     }
   }
@@ -457,6 +514,5 @@ extension StaticString {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 
-  fileprivate func says(_ text: String) -> Bool { text.utf8.elementsEqual(bytes) }
-  fileprivate func isSame(as other: StaticString) -> Bool { bytes.elementsEqual(other.bytes) }
+  func isSame(as other: StaticString) -> Bool { bytes.elementsEqual(other.bytes) }
 }

@@ -2,6 +2,10 @@
 struct StreamCounters {
   /// Keys of a counter at most; further keys are dropped and counted, so that a faulty caller cannot fill the memory.
   static let keysAtMost = 500
+  /// Bytes of all keys of a counter at most.
+  static let keyBytesAtMost = 1 << 20
+  /// Bytes of an attribute's JSON text at most.
+  static let attributeBytesAtMost = 65_536
 
   var sessions = 0
   var screens = 0
@@ -9,36 +13,56 @@ struct StreamCounters {
   var foregroundMilliseconds: Int64 = 0
   /// Monotonic time from which the running session counts.
   var foregroundSince: Int64?
+  /// Whether the running stay in the foreground is among `sessions`, or was when they were reset.
+  var hasCountedSession = false
   private(set) var searches: [(key: String, count: Int)] = []
-  /// Attributes that were set: JSON text of the value by that of the name.
-  private(set) var attributes: [String: String] = [:]
+  private var searchBytes = 0
+  /// JSON text of the attributes that the app has set, by their index; those behind the last are not set.
+  private(set) var attributes: [String?] = []
+
+  /// The stream is collected and the app is in the foreground, from now on.
+  mutating func resume(at now: Int64) {
+    foregroundSince = now
+    if !hasCountedSession { sessions.addSaturating(1) }
+    hasCountedSession = true
+  }
+
+  /// The app left the foreground, or the stream is no longer collected.
+  mutating func pause(at now: Int64) {
+    guard let since = foregroundSince else { return }
+    foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(since)))
+    foregroundSince = nil
+  }
 
   /// Whole seconds in the foreground, the running session included.
   func seconds(at now: Int64) -> Int {
     var total = foregroundMilliseconds
-    if let foregroundSince { total += max(0, now - foregroundSince) }
-    return Int(total / 1000)
+    if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
+    return Int(clamping: total / 1000)
   }
 
-  /// False when there is no place for another key.
+  /// False for less than one, and when there is no room for another key.
   mutating func countSearch(_ key: String, by amount: Int) -> Bool {
-    if let place = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
-      let (sum, overflow) = searches[place].count.addingReportingOverflow(amount)
-      searches[place].count = overflow ? .max : sum
+    guard amount > 0, key.utf8.count <= Self.keyBytesAtMost else { return false }
+    if let index = searches.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
+      searches[index].count.addSaturating(amount)
       return true
     }
-    guard searches.count < Self.keysAtMost else { return false }
+    guard searches.count < Self.keysAtMost, key.utf8.count <= Self.keyBytesAtMost - searchBytes else { return false }
     searches.append((key, amount))
+    searchBytes += key.utf8.count
     return true
   }
 
-  mutating func clearSearches() { searches.removeAll(keepingCapacity: true) }
+  mutating func clearSearches() {
+    searches.removeAll()
+    searchBytes = 0
+  }
 
-  /// `name` and `value` are JSON text.
-  mutating func set(_ name: String, to value: String) -> Bool {
-    if attributes[name] == nil && attributes.count >= Self.keysAtMost { return false }
-    attributes[name] = value
-    return true
+  /// `value` is JSON text.
+  mutating func set(_ attribute: Int, to value: String) {
+    while attributes.count <= attribute { attributes.append(nil) }
+    attributes[attribute] = value
   }
 
   /// In the order of keys, so that equal counts give equal bytes.
@@ -48,14 +72,4 @@ struct StreamCounters {
     }
     return "{" + members.joined(separator: ",") + "}"
   }
-}
-
-extension String {
-  /// Whether both are the same on the wire. `==` says so too of texts that only look the same (canonical equivalence).
-  func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
-
-  /// The order of bytes, which is that of Unicode scalars.
-  func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -63,7 +63,8 @@ public struct StreamLimits: Sendable {
   public let eventsAtMost: Int?
   /// Whether the app's run configuration may set `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
-  /// Units stored of one ping; one more drops the oldest.
+  /// Units stored of one ping, over all its streams; one more drops the oldest. Those that were built and that the app
+  /// still holds count as well: while it holds as many, none is built.
   public let stored: Int?
   /// Units sent a day.
   public let perDay: Int?

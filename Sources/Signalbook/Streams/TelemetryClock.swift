@@ -41,7 +41,7 @@ public struct SystemClock: TelemetryClock {
   }
 
   public func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int {
-    var seconds = time_t(wall / 1000)
+    var seconds = time_t(clamping: wall / 1000)
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else { return 0 }
     return Int(parts.tm_gmtoff)

@@ -81,9 +81,9 @@ import Testing
   @Test func `the recorder builds the example of the core ping, byte for byte but for what was searched for`() throws {
     let clock = SetClock()
     let telemetry = Self.focus(clock)
-    telemetry.sessionStarted()
+    telemetry.lifecycle(.foreground)
     clock.sinceStart = 1_000
-    telemetry.sessionEnded()
+    telemetry.lifecycle(.background)
     let built = try #require(telemetry.build(.core)).text
     let example = try Self.unit("core", of: "focus").text
     let parts = example.split(separator: #"{"suggestion.yahoo":13,"listitem.yahoo":7,"actionbar.yahoo":4}"#)

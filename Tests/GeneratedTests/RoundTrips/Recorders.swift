@@ -68,7 +68,9 @@ enum Recorders {
       SessionReplay.self, variant: .standard, app: app, platform: platform, clock: StandingClock(), identity: identity)
     // The page says nothing about consent, so nothing is collected until the user agrees.
     telemetry.setConsent(true)
-    telemetry.sessionStarted()
+    telemetry.lifecycle(.foreground)
+    // What the schema records of that.
+    while telemetry.build(.batch) != nil {}
     return telemetry
   }
 }

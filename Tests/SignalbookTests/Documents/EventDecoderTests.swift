@@ -45,6 +45,24 @@ import Testing
     #expect(try place(#"{"ea":1}"#, 0) == nil && place(#"{"ea":3}"#, 1) == nil && place(#"{"ea":1}"#, 9) == nil)
   }
 
+  @Test("what may be several events says so, and which; what is one event, or a more specific one, does not")
+  func ambiguous() throws {
+    let programs = [
+      Program().text(#","action","submit","url"]"#), Program().text(#","action","open","app"]"#),
+      Program().text(#","action","submit","url"]"#),
+      Program().text(#","action","submit",""#).argument(0).text(#""]"#),
+    ]
+    let decoder = EventDecoder([Self.lines(programs)], streams: Book.streams)
+    let twin = try JSONValue(parsing: #"[1,"action","submit","url"]"#)
+    #expect(decoder.matches(twin, stream: 0).map(\.index) == [0, 2])
+    #expect(decoder.match(twin, stream: 0)?.index == 0 && decoder.match(twin, stream: 0)?.isAmbiguous == true)
+    for (json, index) in [(#"[1,"action","open","app"]"#, 1), (#"[1,"action","submit","other"]"#, 3)] {
+      let match = try #require(decoder.match(try JSONValue(parsing: json), stream: 0))
+      #expect(match.index == index && !match.isAmbiguous)
+    }
+    #expect(decoder.matches(.null, stream: 0).isEmpty)
+  }
+
   @Test("literals of tuples; none of objects, nor of lines that there are not") func literals() {
     let decoder = Self.decoder()
     let change: Method? = decoder.literal(1, at: 1, of: 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Policy") struct PolicyTests {
   @Test(
@@ -49,19 +49,19 @@ import Testing
     #expect(recorder.setEventsAtMost(10, for: .batch))
     #expect(!recorder.setEventsAtMost(10, for: .event))
     #expect(!recorder.setEventsAtMost(0, for: .batch))
-    recorder.sessionStarted()
+    recorder.lifecycle(.foreground)
     for _ in 0..<25 { recorder.record(.appStart) }
     #expect(recorder.build(.batch, completeOnly: true)?.eventCount == 10)
     #expect(recorder.build(.batch, completeOnly: true)?.eventCount == 10)
     #expect(recorder.build(.batch, completeOnly: true) == nil)
-    recorder.sessionEnded()
+    recorder.lifecycle(.background)
     clock.pass(29 * 60_000)
-    recorder.sessionStarted()
+    recorder.lifecycle(.foreground)
     recorder.record(.appStart)
     #expect(recorder.build(.batch, completeOnly: true) == nil)
-    recorder.sessionEnded()
+    recorder.lifecycle(.background)
     clock.pass(30 * 60_000)
-    recorder.sessionStarted()
+    recorder.lifecycle(.foreground)
     recorder.record(.appStart)
     recorder.record(.appStart)
     let first = recorder.build(.batch, completeOnly: true)
@@ -101,12 +101,13 @@ import Testing
     let klar = Book.recorder(.klar)
     #expect(!klar.isCollecting(.event) && klar.isCollecting(.batch) && !klar.isCollecting(.core))
     #expect(klar.record(.urlEntered) == .refused(.consent))
-    klar.sessionStarted()
+    klar.lifecycle(.foreground)
     klar.countSearch("actionbar.google")
     #expect(klar.build(.core) == nil)
     #expect(klar.losses.isEmpty)
     klar.setConsent(true, for: .core)
-    #expect(klar.build(.core)?.text.hasPrefix(#"{"sessions":0,"durations":0,"searches":{},"#) == true)
+    // The session is counted from now on, what was before is not.
+    #expect(klar.build(.core)?.text.hasPrefix(#"{"sessions":1,"durations":0,"searches":{},"#) == true)
 
     let focus = Book.recorder()
     for _ in 0..<600 { focus.record(.urlEntered) }
@@ -139,10 +140,10 @@ import Testing
       for step in steps {
         let parts = step.split(separator: ":")
         switch parts[0] {
-        case "start": recorder.sessionStarted()
+        case "start": recorder.lifecycle(.foreground)
         case "end":
           clock.pass((Int64(parts[1]) ?? 0) * 1000)
-          recorder.sessionEnded()
+          recorder.lifecycle(.background)
         case "wait": clock.pass((Int64(parts[1]) ?? 0) * 1000)
         default:
           guard let unit = recorder.build(.core), let document = try? JSONValue(parsing: unit.bytes),
@@ -181,12 +182,12 @@ import Testing
   @Test("A clock that is set back never yields negative times (R-REG-62)") func clockSetBack() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
-    recorder.sessionStarted()
+    recorder.lifecycle(.foreground)
     clock.monotonic -= 100_000
     clock.wall = -5
     recorder.record(.urlEntered)
     #expect(recorder.recordedEvents(of: .event).texts.first?.hasPrefix("[0,") == true)
-    recorder.sessionEnded()
+    recorder.lifecycle(.background)
     #expect(recorder.build(.core)?.text.contains(#""durations":0,"#) == true)
     #expect(recorder.build(.core)?.text.contains(#""created":"1970-01-01""#) == true)
   }
@@ -217,7 +218,7 @@ import Testing
       (47541, 2100, 3, 1),
     ])
   func dates(day: Int, year: Int, month: Int, dayOfMonth: Int) {
-    #expect(Surroundings.date(ofDay: day) == (year, month, dayOfMonth))
+    #expect(RecorderContext.date(ofDay: day) == (year, month, dayOfMonth))
   }
 }
 

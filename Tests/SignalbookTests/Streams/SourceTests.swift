@@ -7,7 +7,7 @@ import Testing
   /// Renders one request on a stream of its own; `quoted` puts it between quotes.
   private func rendered(
     _ request: SourceRequest, _ others: SourceRequest..., quoted: Bool = false,
-    prepare: (Surroundings, SourceValues) -> Void = { _, _ in }
+    prepare: (RecorderContext, SourceValues) -> Void = { _, _ in }
   ) -> String? {
     let description = StreamDescription(
       name: "s", ping: "p", version: 9, encoding: .none, envelope: "", common: "", sources: [request] + others,
@@ -17,12 +17,13 @@ import Testing
       ], limits: Book.limits(nil, nil), consent: Book.consent(true), upload: nil, builtOn: [],
       sessionEndsAfterMilliseconds: nil)
     let clock = TestClock()
-    let surroundings = Surroundings(
-      platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock,
-      app: { $0 == 0 ? .text("a\"b") : $0 == 1 ? .number(1.5) : $0 == 2 ? .boolean(true) : .json(#"{"k":"v"}"#) })
+    let context = RecorderContext(
+      platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock)
+    let app: [SourceValue] = [.text("a\"b"), .number(1.5), .boolean(true), .json(#"{"k":"v"}"#)]
+    context.setAppValues(app.enumerated().map { ($0.offset, $0.element) }, reading: 0)
     clock.pass(1234)
-    let values = SourceValues(description, surroundings: surroundings, patterns: PatternCache())
-    prepare(surroundings, values)
+    let values = SourceValues(description, context: context, patterns: PatternCache())
+    prepare(context, values)
     let body = quoted ? Program().text("\"").source(0).text("\"") : Program().text("[").source(0).text("]")
     let program = body.ifSource(0) { $0.text("!") }.ifCondition(0) { $0.text("=") }.ifCondition(1) { $0.text("≠") }
     let buffer = ByteBuffer(capacity: 4096, maximum: 4096)
@@ -165,27 +166,5 @@ import Testing
     #expect(Direction(wire: "\"u\"") == .up && Direction(wire: "u") == nil)
     #expect(Direction.up.wireText == "\"u\"" && Direction.down.name == "Down")
     #expect(Direction.all.count == 2 && Direction.up != Direction.down)
-  }
-}
-
-@Suite("Platform") struct PlatformTests {
-  @Test("The system's own facts") func current() {
-    let platform = Platform.current
-    #expect(platform.osVersion?.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) } == true)
-    #expect(Platform.version(ofRelease: "6.1.0-13-amd64") == "6.1.0")
-    #expect(Platform.version(ofRelease: "5.15.+") == "5.15")
-    #expect(Platform.version(ofRelease: "unknown") == nil)
-    #expect(platform.deviceArch?.isEmpty == false && platform.osVersion?.isEmpty == false)
-    #expect(Platform.architecture("aarch64") == "arm64" && Platform.architecture("i686") == "i386")
-    #expect(Platform.architecture("armv7l") == "arm" && Platform.architecture("riscv64") == "unknown")
-  }
-
-  @Test("The system's clocks agree with Foundation's") func clocks() {
-    let clock = SystemClock()
-    #expect(abs(clock.wallMilliseconds() - Int64(Date().timeIntervalSince1970 * 1000)) < 2_000)
-    #expect(clock.monotonicMilliseconds() <= clock.monotonicMilliseconds())
-    #expect(
-      clock.utcOffsetSeconds(atWallMilliseconds: 0)
-        == TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
   }
 }

@@ -11,12 +11,12 @@ struct App: Focus.AppSource {
 
 let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
 
-telemetry.sessionStarted()
+telemetry.lifecycle(.foreground)
 telemetry.record(.urlEntered)
 telemetry.record(.firstRun.pageShown(0))
 telemetry.record(.settingChanged(.blockAds(true)))
 telemetry.record(.findInPage.opened)
-telemetry.sessionEnded()
+telemetry.lifecycle(.background)
 
 for stream in [Focus.Stream.core, .event] {
   guard let ping = telemetry.build(stream) else { continue }

@@ -19,8 +19,8 @@ struct ViewerApp: Viewer.AppSource {
 
 let focus = Telemetry(Focus.self, variant: .focus, app: FocusApp())
 let viewer = Telemetry(Viewer.self, variant: .standard, app: ViewerApp())
-focus.sessionStarted()
-viewer.sessionStarted()
+focus.lifecycle(.foreground)
+viewer.lifecycle(.foreground)
 viewer.record(.pageOpened)
 
 for ping in [focus.build(.core), viewer.build(.core), viewer.build(.event)] {

@@ -1,6 +1,6 @@
 /// The objects of an array, to be reached without counting references. Somebody else keeps them alive for longer than the
 /// table, and frees it.
-struct UncountedTable<Object: AnyObject> {
+struct UnretainedArray<Object: AnyObject> {
   private let start: UnsafeMutablePointer<Unmanaged<Object>>
   let count: Int
 

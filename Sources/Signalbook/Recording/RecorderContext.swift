@@ -1,16 +1,17 @@
-/// What all streams of a recorder share: facts, clock, session, screen. Only touched while the recorder's lock is held.
-final class Surroundings {
+/// The state that all streams of a recorder share: facts, clock, session, screen. Only touched while the recorder's lock is held.
+final class RecorderContext {
   var platform: Platform
-  let identity: Identity
+  var identity: Identity
   var history: InstallationHistory
   let variantName: StaticString
-  /// The app's values, by index. Called under the lock: it must not call the recorder.
-  let app: @Sendable (Int) -> SourceValue
+  /// The app's values as they were read last, by index: never read while the lock is held.
+  private var appValues: [SourceValue] = []
+  /// The reading that each of them comes from; a later one is not overwritten by an earlier one that came late.
+  private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool
   let startMonotonic: Int64
   let startWall: Int64
-  var generator = FastGenerator()
   var screenTitle: String?
   var receiverToken: String?
   /// Monotonic time at which the running foreground session started.
@@ -25,20 +26,31 @@ final class Surroundings {
 
   init(
     platform: Platform, identity: Identity, history: InstallationHistory = InstallationHistory(),
-    variantName: StaticString, clock: any TelemetryClock, app: @escaping @Sendable (Int) -> SourceValue
+    variantName: StaticString, clock: any TelemetryClock
   ) {
     self.platform = platform
     self.identity = identity
     self.history = history
     self.variantName = variantName
     self.clock = clock
-    self.app = app
     isSystemClock = clock is SystemClock
     startMonotonic = clock.monotonicMilliseconds()
     startWall = max(0, clock.wallMilliseconds())
   }
 
-  func random() -> UInt64 { generator.next() }
+  func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
+
+  func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {
+    for (index, value) in values {
+      while appValues.count <= index {
+        appValues.append(.none)
+        appReadings.append(.min)
+      }
+      guard appReadings[index] <= reading else { continue }
+      appValues[index] = value
+      appReadings[index] = reading
+    }
+  }
 
   /// The next question for the time reads the clock again.
   @inline(__always) func forgetTime() {
@@ -87,10 +99,10 @@ final class Surroundings {
     return wallNow
   }
 
-  var sinceStart: Int64 { @inline(__always) get { max(0, monotonic - startMonotonic) } }
+  var sinceStart: Int64 { @inline(__always) get { max(0, monotonic.subtractingSaturating(startMonotonic)) } }
   var utcOffsetSeconds: Int { clock.utcOffsetSeconds(atWallMilliseconds: wall) }
   /// Days since 1970-01-01, UTC.
-  var today: Int { Int(wall / 86_400_000) }
+  var today: Int { Int(clamping: wall / 86_400_000) }
 
   /// `YYYY-MM-DD` of a day, Gregorian, independent of any locale (R-FOCUS-24).
   static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {

@@ -1,0 +1,113 @@
+/// Compares one JSON value with the forms of events. The work is bounded by what arrives: JSON that takes more steps than
+/// its share is no event.
+struct MatchTrial {
+  /// Members of the stream's common part: they may be there and are not judged.
+  private let commonNames: Set<ExactText>
+  private var stepsLeft = 0
+  /// Steps for each template: far more than events of real registries need.
+  private static let stepsAtMost = 10_000
+
+  init(commonNames: Set<ExactText>) { self.commonNames = commonNames }
+
+  /// Whether an event has the form of a template; its arguments go into `match`.
+  mutating func matches(_ event: JSONValue, _ template: EventTemplate, _ match: inout EventMatch) -> Bool {
+    stepsLeft = Self.stepsAtMost
+    return fits(event, template, &match, isEvent: true)
+  }
+
+  private mutating func takeStep() -> Bool {
+    stepsLeft -= 1
+    return stepsLeft >= 0
+  }
+
+  private mutating func fits(
+    _ value: JSONValue, _ template: EventTemplate, _ match: inout EventMatch, isEvent: Bool = false
+  ) -> Bool {
+    guard takeStep() else { return false }
+    switch template {
+    case .anything: return true
+    case .constant(let constant): return constant.isEqual(to: value)
+    case .integer(let slot):
+      guard case .integer(let number) = value, Int(exactly: number) != nil else { return false }
+      return match.set(number: UInt64(bitPattern: number), at: slot)
+    case .double(let slot):
+      switch value {
+      case .integer(let number): return match.set(number: Double(number).bitPattern, at: slot)
+      case .number(let number) where number.value.isFinite:
+        return match.set(number: number.value.bitPattern, at: slot)
+      default: return false
+      }
+    case .json(let slot): return match.set(text: value.json, at: slot)
+    case .closed(let slot, let byNumber, let values):
+      guard let index = values.firstIndex(where: { $0.isEqual(to: value) }) else { return false }
+      return match.set(index: index, at: slot, byNumber: byNumber)
+    case .text(let pieces):
+      guard case .text(let text) = value else { return false }
+      var trial = TextTrial(Array(text.utf8), pieces)
+      return trial.fits(&match)
+    case .jsonText(let inner):
+      guard case .text(let text) = value, let value = try? JSONValue(parsing: text) else { return false }
+      return fits(value, inner, &match)
+    case .array(let items):
+      guard case .array(let values) = value else { return false }
+      return fits(values[...], items[...], &match)
+    case .object(let members):
+      guard case .object(let values) = value else { return false }
+      return fits(values, members, &match, isEvent: isEvent)
+    }
+  }
+
+  private mutating func fits(
+    _ values: [JSONValue.Member], _ members: [EventTemplate.Member], _ match: inout EventMatch, isEvent: Bool
+  ) -> Bool {
+    var isThere = [Bool](repeating: false, count: members.count)
+    for value in values {
+      var isKnown = isEvent && commonNames.contains(ExactText(value.name))
+      for (index, member) in members.enumerated() where member.name.hasSameBytes(as: value.name) {
+        var attempt = match
+        guard fits(value.value, member.template, &attempt) else { continue }
+        match = attempt
+        isThere[index] = true
+        isKnown = true
+        break
+      }
+      if !isKnown { return false }
+    }
+    // Members of one group come and go together.
+    for (index, member) in members.enumerated() where isThere[index] { match.presence |= member.condition.bits }
+    for (index, member) in members.enumerated() where !isThere[index] {
+      let condition = member.condition
+      if condition.isAlways { return false }
+      let hasSibling = members.enumerated().contains { other, sibling in
+        isThere[other] && !sibling.name.hasSameBytes(as: member.name) && !condition.groups.isEmpty
+          && sibling.condition.groups.starts(with: condition.groups)
+      }
+      if hasSibling && !condition.isFree { return false }
+    }
+    return true
+  }
+
+  /// Items by index; those of a group are all there or none.
+  private mutating func fits(
+    _ values: ArraySlice<JSONValue>, _ items: ArraySlice<EventTemplate.Item>, _ match: inout EventMatch
+  ) -> Bool {
+    guard let item = items.first else { return values.isEmpty }
+    guard takeStep() else { return false }
+    if let value = values.first {
+      var attempt = match
+      attempt.presence |= item.condition.bits
+      if fits(value, item.template, &attempt), fits(values.dropFirst(), items.dropFirst(), &attempt) {
+        match = attempt
+        return true
+      }
+    }
+    if item.condition.isAlways
+      || match.presence & item.condition.bits == item.condition.bits && item.condition.bits != 0
+    {
+      return false
+    }
+    // Absent: so is everything else that depends on the same bit.
+    let rest = items.drop { $0.condition.groups.starts(with: item.condition.groups) }
+    return fits(values, rest, &match)
+  }
+}

@@ -1,0 +1,126 @@
+/// Compares one text with constant and variable pieces: a variable one takes as little as makes the rest fit, the last one
+/// all. Each piece looks at each byte once, so the time is linear in the text for each piece; only a slot that is written
+/// twice needs to look again, and that is bounded.
+struct TextTrial {
+  private let text: [UInt8]
+  private let pieces: [EventTemplate.Piece]
+  /// For each variable piece the least offset from which the rest is known not to fit behind it.
+  private var failedFrom: [Int]
+  private var stepsLeft: Int
+  private let hasRepeatedSlots: Bool
+  /// Bytes of a number in a text at most: 309 digits and 17 decimals, with sign and point.
+  private static let numberBytesAtMost = 340
+
+  init(_ text: [UInt8], _ pieces: [EventTemplate.Piece]) {
+    self.text = text
+    self.pieces = pieces
+    failedFrom = Array(repeating: .max, count: pieces.count)
+    stepsLeft = 20_000 + 20 * text.count
+    var slots: Set<Int> = []
+    hasRepeatedSlots = pieces.contains { $0.slot.map { !slots.insert($0).inserted } ?? false }
+  }
+
+  mutating func fits(_ match: inout EventMatch) -> Bool { fits(0, 0, &match) }
+
+  private mutating func fits(_ offset: Int, _ index: Int, _ match: inout EventMatch) -> Bool {
+    guard index < pieces.count else { return offset == text.count }
+    switch pieces[index] {
+    case .literal(let literal):
+      return text[offset...].starts(with: literal.utf8) && fits(offset + literal.utf8.count, index + 1, &match)
+    case .closed(let slot, let byNumber, let texts):
+      for (choice, candidate) in texts.enumerated() where text[offset...].starts(with: candidate.utf8) {
+        var attempt = match
+        if attempt.set(index: choice, at: slot, byNumber: byNumber),
+          fits(offset + candidate.utf8.count, index + 1, &attempt)
+        {
+          match = attempt
+          return true
+        }
+      }
+      return false
+    case let piece:
+      if index == pieces.count - 1 { return take(offset..<text.count, piece, &match) }
+      return fits(offset, index, piece, &match)
+    }
+  }
+
+  /// A variable piece with others behind it: tries each end for it.
+  private mutating func fits(
+    _ offset: Int, _ index: Int, _ piece: EventTemplate.Piece, _ match: inout EventMatch
+  ) -> Bool {
+    var last = text.count
+    if piece.isNumber {
+      last = min(last, offset + Self.numberBytesAtMost)
+    } else if !hasRepeatedSlots && match.isFree(piece) {
+      // Behind this piece the rest does not fit from there on, wherever the piece begins.
+      last = min(last, failedFrom[index] - 1)
+      failedFrom[index] = min(failedFrom[index], offset)
+    }
+    guard offset <= last else { return false }
+    for end in offset...last {
+      // Never inside a scalar.
+      if end < text.count && text[end] & 0xC0 == 0x80 { continue }
+      if case .literal(let literal)? = pieces.indices.contains(index + 1) ? pieces[index + 1] : nil,
+        !text[end...].starts(with: literal.utf8)
+      {
+        continue
+      }
+      stepsLeft -= 1
+      guard stepsLeft >= 0 else { return false }
+      // Arguments are taken where the rest fits: a text is made once.
+      var attempt = match
+      guard admits(offset..<end, piece, attempt), fits(end, index + 1, &attempt) else { continue }
+      guard take(offset..<end, piece, &attempt) else { continue }
+      match = attempt
+      return true
+    }
+    return false
+  }
+
+  /// Whether a piece could be these bytes, without keeping them.
+  private func admits(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: EventMatch) -> Bool {
+    if case .text(let slot) = piece, let known = match.texts[slot] { return known.utf8.elementsEqual(text[range]) }
+    guard piece.isNumber else { return true }
+    var unused = match
+    return take(range, piece, &unused)
+  }
+
+  private func take(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: inout EventMatch) -> Bool {
+    let text = String(decoding: text[range], as: UTF8.self)
+    switch piece {
+    case .text(let slot): return match.set(text: text, at: slot)
+    case .integer(let slot):
+      guard let number = Int64(text), Int(exactly: number) != nil, String(number) == text else { return false }
+      return match.set(number: UInt64(bitPattern: number), at: slot)
+    case .double(let slot):
+      guard let number = (try? JSONValue(parsing: text))?.number else { return false }
+      return match.set(number: number.bitPattern, at: slot)
+    case .anything: return true
+    case .literal, .closed: return false
+    }
+  }
+}
+
+extension EventTemplate.Piece {
+  fileprivate var slot: Int? {
+    switch self {
+    case .text(let slot), .integer(let slot), .double(let slot), .closed(let slot, _, _): slot
+    case .literal, .anything: nil
+    }
+  }
+
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .double: true
+    default: false
+    }
+  }
+}
+
+extension EventMatch {
+  /// Whether any text would do for the piece.
+  fileprivate func isFree(_ piece: EventTemplate.Piece) -> Bool {
+    if case .text(let slot) = piece { return texts[slot] == nil }
+    return true
+  }
+}

@@ -1,0 +1,108 @@
+/// A decimal number as it is written, for comparing without rounding: `0.d₁d₂d₃… × 10^exponent`. It borrows its bytes and
+/// takes time for them once.
+struct ExactDecimal {
+  private let bytes: UnsafeRawBufferPointer
+  private let isNegative: Bool
+  /// Offsets of the first and behind the last digit that is not 0; a point may be among them. Empty: the number is 0.
+  private let digits: Range<Int>
+  private let exponent: Int64
+
+  /// `nil` for what is no number of JSON or of a rule; leading zeros are allowed.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    let isNegative = bytes.first == 0x2D
+    if isNegative { offset = 1 }
+    var (first, end, point) = (-1, -1, -1)
+    var hasDigits = false
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == 0x2E, point < 0 {
+        point = offset
+      } else if byte &- 0x30 < 10 {
+        hasDigits = true
+        if byte != 0x30 {
+          if first < 0 { first = offset }
+          end = offset + 1
+        }
+      } else {
+        break
+      }
+      offset += 1
+    }
+    guard hasDigits else { return nil }
+    let endOfNumber = offset
+    var exponent: Int64 = 0
+    if offset < bytes.count {
+      guard bytes[offset] | 0x20 == 0x65, let written = Self.exponent(bytes[(offset + 1)...]) else { return nil }
+      exponent = written
+    }
+    self.bytes = bytes
+    self.isNegative = isNegative && first >= 0
+    digits = first < 0 ? 0..<0 : first..<end
+    if point < 0 { point = endOfNumber }
+    // A first digit before the point counts up to it, one behind the point from it.
+    let shift = first < 0 ? 0 : Int64(first < point ? point - first : point - first + 1)
+    self.exponent = exponent.addingSaturating(shift)
+  }
+
+  private static func exponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int64? {
+    var bytes = bytes
+    let isNegative = bytes.first == 0x2D
+    if isNegative || bytes.first == 0x2B { bytes = bytes.dropFirst() }
+    guard !bytes.isEmpty else { return nil }
+    var value: Int64 = 0
+    for byte in bytes {
+      guard byte &- 0x30 < 10 else { return nil }
+      // No text is long enough for its digits to matter beside such an exponent.
+      value = min(value * 10 + Int64(byte - 0x30), 1 << 56)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Whether it has no fraction.
+  var isWhole: Bool { Int64(significantCount) <= exponent || digits.isEmpty }
+
+  private var significantCount: Int { digits.count - (bytes[digits].contains(0x2E) ? 1 : 0) }
+
+  /// -1, 0 or 1.
+  func compare(_ other: ExactDecimal) -> Int {
+    if digits.isEmpty { return other.digits.isEmpty ? 0 : other.isNegative ? 1 : -1 }
+    if other.digits.isEmpty || isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    let order = compareMagnitude(other)
+    return isNegative ? -order : order
+  }
+
+  private func compareMagnitude(_ other: ExactDecimal) -> Int {
+    if exponent != other.exponent { return exponent < other.exponent ? -1 : 1 }
+    var (left, right) = (digits.lowerBound, other.digits.lowerBound)
+    while true {
+      if left < digits.upperBound, bytes[left] == 0x2E { left += 1 }
+      if right < other.digits.upperBound, other.bytes[right] == 0x2E { right += 1 }
+      switch (left < digits.upperBound, right < other.digits.upperBound) {
+      case (false, false): return 0
+      case (false, true): return -1
+      case (true, false): return 1
+      case (true, true):
+        if bytes[left] != other.bytes[right] { return bytes[left] < other.bytes[right] ? -1 : 1 }
+        left += 1
+        right += 1
+      }
+    }
+  }
+
+  /// -1, 0 or 1; `nil` where one of both is no number.
+  static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int? {
+    guard let left = ExactDecimal(left), let right = ExactDecimal(right) else { return nil }
+    return left.compare(right)
+  }
+
+  static func compare(_ left: String, _ right: UnsafeRawBufferPointer) -> Int? {
+    var left = left
+    return left.withUTF8 { compare(UnsafeRawBufferPointer($0), right) }
+  }
+
+  static func compare(_ left: String, _ right: String) -> Int? {
+    var right = right
+    return right.withUTF8 { compare(left, UnsafeRawBufferPointer($0)) }
+  }
+}

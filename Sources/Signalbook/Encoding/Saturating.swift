@@ -1,0 +1,14 @@
+extension FixedWidthInteger {
+  /// The sum; at either end of the type it stays there. For counts and times: no clock and no number of calls traps.
+  @inline(__always) func addingSaturating(_ other: Self) -> Self {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return _fastPath(!overflow) ? sum : other < 0 ? .min : .max
+  }
+
+  @inline(__always) func subtractingSaturating(_ other: Self) -> Self {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return _fastPath(!overflow) ? difference : other > 0 ? .min : .max
+  }
+
+  @inline(__always) mutating func addSaturating(_ other: Self) { self = addingSaturating(other) }
+}

@@ -1,0 +1,82 @@
+/// How much was lost, by reason. Nothing is lost without being counted here; events that the user does not want
+/// recorded (``RecordOutcome/Refusal/consent``, ``RecordOutcome/Refusal/privateMode``) are no loss. Counts stay at the
+/// greatest `Int`.
+public struct LossCounts: Sendable, Hashable {
+  /// Events refused, by reason.
+  public internal(set) var refused: [RecordOutcome.Refusal: Int] = [:]
+  /// Texts that were cut.
+  public internal(set) var cutTexts = 0
+  /// Entries of maps that were dropped: keys out of range, surplus, repeated keys.
+  public internal(set) var droppedEntries = 0
+  /// Values outside their bounds that were sent all the same, because the schema enforces them loosely.
+  public internal(set) var reported = 0
+  /// Values that a document demands and nobody supplied; `null` stands in their place.
+  public internal(set) var missingValues = 0
+  /// Values of the app or the platform that could not be sent: no number, no JSON, too large. The schema's value for an
+  /// absent one was sent instead.
+  public internal(set) var unwritableValues = 0
+  /// Recorded events that were dropped because too many units waited, or no unit could be made of them.
+  public internal(set) var droppedEvents = 0
+  /// Counts that did not fit: more keys than a counter may have, too long a key, less than one.
+  public internal(set) var droppedCounts = 0
+
+  /// All refused events.
+  public var refusedEvents: Int { refused.values.reduce(0) { $0.addingSaturating($1) } }
+  public var isEmpty: Bool { self == LossCounts() }
+
+  mutating func add(_ other: LossCounts) {
+    refused.merge(other.refused) { $0.addingSaturating($1) }
+    cutTexts.addSaturating(other.cutTexts)
+    droppedEntries.addSaturating(other.droppedEntries)
+    reported.addSaturating(other.reported)
+    missingValues.addSaturating(other.missingValues)
+    unwritableValues.addSaturating(other.unwritableValues)
+    droppedEvents.addSaturating(other.droppedEvents)
+    droppedCounts.addSaturating(other.droppedCounts)
+  }
+}
+
+/// The counts as a recorder keeps them: fixed slots, no allocation.
+struct LossCounters {
+  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  var cutTexts = 0
+  var droppedEntries = 0
+  var reported = 0
+  var missingValues = 0
+  var unwritableValues = 0
+  var droppedEvents = 0
+  var droppedCounts = 0
+
+  /// One count for each reason.
+  private typealias InlineCounts = (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int)
+
+  mutating func count(_ reason: RecordOutcome.Refusal) {
+    if reason == .consent || reason == .privateMode { return }
+    withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
+  }
+
+  /// What was lost while maps and lists were made.
+  mutating func add(_ lost: MapLosses) {
+    cutTexts.addSaturating(lost.cutTexts)
+    droppedEntries.addSaturating(lost.droppedEntries)
+    reported.addSaturating(lost.reported)
+  }
+
+  var published: LossCounts {
+    var counts = LossCounts()
+    withUnsafeBytes(of: refusals) { bytes in
+      let counters = bytes.bindMemory(to: Int.self)
+      for reason in RecordOutcome.Refusal.allCases where counters[Int(reason.rawValue)] != 0 {
+        counts.refused[reason] = counters[Int(reason.rawValue)]
+      }
+    }
+    counts.cutTexts = cutTexts
+    counts.droppedEntries = droppedEntries
+    counts.reported = reported
+    counts.missingValues = missingValues
+    counts.unwritableValues = unwritableValues
+    counts.droppedEvents = droppedEvents
+    counts.droppedCounts = droppedCounts
+    return counts
+  }
+}

@@ -1,0 +1,84 @@
+/// The units of one ping, over all its streams: how many wait in the recorder, and how many the app holds. Only touched
+/// while the recorder's lock is held, but for ``held``.
+final class PingUnits {
+  /// Units stored at most, built ones included; one more drops the oldest that waits (R-FOCUS-61).
+  let storedAtMost: Int
+  /// Bytes of built units that the app may hold before no further one is built.
+  private let heldBytesAtMost: Int
+  private(set) var waiting = 0
+  /// The number of the last unit that was built; the first is 1 (R-FOCUS-21).
+  var sequence = 0
+  let held = HeldUnits()
+  private var lastNumber = 0
+  /// The ping's streams; the recorder keeps them alive.
+  private let streams: UnretainedArray<StreamRecorder>
+
+  init(_ streams: [StreamRecorder], memory: Int) {
+    storedAtMost = max(1, streams.compactMap(\.description.limits.stored).min() ?? .max)
+    heldBytesAtMost = memory
+    self.streams = UnretainedArray(streams)
+  }
+
+  deinit { streams.deallocate() }
+
+  /// A unit begins; returns its number among those of the ping.
+  func begin() -> Int {
+    waiting += 1
+    lastNumber += 1
+    return lastNumber
+  }
+
+  func end(_ count: Int) { waiting -= count }
+
+  /// Whether one more unit may be built: those that the app holds are stored units too.
+  var canBuild: Bool {
+    let (count, bytes) = held.inUse
+    return count < storedAtMost && bytes < heldBytesAtMost
+  }
+
+  /// Too many units are stored: the oldest that wait go. One that was just begun stays.
+  func dropSurplus() {
+    guard waiting > 1, storedAtMost != .max else { return }
+    let held = held.inUse.count
+    while waiting > 1, waiting + held > storedAtMost {
+      var oldest: (stream: Unmanaged<StreamRecorder>, number: Int)?
+      for index in 0..<streams.count {
+        guard let number = streams[index]._withUnsafeGuaranteedRef({ $0.oldest?.number }) else { continue }
+        if number < oldest?.number ?? .max { oldest = (streams[index], number) }
+      }
+      guard let oldest else { return }
+      oldest.stream._withUnsafeGuaranteedRef { $0.dropOldest() }
+    }
+  }
+}
+
+/// How many built units of a ping, and bytes of them, are alive: an app that has not sent one yet holds it.
+final class HeldUnits: Sendable {
+  private let lock = Lock()
+  // Only touched while `lock` is held.
+  private nonisolated(unsafe) var count = 0
+  private nonisolated(unsafe) var bytes = 0
+
+  var inUse: (count: Int, bytes: Int) { lock.withLock { (count, bytes) } }
+
+  fileprivate func add(_ units: Int, bytes length: Int) {
+    lock.withLock {
+      count += units
+      bytes += length
+    }
+  }
+}
+
+/// Lives as long as any copy of a built unit.
+final class HeldUnit: Sendable {
+  private let units: HeldUnits
+  private let bytes: Int
+
+  init(_ units: HeldUnits, bytes: Int) {
+    self.units = units
+    self.bytes = bytes
+    units.add(1, bytes: bytes)
+  }
+
+  deinit { units.add(-1, bytes: -bytes) }
+}

@@ -1,0 +1,165 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Hears of refused events.
+public typealias RefusalHandler = @Sendable (RefusedEvent) -> Void
+
+/// An event that a recorder refused, and why: for the log of a debug build and for an app's own tests. It says nothing of
+/// the values that were given.
+public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
+  /// The name of its stream; `nil` where the program is damaged.
+  public let stream: String?
+  public let reason: RecordOutcome.Refusal
+  /// What the event is on the wire, `…` for each argument.
+  public let event: String
+  /// The key, or for a tuple the index (`[3]`), of the argument at fault.
+  public let field: String?
+  /// The schema's rule that does not hold: `0:` (at least 0), `^[a-z]+$`.
+  public let rule: String?
+
+  public var description: String {
+    var text = "\(reason): \(event)"
+    if let stream { text += " of \(stream)" }
+    if let field { text += ", field \(field)" }
+    if let rule { text += ", rule \(rule)" }
+    return text
+  }
+
+  /// Reports of one call that are kept for the handler; further ones are only counted.
+  static let waitingAtMost = 16
+
+  init(
+    _ reason: RecordOutcome.Refusal, stream: StreamDescription?, program: UnsafeRawBufferPointer,
+    at location: UnsafeRawPointer?
+  ) {
+    self.reason = reason
+    self.stream = stream?.name.description
+    let tokens = program.withMemoryRebound(to: UInt8.self) { ProgramReader.tokens($0) } ?? []
+    event = Self.text(tokens, opening: stream?.encoding == .tuple ? "[" : "{")
+    var operation: UnsafeRawBufferPointer?
+    if let location, let start = program.baseAddress, location >= start, location < start + program.count {
+      operation = .init(rebasing: program[(location - start)...])
+    }
+    let argument = operation.flatMap(Argument.init)
+    rule = argument?.rule
+    field = argument.flatMap { $0.field(tokens, isTuple: stream?.encoding == .tuple) }
+  }
+
+  private static func text(_ tokens: [ProgramReader.Token], opening: String) -> String {
+    var bytes = Array(opening.utf8)
+    for token in tokens {
+      switch token {
+      case .byte(let byte): bytes.append(byte)
+      case .hole: bytes += "…".utf8
+      case .softComma: bytes.append(0x2C)
+      case .open, .close: break
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The argument that an operation is about.
+  private struct Argument {
+    var slot: Int
+    var isText: Bool
+    var rule: String?
+
+    init?(_ operation: UnsafeRawBufferPointer) {
+      guard operation.count >= 2 else { return nil }
+      slot = ProgramDigit.value(operation[1])
+      switch operation[0] {
+      case 0x73, 0x53, 0x65, 0x45, 0x72, 0x6C, 0x6D: isText = true
+      case 0x69, 0x64, 0x66: isText = false
+      case 0x76:
+        guard operation.count >= 6, let start = operation.baseAddress else { return nil }
+        let kind = operation[2] | 0x20
+        isText = kind == 0x6C || kind == 0x70
+        let size = ProgramDigit.three(start + 3)
+        guard size <= operation.count - 6 else { return nil }
+        rule = String(decoding: operation[6..<(6 + size)], as: UTF8.self)
+      default: return nil
+      }
+    }
+
+    /// The key, or the index in a tuple, where the argument is written.
+    func field(_ tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
+      var (depth, item) = (isTuple ? 1 : 0, 0)
+      var run: [UInt8] = []
+      var key: String?
+      for token in tokens {
+        switch token {
+        case .byte(let byte):
+          run.append(byte)
+          switch byte {
+          case 0x5B, 0x7B: depth += 1
+          case 0x5D, 0x7D: depth -= 1
+          case 0x2C where depth == 1 && isTuple: item += 1
+          case 0x3A: if let found = Self.key(before: run) { key = found }
+          default: break
+          }
+        case .hole(.text(let slot, _)) where isText && slot == self.slot,
+          .hole(.json(let slot)) where isText && slot == self.slot,
+          .hole(.integer(let slot)) where !isText && slot == self.slot,
+          .hole(.double(let slot)) where !isText && slot == self.slot:
+          return isTuple && depth <= 1 ? "[\(item)]" : key ?? (isTuple ? "[\(item)]" : nil)
+        default: continue
+        }
+      }
+      return nil
+    }
+
+    /// The key before a colon.
+    private static func key(before run: [UInt8]) -> String? {
+      let text = run.dropLast()
+      guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }
+      return String(decoding: text[(start + 1)..<(text.endIndex - 1)], as: UTF8.self)
+    }
+  }
+}
+
+extension RecordOutcome.Refusal {
+  /// Whether a developer wants to hear of it: not where the user, the variant or the schema's own conditions decide.
+  var isSaid: Bool {
+    switch self {
+    case .consent, .privateMode, .variant, .population, .condition, .alreadyRecorded: false
+    default: true
+    }
+  }
+}
+
+extension RefusedEvent {
+  /// What recorders say at first: in a debug build a line of the log for each refusal, nothing in a release build.
+  static var defaultHandler: RefusalHandler? {
+    #if DEBUG
+      { Log.shared.say($0) }
+    #else
+      nil
+    #endif
+  }
+
+  #if DEBUG
+    /// Writes to standard error; so many lines, then no more.
+    private final class Log: Sendable {
+      static let shared = Log()
+      private static let linesAtMost = 20
+      private let lock = Lock()
+      // Only touched while `lock` is held.
+      private nonisolated(unsafe) var lines = 0
+
+      func say(_ event: RefusedEvent) {
+        let isWanted = lock.withLock {
+          lines += 1
+          return lines <= Self.linesAtMost
+        }
+        guard isWanted else { return }
+        let line = Array("Signalbook refused an event: \(event)\n".utf8)
+        _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+      }
+    }
+  #endif
+}

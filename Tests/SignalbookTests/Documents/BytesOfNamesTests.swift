@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Signalbook
+
+private let composed = "\u{E9}"
+private let decomposed = "e\u{301}"
+
+@Suite("Names and values are compared by their bytes") struct BytesOfNamesTests {
+  @Test("two names that look the same are two members") func members() throws {
+    let value = try JSONValue(parsing: "{\"\(composed)\":1,\"\(decomposed)\":2}")
+    #expect(value[composed] == .integer(1) && value[decomposed] == .integer(2))
+    #expect(json("{\"\(composed)\":1,\"\(composed)\":2}") == nil)
+    var map = MapText()
+    map.add(composed, "1")
+    map.add(decomposed, "2")
+    #expect(json(map.text) != nil)
+  }
+
+  @Test("two texts that look the same are two values") func values() {
+    #expect(JSONValue.text(composed) != .text(decomposed))
+    #expect(!JSONValue.text(composed).isEqual(to: .text(decomposed)))
+    #expect(JSONValue.object([.init(composed, .null)]) != .object([.init(decomposed, .null)]))
+    #expect(Set([JSONValue.text(composed), .text(decomposed), .text(composed)]).count == 2)
+    #expect(HeldValue.text(composed) != .text(decomposed))
+  }
+
+  @Test(
+    "a validator takes neither for the other",
+    arguments: [
+      ("{\"enum\":[\"\(composed)\"]}", "\"\(decomposed)\"", "enum "),
+      ("{\"required\":[\"\(composed)\"]}", "{\"\(decomposed)\":1}", "required "),
+      (
+        "{\"properties\":{\"\(composed)\":{}},\"additionalProperties\":false}", "{\"\(decomposed)\":1}",
+        "additionalProperties "
+      ),
+      ("{\"properties\":{\"\(composed)\":{\"type\":\"null\"}}}", "{\"\(composed)\":1}", "type /\(composed)"),
+      ("{\"select\":{\"property\":\"k\",\"cases\":{\"\(composed)\":{}}}}", "{\"k\":\"\(decomposed)\"}", "enum /k"),
+    ])
+  func validator(schema: String, document: String, fault: String) throws {
+    let found = try DocumentValidator(schema: schema).violations(in: JSONValue(parsing: document))
+    #expect(found.map { "\($0.keyword) \($0.instancePath)" } == [fault])
+    let other = try DocumentValidator(schema: "{\"properties\":{\"\(composed)\":{\"type\":\"null\"}}}")
+    #expect(other.isValid(try JSONValue(parsing: "{\"\(decomposed)\":1}")))
+  }
+
+  @Test("a decoder takes neither for the other") func decoder() throws {
+    let matcher = EventMatcher(
+      [
+        Program(stream: 1).text(",\"\(composed)\":1}").literal,
+        Program(stream: 1).text(",\"v\":\"").closed(0, [composed]).text("\"}").literal,
+      ], of: Book.streams[1])
+    #expect(matcher.match(try JSONValue(parsing: "{\"\(composed)\":1}"))?.index == 0)
+    #expect(matcher.match(try JSONValue(parsing: "{\"\(decomposed)\":1}")) == nil)
+    #expect(matcher.match(try JSONValue(parsing: "{\"v\":\"\(composed)\"}"))?.index == 1)
+    #expect(matcher.match(try JSONValue(parsing: "{\"v\":\"\(decomposed)\"}")) == nil)
+  }
+
+  private enum Letter: Vocabulary {
+    case e
+    case _never(Never)
+    static let table = Book.table([(composed, "\"\(composed)\"")])
+    static var ignoresCase: Bool { true }
+  }
+
+  @Test("a vocabulary takes neither for the other") func vocabulary() {
+    #expect(Letter.named(composed) == .e && Letter.named(decomposed) == nil && Letter.named("\u{C9}") == .e)
+    #expect(Letter(plainText: decomposed) == nil && Letter(wire: "\"\(decomposed)\"") == nil)
+  }
+
+  @Test("the names of a link's parameters too") func links() {
+    let family = LinkFamily(
+      scheme: "app", host: "h", parameter: composed, isInsideOnly: false, ignoresCase: false, paths: ["a"])
+    #expect(family.path(of: "app://h?%C3%A9=a") == "a" && family.path(of: "app://h?e%CC%81=a") == nil)
+  }
+}

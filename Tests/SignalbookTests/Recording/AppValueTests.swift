@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Signalbook
+
+/// Holds a recorder that its own values ask.
+private final class Asking: @unchecked Sendable {
+  // One thread.
+  var core: RecorderCore?
+  var reads = 0
+}
+
+@Suite("Values of the app") struct AppValueTests {
+  private static let description = Streams.stream(
+    envelope: Program().text(#"{"v":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+    common: Program().text(#""v":"#).source(1).text(",").literal,
+    sources: [Book.request(.streamEvents), Book.request(.app(0), .json)], conditions: [],
+    limits: Book.limits(nil, 1), builtOn: ["event"])
+
+  @Test("a getter may call the recorder, whatever asks for it") func getterThatRecords() {
+    let asking = Asking()
+    let core = Streams.recorder(Self.description) { _ in
+      asking.reads += 1
+      _ = asking.core?.isCollecting(0)
+      _ = asking.core?.record(Streams.bare("from the getter"))
+      _ = asking.core?.lossCounts
+      return .text("\(asking.reads)")
+    }
+    asking.core = core
+    #expect(asking.reads == 1)
+    #expect(core.record(Streams.bare()) == .recorded)
+    #expect(asking.reads == 1)
+    #expect(core.build(0, completeOnly: false)?.text == #"{"v":"2","e":[{"v":"1","e":"x"}]}"#)
+    core.screenShown("a")
+    core.lifecycle(.foreground)
+    core.tick()
+    core.update { $0.osName = "x" }
+    _ = core.buildDueUnits()
+    #expect(asking.reads == 7)
+    #expect(core.lossCounts.isEmpty)
+    asking.core = nil
+  }
+
+  @Test("a value that was read earlier does not overwrite one that was read later") func readings() {
+    let context = RecorderContext(
+      platform: Platform(), identity: Identity(), variantName: "V", clock: TestClock())
+    context.setAppValues([(0, .integer(2))], reading: 2)
+    context.setAppValues([(0, .integer(1)), (1, .integer(1))], reading: 1)
+    #expect(context.appValue(0) == .integer(2) && context.appValue(1) == .integer(1) && context.appValue(9) == .none)
+  }
+
+  /// Settings that nobody but the main actor may read.
+  @MainActor private final class Settings {
+    var flag = "a"
+    var snapshot: Book.Values {
+      let values = Book.Values()
+      values.user = flag
+      return values
+    }
+  }
+
+  @Test("an object of the main actor hands over snapshots") @MainActor func mainActor() {
+    let settings = Settings()
+    let recorder = Book.recorder(values: settings.snapshot)
+    recorder.record(.appStart)
+    settings.flag = "b"
+    recorder.setAppValues(settings.snapshot)
+    recorder.record(.appStart)
+    let users = recorder.recordedEvents(of: .batch).texts.map { json($0)?["euid"] }
+    #expect(users == [.text("a"), .text("b")])
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Signalbook
+
+/// Times that no clock should say.
+private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
+
+@Suite("No clock and no number traps") struct ClockTests {
+  @Test("clocks that jump by 2^63 and more") func jumps() {
+    for first in times {
+      for second in times {
+        let clock = TestClock()
+        (clock.monotonic, clock.wall, clock.offset) = (first, first, .max)
+        let core = Streams.recorder(
+          Book.streams[0], Book.streams[1], Book.streams[2], clock: clock,
+          triggers: [
+            TriggeredEvent(.every(milliseconds: .max, inForeground: true), Streams.bare(stream: 1)),
+            TriggeredEvent(.every(milliseconds: 1, inForeground: false), Streams.bare(stream: 1)),
+          ], app: { _ in .json("{}") })
+        core.lifecycle(.foreground)
+        _ = core.record(Streams.bare(stream: 1))
+        (clock.monotonic, clock.wall, clock.offset) = (second, second, .min)
+        core.tick()
+        _ = core.record(Book.Event.urlEntered.payload)
+        core.lifecycle(.background)
+        (clock.monotonic, clock.wall) = (first, first)
+        core.lifecycle(.foreground)
+        for stream in 0..<3 { _ = core.build(stream, completeOnly: false) }
+        core.lifecycle(.background)
+        for stream in 0..<3 { _ = core.build(stream, completeOnly: false) }
+      }
+    }
+  }
+
+  @Test("times of events at both ends") func eventTimes() {
+    let encoder = EventEncoder(Book.self, variant: .focus, app: Book.Values(), clock: TestClock())
+    let bytes = EncodedBytes()
+    encoder.sessionNumber = .max
+    for monotonic in times {
+      for wall in times {
+        let time = EventTime(wallMilliseconds: wall, monotonicMilliseconds: monotonic)
+        #expect(encoder.encode(.urlEntered, at: time, into: bytes) == .recorded)
+        #expect(encoder.encode([TimedEvent(.appStart, at: time)], of: .batch, into: bytes) == 1)
+      }
+    }
+  }
+
+  @Test("counts at their end stay there") func counts() {
+    var counters = StreamCounters()
+    counters.foregroundMilliseconds = .max
+    counters.foregroundSince = .min
+    #expect(counters.seconds(at: .max) == Int(Int64.max / 1000))
+    let core = Streams.recorder(Streams.stream(), history: InstallationHistory(starts: .max))
+    core.lifecycle(.start)
+    #expect(core.reading { $0.history.starts } == .max)
+    var losses = LossCounters()
+    losses.droppedCounts = .max
+    losses.droppedCounts.addSaturating(.max)
+    for _ in 0..<2 { losses.add(MapLosses(cutTexts: .max, droppedEntries: .max, reported: .max)) }
+    #expect(losses.published.droppedCounts == .max)
+  }
+
+  @Test("the system's clock at the ends of time") func systemClock() {
+    for time in times { _ = SystemClock().utcOffsetSeconds(atWallMilliseconds: time) }
+    for day in [0, 1 << 40, Int(Int64.max / 86_400_000)] { _ = RecorderContext.date(ofDay: day) }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Signalbook
+
+/// Gathers what a recorder says; one thread.
+private final class Heard: @unchecked Sendable {
+  var events: [RefusedEvent] = []
+}
+
+@Suite("Losses are counted for stream and reason, and said") struct LossTests {
+  @Test("each stream has its counts, and all together are the total") func streams() {
+    let core = Streams.recorder(
+      Streams.stream("a", limits: Book.limits(nil, 1, stored: 1)), Streams.stream("b", consent: Book.consent(false)))
+    for _ in 0..<3 { _ = core.record(Streams.bare()) }
+    _ = core.record(Streams.text("xx", stream: 0, "b", 1))
+    #expect(core.record(Streams.bare(stream: 1)) == .refused(.consent))
+    #expect(core.record(Streams.bare(stream: 7)) == .refused(.unknownStream))
+    #expect(core.losses(of: 0).droppedEvents == 3 && core.losses(of: 0).cutTexts == 1)
+    #expect(core.losses(of: 1).isEmpty)
+    #expect(core.lossCounts.refused == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
+  }
+
+  @Test("a search that does not count is a loss of its stream; a count never goes back") func searches() {
+    let counting = Streams.stream(
+      encoding: .none, envelope: Program().source(0).literal, sources: [Book.request(.counterSearches, reset: .build)])
+    let core = Streams.recorder(counting)
+    for amount in [Int.min, -1, 0] { core.countSearch("k", by: amount) }
+    core.countSearch(String(repeating: "x", count: 2 << 20), by: 1)
+    #expect(core.losses(of: 0).droppedCounts == 4)
+    for number in 0..<500 { core.countSearch("\(number)", by: 1) }
+    core.countSearch("one more", by: .max)
+    core.countSearch("another", by: .max)
+    #expect(core.losses(of: 0).droppedCounts == .max)
+    core.countSearch("7", by: .max)
+    core.countSearch("7", by: .max)
+    let unit = core.build(0, completeOnly: false)
+    #expect(json(unit?.bytes ?? [])?["7"] == .integer(.max))
+  }
+
+  @Test("a refusal names event, field and rule, after the call, and never a value") func refusals() {
+    let heard = Heard()
+    let core = Streams.recorder(
+      Streams.stream("batch", distinct: [DistinctLimit(atMost: 0, isPerScreen: true)]),
+      Streams.stream("off", consent: Book.consent(false)))
+    core.onRefusal = { event in
+      heard.events.append(event)
+      // The lock is free.
+      _ = core.lossCounts
+    }
+    let bounded = Program().check(0, "n", "0:9").check(1, "p", "^[a-z]+$").text(#""a":"#).integer(0).text(
+      #","b":{"t":""#
+    )
+    .argument(1, "B", 3).text(#""}}"#)
+    func record(_ program: Program, _ number: Int, _ text: String) {
+      _ = core.record(Book.Event(program, n: [UInt64(bitPattern: Int64(number))], s: ["", text]).payload)
+    }
+    record(bounded, 10, "abc")
+    record(bounded, 1, "SECRET")
+    record(bounded, 1, "secret")
+    record(bounded, 1, "abc")
+    _ = core.record(Streams.bare(stream: 1))
+    _ = core.record(Streams.keyed("SECRET", 1))
+    let event = #"{"a":…,"b":{"t":"…"}}"#
+    #expect(
+      heard.events.map(\.description) == [
+        "outOfBounds: \(event) of batch, field a, rule 0:9", "outOfBounds: \(event) of batch, field t, rule ^[a-z]+$",
+        "tooLong: \(event) of batch, field t", #"tooManyValues: {"k":"…","v":…} of batch, field k"#,
+      ])
+    #expect(!heard.events.contains { $0.description.contains("SECRET") })
+    core.onRefusal = nil
+    record(bounded, 10, "abc")
+    #expect(heard.events.count == 4)
+  }
+
+  @Test("of a tuple, the item; of a damaged program, the reason") func tuples() {
+    let heard = Heard()
+    let recorder = Book.recorder()
+    recorder.onRefusal = { heard.events.append($0) }
+    recorder.record(
+      Book.Event(Program().check(0, "n", ":5").text(#","action","show","page",""#).integer(0).text(#""]"#), n: [6]))
+    recorder.record(Book.Event(Program.literal([0x31])))
+    #expect(heard.events.map(\.field) == ["[4]", nil] && heard.events.map(\.reason) == [.outOfBounds, .malformed])
+    #expect(heard.events.first?.event == #"[,"action","show","page","…"]"#)
+  }
+}

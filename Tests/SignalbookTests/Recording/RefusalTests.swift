@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("A refused event changes nothing") struct RefusalTests {
+  private let core = Streams.recorder(
+    Streams.stream(
+      distinct: [DistinctLimit(atMost: 40, isPerScreen: true)],
+      once: [OnceLimit("s/once", per: .installation)],
+      attributes: [AttributeDescription(name: "\"a\"", source: nil, absent: nil)]))
+
+  @Test("no slot of its different values") func distinct() {
+    for number in 0..<40 { #expect(core.record(Streams.keyed("k\(number)", -1)) == .refused(.outOfBounds)) }
+    #expect(core.record(Streams.keyed("x", 1)) == .recorded)
+    for number in 0..<39 { #expect(core.record(Streams.keyed("k\(number)", 1)) == .recorded) }
+    #expect(core.record(Streams.keyed("one more", 1)) == .refused(.tooManyValues))
+    #expect(core.record(Streams.keyed("x", 1)) == .recorded)
+  }
+
+  @Test("two different values of one event need two slots") func twoOfOneEvent() {
+    let program = Program().operation("l", [Program.digit(0), Program.digit(0)])
+      .operation("l", [Program.digit(1), Program.digit(0)]).text(#""e":1}"#)
+    let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(atMost: 3, isPerScreen: true)]))
+    func event(_ one: String, _ other: String) -> RecordOutcome {
+      core.record(Book.Event(program, s: [one, other]).payload)
+    }
+    #expect(event("a", "b") == .recorded)
+    #expect(event("c", "d") == .refused(.tooManyValues))
+    #expect(event("c", "c") == .recorded)
+    #expect(event("b", "d") == .refused(.tooManyValues))
+  }
+
+  @Test("no slot, no mark, no byte, also where the event is too large for the store") func tooLarge() {
+    let small = Streams.recorder(
+      Streams.stream(
+        limits: Book.limits(nil, nil, bytes: 1_000), distinct: [DistinctLimit(atMost: 1, isPerScreen: true)],
+        once: [OnceLimit("s/once", per: .installation)]))
+    let large = String(repeating: "x", count: 2_000)
+    #expect(small.record(Streams.keyed(large, 1)) == .refused(.tooLarge))
+    let program = Program().operation("u", Program.two(0)).text(#""t":""#).argument(0).text(#""}"#)
+    #expect(small.record(Book.Event(program, s: [large]).payload) == .refused(.tooLarge))
+    #expect(small.record(Streams.keyed("x", 1)) == .recorded)
+    #expect(small.record(Book.Event(program, s: ["x"]).payload) == .recorded)
+    #expect(small.reading { $0.history.recordedOnce } == ["s/once"])
+  }
+
+  @Test("of a pair, the half that is refused leaves no mark, no value and no bytes in its stream") func pair() {
+    let core = Streams.recorder(
+      Streams.stream("a", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)]),
+      Streams.stream(
+        "b", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)], once: [OnceLimit("b/once", per: .installation)]))
+    func half(_ stream: Int, _ guards: (Program) -> Program) -> [UInt8] {
+      guards(Program(stream: stream).operation("l", [Program.digit(0), Program.digit(0)])).text(#""e":1}"#).finished
+    }
+    let first = half(0) { $0 }
+    let second = half(1) { $0.operation("u", Program.two(0)).check(0, "n", "0:") }
+    func both(_ key: String, _ number: Int) -> RecordOutcome {
+      let literal = Program.literal([0x32] + Program.three(first.count) + first + second)
+      return core.record(Book.Event(literal, n: [UInt64(bitPattern: Int64(number))], s: [key]).payload)
+    }
+    #expect(both("x", -1) == .recorded)
+    #expect(core.storedEvents(1).isEmpty)
+    #expect(core.reading { $0.history.recordedOnce }.isEmpty)
+    // The slot of the second stream is free: another value takes it.
+    #expect(both("y", 1) == .refused(.tooManyValues))
+    #expect(core.storedEvents(1).count == 1)
+  }
+
+  @Test("an attribute that does not fit is refused and leaves the one before") func attribute() {
+    func set(_ name: StaticString, _ program: Program, _ text: String = "") -> RecordOutcome {
+      core.setAttribute(name, to: Book.Event(program, s: [text]).payload)
+    }
+    let program = Program().text(#""a":""#).argument(0).text(#""}"#)
+    #expect(set("\"a\"", program, "one") == .recorded)
+    #expect(set("\"a\"", program, String(repeating: "x", count: 100_000)) == .refused(.tooLarge))
+    #expect(core.streams[0].values.counters.attributes == ["\"one\""])
+    let other = Program().text(#""undeclared":""#).argument(0).text(#""}"#)
+    #expect(set("\"undeclared\"", other, "one") != .recorded)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Signalbook
+
+@Suite("Identifiers of events") struct EventIdentifiersTests {
+  @Test("each is a UUID of version 4 and another one; the process' part stays") func sequence() {
+    var identifiers = EventIdentifiers()
+    let made = (0..<10_000).map { _ in identifiers.next() }
+    #expect(Set(made).count == made.count)
+    #expect(Set(made.map { $0.prefix(24) }).count == 1)
+    #expect(made.allSatisfy { UUID(uuidString: $0)?.uuidString == $0 })
+    #expect(made.allSatisfy { Array($0)[14] == "4" && "89AB".contains(Array($0)[19]) })
+  }
+
+  @Test("all 122 bits differ between processes") func bits() {
+    var (ones, zeros) = (RandomID(0, 0), RandomID(.max, .max))
+    for _ in 0..<500 {
+      var identifiers = EventIdentifiers()
+      let digits = identifiers.next().filter { $0 != "-" }
+      guard let high = UInt64(digits.prefix(16), radix: 16), let low = UInt64(digits.suffix(16), radix: 16) else {
+        Issue.record("\(digits)")
+        return
+      }
+      ones = RandomID(ones.high | high, ones.low | low)
+      zeros = RandomID(zeros.high & high, zeros.low & low)
+    }
+    #expect((ones.high ^ zeros.high).nonzeroBitCount + (ones.low ^ zeros.low).nonzeroBitCount == 122)
+  }
+
+  @Test("the count goes over from digit to digit, and from its end to its start") func carries() {
+    var identifiers = EventIdentifiers(RandomID(0, 0x0000_0000_0000_FFFE))
+    #expect(identifiers.next().suffix(12) == "00000000FFFF" && identifiers.next().suffix(12) == "000000010000")
+    var last = EventIdentifiers(RandomID(0, 0x0000_FFFF_FFFF_FFFF))
+    #expect(last.next() == "00000000-0000-4000-8000-000000000000")
+  }
+
+  @Test("two streams of one process share nothing, nor does one before and after declining") func apart() {
+    func identifier(_ core: RecorderCore, _ stream: Int) -> Substring? {
+      _ = core.record(Streams.bare(stream: stream))
+      guard case .text(let text)? = json(core.storedEvents(stream).last ?? [])?["id"] else { return nil }
+      return text.prefix(24)
+    }
+    func stream(_ name: StaticString) -> StreamDescription {
+      Streams.stream(
+        name, common: Program().text(#""id":""#).source(1).text(#"","#).literal,
+        sources: [Book.request(.streamEvents), Book.request(.eventId)])
+    }
+    let core = Streams.recorder(stream("a"), stream("b"))
+    let first = identifier(core, 0)
+    #expect(first != nil && first == identifier(core, 0) && first != identifier(core, 1))
+    core.setConsent(false, of: 0)
+    core.setConsent(true, of: 0)
+    #expect(identifier(core, 0) != first)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import Signalbook
+
+@Suite("Platform") struct PlatformTests {
+  @Test("The system's own facts") func current() {
+    let platform = Platform.current
+    #expect(platform.osVersion?.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) } == true)
+    #expect(Platform.version(ofRelease: "6.1.0-13-amd64") == "6.1.0")
+    #expect(Platform.version(ofRelease: "5.15.+") == "5.15")
+    #expect(Platform.version(ofRelease: "unknown") == nil)
+    #expect(platform.deviceArch?.isEmpty == false && platform.osVersion?.isEmpty == false)
+    #expect(Platform.architecture("aarch64") == "arm64" && Platform.architecture("i686") == "i386")
+    #expect(Platform.architecture("armv7l") == "arm" && Platform.architecture("riscv64") == "unknown")
+  }
+
+  @Test(
+    "The locale is the user's, or unknown: never that of machines",
+    arguments: [
+      (["LANG": "en_US.UTF-8"], "en_US"), (["LANG": "de_DE@euro"], "de_DE"), (["LANG": "C.UTF-8"], nil), ([:], nil),
+      (["LANG": "POSIX"], nil), (["LC_ALL": "fr_FR", "LANG": "en_US"], "fr_FR"),
+      (["LC_ALL": "C", "LANG": "en_US"], nil), (["LC_MESSAGES": "pl_PL.UTF-8", "LANG": "en_US"], "pl_PL"),
+      (["LANG": "/usr/share"], nil), (["LANG": "zh_Hant_TW"], "zh_Hant_TW"), (["LANG": "x"], nil),
+    ] as [([String: String], String?)])
+  func locales(environment: [String: String], locale: String?) {
+    #expect(Platform.localeOfEnvironment { environment[$0] } == locale)
+  }
+
+  @Test(
+    "A time zone is an IANA name, or unknown",
+    arguments: [
+      ("Europe/Paris", "Europe/Paris"), (":America/New_York", "America/New_York"), ("UTC", "UTC"), ("<+03>-3", nil),
+      ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"), ("../usr/share/zoneinfo/posix/Etc/UTC", "Etc/UTC"), ("", nil),
+      ("EST5EDT,M3.2.0,M11.1.0", nil), ("/var/db/timezone/zoneinfo/Europe/Rome", "Europe/Rome"),
+    ] as [(String, String?)])
+  func zones(name: String, zone: String?) { #expect(Platform.zone(of: name) == zone) }
+
+  #if os(Linux)
+    @Test("What Linux does not tell is a gap, not another fact") func gaps() {
+      let platform = Platform.current
+      #expect(platform.deviceModel == nil && platform.deviceManufacturer == nil && platform.deviceKind == nil)
+      #expect(platform.osName == "Linux" && platform.networkKind == nil)
+    }
+  #endif
+
+  @Test("Facts that are changed at once are all taken, and the change may call the recorder") func changes() {
+    let core = Streams.recorder(Streams.stream())
+    core.update { outer in
+      outer.osName = "outer"
+      core.update { $0.networkKind = "wifi" }
+      #expect(core.record(Streams.bare()) == .recorded)
+    }
+    #expect(core.reading { $0.platform.networkKind } == "wifi" && core.reading { $0.platform.osName } == "outer")
+  }
+
+  @Test("Who is not among those whose data is collected is refused, counted, for the stream") func population() {
+    let core = Streams.recorder(Streams.stream("a", locales: ["en_US"]), Streams.stream("b"))
+    #expect(core.record(Streams.bare()) == .refused(.population))
+    #expect(core.losses(of: 0).refused == [.population: 1] && core.losses(of: 1).isEmpty)
+    core.update { $0.localeIdentifier = "en_US" }
+    #expect(core.record(Streams.bare()) == .recorded)
+  }
+
+  @Test("The system's clocks agree with Foundation's") func clocks() {
+    let clock = SystemClock()
+    #expect(abs(clock.wallMilliseconds() - Int64(Date().timeIntervalSince1970 * 1000)) < 2_000)
+    #expect(clock.monotonicMilliseconds() <= clock.monotonicMilliseconds())
+    #expect(
+      clock.utcOffsetSeconds(atWallMilliseconds: 0)
+        == TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
+  }
+}

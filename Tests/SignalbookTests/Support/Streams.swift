@@ -1,0 +1,58 @@
+@testable import Signalbook
+
+/// Recorders of streams that a test describes itself.
+enum Streams {
+  /// An object stream on by default, or one without events where `encoding` says so.
+  static func stream(
+    _ name: StaticString = "s", ping: StaticString? = nil, encoding: StreamDescription.Encoding = .object,
+    envelope: StaticString = Program().text(#"{"e":"#).source(0).text("}").literal, common: StaticString = "",
+    sources: [SourceRequest] = [Book.request(.streamEvents)], conditions: [SourceCondition] = [],
+    limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
+    builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
+    once: [OnceLimit] = [], locales: [StaticString] = [], attributes: [AttributeDescription] = []
+  ) -> StreamDescription {
+    StreamDescription(
+      name: name, ping: ping ?? name, version: 1, encoding: encoding, envelope: envelope, common: common,
+      sources: sources, conditions: conditions, limits: limits, consent: consent, upload: nil, builtOn: builtOn,
+      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once, locales: locales,
+      attributes: attributes)
+  }
+
+  static func recorder(
+    _ streams: StreamDescription..., clock: TestClock = TestClock(), platform: Platform = Platform(),
+    identity: Identity = Identity(clientID: "CLIENT"), history: InstallationHistory = InstallationHistory(),
+    memory: Int = 8 << 20, triggers: [TriggeredEvent] = [],
+    app: @escaping @Sendable (Int) -> SourceValue = { _ in .none }
+  ) -> RecorderCore {
+    RecorderCore(
+      streams: streams, variant: 0, variantName: "Plain", platform: platform, identity: identity, clock: clock,
+      memory: memory, triggers: triggers, history: history, app: app)
+  }
+
+  /// An event of a stream with a text `k`, counted among the different ones of limit `limit`, and a number that may not
+  /// be negative.
+  static func keyed(_ key: String, _ number: Int, limit: Int = 0, stream: Int = 0) -> EventPayload {
+    let program = Program(stream: stream).operation("l", [Program.digit(0), Program.digit(limit)]).check(0, "n", "0:")
+      .text(#""k":""#).argument(0).text(#"","v":"#).integer(0).text("}")
+    return Book.Event(program, n: [UInt64(bitPattern: Int64(number))], s: [key]).payload
+  }
+
+  /// An event with one text.
+  static func text(_ text: String, stream: Int = 0, _ unit: Character = "0", _ limit: Int = 0) -> EventPayload {
+    Book.Event(Program(stream: stream).text(#""t":""#).argument(0, unit, limit).text(#""}"#), s: [text]).payload
+  }
+
+  /// An event without arguments.
+  static func bare(stream: Int = 0, _ name: String = "x", _ guards: (Program) -> Program = { $0 }) -> EventPayload {
+    Book.Event(guards(Program(stream: stream)).text("\"e\":\"\(name)\"}")).payload
+  }
+
+  /// An event that is sent once: the mark at `index`.
+  static func once(_ index: Int, stream: Int = 0) -> EventPayload {
+    bare(stream: stream) { $0.operation("u", Program.two(index)) }
+  }
+}
+
+/// The JSON value; `nil` for what is none.
+func json(_ bytes: some Sequence<UInt8>) -> JSONValue? { try? JSONValue(parsing: bytes) }
+func json(_ text: String) -> JSONValue? { json(Array(text.utf8)) }
