@@ -1,4 +1,4 @@
-import Signalbook
+@_spi(Generated) import Signalbook
 
 /// Deep links through the generated routes of the dialect that the vector names, and the writing of ready URLs.
 struct DeepLinkRunner: SuiteRunner {

@@ -36,7 +36,7 @@ extension GenerationScope {
         ) { writer in
           writer.line(
             "\(namespace).Attribute(", literal: SwiftText.literal(Array(JSONText.quoted(field.wire).utf8)), ",")
-          writer.line("  \(call.head)", literal: call.literal, "\(call.tail).payload)")
+          writer.line("  \(call.head)", literal: call.literal, "\(call.tail).payload, GeneratedCode())")
         }
       }
     }
@@ -54,7 +54,7 @@ extension GenerationScope {
         writer.line("let name: StaticString")
         writer.line("let payload: EventPayload")
         writer.line()
-        writer.block("init(_ name: StaticString, _ payload: EventPayload)") { writer in
+        writer.block("init(_ name: StaticString, _ payload: EventPayload, _: GeneratedCode)") { writer in
           writer.line("self.name = name")
           writer.line("self.payload = payload")
         }

@@ -153,7 +153,7 @@ extension GenerationScope {
         if !decodedEnums.isEmpty {
           writer.line(
             "if let payload = \(namespace).DecodedEvent.decoder.payload(wire, stream: stream.index) {")
-          writer.line("  self.init(payload)")
+          writer.line("  self.init(payload, GeneratedCode())")
           writer.line("  return")
           writer.line("}")
         }

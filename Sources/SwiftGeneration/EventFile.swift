@@ -119,9 +119,13 @@ extension GenerationScope {
   func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
     let literal = SwiftText.literal(ProgramEncoder.text(of: call))
-    guard arguments.fit else { return ("\(namespace).Event(EventPayload(", literal, arguments.surplus + "))") }
+    guard arguments.fit else {
+      return (
+        "\(namespace).Event(EventPayload(EventProgram(", literal, ")" + arguments.surplus + "), GeneratedCode())"
+      )
+    }
     initializers.insert(arguments.shape)
-    return ("\(namespace).Event(", literal, arguments.text + ")")
+    return ("\(namespace).Event(EventProgram(", literal, ")" + arguments.text + ")")
   }
 
   /// Description, wire form and data class; owner, review and expiry where they are not the registry's defaults.

@@ -87,7 +87,8 @@ extension GenerationScope {
       return GeneratedFile(name: name + ".swift", text: writer.bytes)
     }
     for module in ["Signalbook"] + registry.imports.compactMap(\.module).sorted() {
-      let spi = module == "Signalbook" && content.callsPlumbing ? "@_spi(Generated) " : ""
+      // Programs and plumbing are out of an app's sight.
+      let spi = module == "Signalbook" ? "@_spi(Generated) " : ""
       writer.line(spi + importKeyword(isExposed: content.exposedModules.contains(module)) + module)
     }
     writer.line()

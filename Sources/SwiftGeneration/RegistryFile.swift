@@ -61,7 +61,7 @@ extension GenerationScope {
     writer.block("\(access)struct Event: RecordableEvent") { writer in
       writer.line("\(access)let payload: EventPayload")
       writer.line()
-      writer.block("init(_ payload: EventPayload)") { $0.line("self.payload = payload") }
+      writer.block("init(_ payload: EventPayload, _: GeneratedCode)") { $0.line("self.payload = payload") }
       for shape in initializers.sorted() {
         writer.line()
         write(shape, to: &writer)
@@ -70,7 +70,7 @@ extension GenerationScope {
   }
 
   private func write(_ shape: InitializerShape, to writer: inout SwiftWriter) {
-    var parameters = ["_ program: StaticString"]
+    var parameters = ["_ program: EventProgram"]
     for index in 0..<shape.closed { parameters.append("\(index == 0 ? "c" : "_") c\(index): UInt8") }
     if shape.presence { parameters.append("p: UInt64") }
     var numbers = ["0", "0", "0"]
@@ -252,7 +252,7 @@ extension GenerationScope {
         writer.block(
           "\(options.keyword)static func \(memberName(of: element))(_ event: \(imported.namespace).Event) "
             + "-> \(namespace).Event"
-        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(element))))") }
+        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(element))), GeneratedCode())") }
       }
     }
   }
@@ -297,7 +297,6 @@ extension GenerationScope {
       key = "\\(key)"
     }
     writer.line()
-    writer.callsPlumbing = true
     writer.declaration("extension Telemetry where R == \(namespace)") { writer in
       writer.doc(field.description ?? "Counts a search.")
       writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {

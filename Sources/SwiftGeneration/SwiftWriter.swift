@@ -3,8 +3,6 @@ struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
   /// Modules whose types declarations mention that are visible outside of this one; `Signalbook` is the runtime.
   private(set) var exposedModules: Set<String> = []
-  /// Whether the code calls parts of the runtime that are out of an app's sight.
-  var callsPlumbing = false
   private var depth = 0
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -82,7 +80,6 @@ struct SwiftWriter {
   mutating func append(_ other: SwiftWriter) {
     bytes += other.bytes
     exposedModules.formUnion(other.exposedModules)
-    if other.callsPlumbing { callsPlumbing = true }
   }
 }
 

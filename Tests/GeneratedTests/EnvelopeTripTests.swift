@@ -1,5 +1,5 @@
 import Foundation
-import Signalbook
+@_spi(Generated) import Signalbook
 import SignalbookFocus
 import SignalbookMozilla
 import SignalbookSessionReplay

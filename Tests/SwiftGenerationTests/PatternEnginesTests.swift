@@ -1,4 +1,4 @@
-import Signalbook
+@_spi(Generated) import Signalbook
 import SignalbookTestSupport
 import SignalbookWireForm
 import Testing

@@ -19,7 +19,7 @@ import Testing
     for file in generate(folder).files {
       for (before, program) in SwiftLiterals.programs(in: file.text) {
         let isProgram =
-          before.hasSuffix(".Event(") || before.hasSuffix("EventPayload(") || before.hasSuffix("envelope: ")
+          before.hasSuffix("EventProgram(") || before.hasSuffix("envelope: ")
           || before.hasSuffix("common: ") || before.hasSuffix("path: ") || before.hasSuffix(".template(")
         guard isProgram, !program.isEmpty else { continue }
         count += 1
@@ -54,7 +54,7 @@ import Testing
           continue
         }
         guard let wire = shown, let (before, program) = SwiftLiterals.programs(in: Array(line.utf8)).first,
-          before.hasSuffix(".Event(")
+          before.hasSuffix("EventProgram(")
         else { continue }
         shown = nil
         compared += 1

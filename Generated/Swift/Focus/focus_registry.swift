@@ -14,31 +14,31 @@ nonisolated public enum Focus: TelemetryRegistry {
   public struct Event: RecordableEvent {
     public let payload: EventPayload
 
-    init(_ payload: EventPayload) {
+    init(_ payload: EventPayload, _: GeneratedCode) {
       self.payload = payload
     }
 
-    init(_ program: StaticString) {
+    init(_ program: EventProgram) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: StaticString, n n0: Int) {
+    init(_ program: EventProgram, n n0: Int) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: UInt64(bitPattern: Int64(n0)), n1: 0, n2: 0,
         texts: .none)
     }
 
-    init(_ program: StaticString, c c0: UInt8) {
+    init(_ program: EventProgram, c c0: UInt8) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: StaticString, c c0: UInt8, s s0: String) {
+    init(_ program: EventProgram, c c0: UInt8, s s0: String) {
       payload = EventPayload(
         program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
         texts: .one(s0))
@@ -439,7 +439,7 @@ nonisolated extension Focus.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: Focus.Stream) {
     if let payload = Focus.DecodedEvent.decoder.payload(wire, stream: stream.index) {
-      self.init(payload)
+      self.init(payload, GeneratedCode())
       return
     }
     return nil

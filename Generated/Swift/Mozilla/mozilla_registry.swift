@@ -12,7 +12,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
   public struct Event: RecordableEvent {
     public let payload: EventPayload
 
-    init(_ payload: EventPayload) {
+    init(_ payload: EventPayload, _: GeneratedCode) {
       self.payload = payload
     }
   }

@@ -14,11 +14,11 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
   public struct Event: RecordableEvent {
     public let payload: EventPayload
 
-    init(_ payload: EventPayload) {
+    init(_ payload: EventPayload, _: GeneratedCode) {
       self.payload = payload
     }
 
-    init(_ program: StaticString) {
+    init(_ program: EventProgram) {
       payload = EventPayload(
         program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
         texts: .none)
@@ -303,7 +303,7 @@ nonisolated extension WebXRViewer.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
     if let payload = WebXRViewer.DecodedEvent.decoder.payload(wire, stream: stream.index) {
-      self.init(payload)
+      self.init(payload, GeneratedCode())
       return
     }
     return nil

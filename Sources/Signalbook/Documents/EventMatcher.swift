@@ -1,5 +1,5 @@
 /// An event found in wire JSON: which one, and its arguments. Generated decoders make typed values of it.
-public struct EventMatch: Sendable, Hashable {
+@_spi(Generated) public struct EventMatch: Sendable, Hashable {
   /// Place of the event's program in the matcher's table, or in the list of a decoder.
   public internal(set) var index = 0
   /// Which of a decoder's lists has the program.
@@ -44,7 +44,7 @@ public struct EventMatch: Sendable, Hashable {
 
 /// Finds out which event of a stream some JSON is. Matching is structural: white space and the order of members do not
 /// matter. Where JSON fits several events, the first of the table wins.
-public struct EventMatcher: Sendable {
+@_spi(Generated) public struct EventMatcher: Sendable {
   private var templates: [EventTemplate?] = []
   /// Members of the stream's common part: they may be there and are not judged.
   private var commonNames: Set<ExactText> = []

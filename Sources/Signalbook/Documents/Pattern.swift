@@ -1,7 +1,7 @@
 /// A regular expression of the subset of ECMA 262 that schemas may use (`docs/language.md`): literals, `.`, classes,
 /// `\d \w \s \b`, anchors, groups, alternation, quantifiers. It matches in time linear in the text, whatever the
 /// pattern: no text, however hostile, can make it slow.
-public struct Pattern: Sendable {
+@_spi(Generated) public struct Pattern: Sendable {
   private enum Step: Sendable {
     case set(Int)
     case split(Int, Int)

@@ -1,5 +1,5 @@
 /// Builds the JSON text of a list argument; what is lost on the way is counted as ``MapText`` does it.
-public struct ListText: Sendable {
+@_spi(Generated) public struct ListText: Sendable {
   private var values = MapText()
   /// The items, each with a comma behind it.
   private var items: [UInt8] = []

@@ -3,7 +3,7 @@
 /// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted: ``text`` carries the counts
 /// before the JSON, where the recorder takes them off. It is an argument for the operation `r` and nothing else.
 /// Keys are the same when their bytes are, as for a JSON reader.
-public struct MapText: Sendable {
+@_spi(Generated) public struct MapText: Sendable {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
@@ -384,7 +384,7 @@ public struct MapText: Sendable {
 }
 
 /// A value of a map or list argument, not yet written: a text or JSON text, with a name where the schema names values.
-public struct ArgumentValue: Sendable {
+@_spi(Generated) public struct ArgumentValue: Sendable {
   private let content: String
   private let isJSON: Bool
   var name: String?

@@ -1,5 +1,5 @@
 /// Percent-encoding of texts: all but the unreserved characters of RFC 3986.
-public enum PercentEncoding {
+@_spi(Generated) public enum PercentEncoding {
   /// The text with every other byte as `%XX`.
   ///
   /// - Parameters:

@@ -1,3 +1,17 @@
+/// The text program of a generated event. Code that is not generated cannot make one, hence no event that no schema
+/// declares.
+@_spi(Generated) @frozen public struct EventProgram: Sendable {
+  @usableFromInline let literal: StaticString
+
+  /// - Parameter literal: a text program of format 1, see `docs/generated-code.md`.
+  @inlinable public init(_ literal: StaticString) { self.literal = literal }
+}
+
+/// Says that a call is made by generated code.
+@_spi(Generated) @frozen public struct GeneratedCode: Sendable {
+  @inlinable public init() {}
+}
+
 /// The one small value behind every generated event: where its text program stands, and its arguments.
 ///
 /// An event without text arguments has nothing to retain or release. Only generated code makes values of this type. The
@@ -30,11 +44,11 @@
   ///   - n1: the second one's.
   ///   - n2: the third one's.
   ///   - texts: the text arguments.
-  @inlinable public init(
-    _ program: StaticString, indices: UInt64, presence: UInt64, n0: UInt64, n1: UInt64, n2: UInt64, texts: EventTexts
+  @inlinable @_spi(Generated) public init(
+    _ program: EventProgram, indices: UInt64, presence: UInt64, n0: UInt64, n1: UInt64, n2: UInt64, texts: EventTexts
   ) {
-    start = UInt(bitPattern: program.utf8Start)
-    count = program.utf8CodeUnitCount
+    start = UInt(bitPattern: program.literal.utf8Start)
+    count = program.literal.utf8CodeUnitCount
     self.indices = indices
     self.presence = presence
     self.n0 = n0
@@ -45,11 +59,11 @@
   }
 
   /// The form for the rare event with more than eight closed values, three numbers or three texts.
-  public init(
-    _ program: StaticString, surplusIndices: [UInt8], presence: UInt64, numbers: [UInt64], texts: [String]
+  @_spi(Generated) public init(
+    _ program: EventProgram, surplusIndices: [UInt8], presence: UInt64, numbers: [UInt64], texts: [String]
   ) {
-    start = UInt(bitPattern: program.utf8Start)
-    count = program.utf8CodeUnitCount
+    start = UInt(bitPattern: program.literal.utf8Start)
+    count = program.literal.utf8CodeUnitCount
     indices = 0
     self.presence = presence
     n0 = 0
@@ -77,7 +91,7 @@
 
   /// The same event seen from a registry that imports its owner: `base` is where the owner's streams begin in the
   /// importer's list of streams.
-  public func imported(base: UInt8) -> EventPayload {
+  @_spi(Generated) public func imported(base: UInt8) -> EventPayload {
     var copy = self
     copy.streamBase = streamBase + base
     return copy
@@ -89,7 +103,7 @@ extension EventPayload {
   /// place of each of the owner's streams.
   ///
   /// An event and its counterpart move together: both are among the owner's own streams.
-  public func imported(streams: StaticString) -> EventPayload {
+  @_spi(Generated) public func imported(streams: StaticString) -> EventPayload {
     guard let program, streams.hasPointerRepresentation else { return self }
     let start = pair?.first ?? program.start
     let place = stream(of: start)
@@ -102,7 +116,7 @@ extension EventPayload {
   }
 }
 
-/// Text arguments of an event.
+/// Text arguments of an event. Public because a frozen value stores it; nothing public takes one.
 @frozen public enum EventTexts: Sendable {
   case none
   case one(String)
@@ -123,14 +137,51 @@ extension EventPayload {
   }
 }
 
+extension EventPayload: Equatable {
+  /// Whether both say the same event with the same arguments, byte for byte.
+  public static func == (left: EventPayload, right: EventPayload) -> Bool {
+    left.streamBase == right.streamBase && left.indices == right.indices && left.presence == right.presence
+      && left.n0 == right.n0 && left.n1 == right.n1 && left.n2 == right.n2
+      && left.programBytes.elementsEqual(right.programBytes) && left.textList.isSame(as: right.textList)
+      && left.surplus.isSame(as: right.surplus)
+  }
+
+  private var programBytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: start), count: count)
+  }
+
+  private var textList: [String] {
+    switch texts {
+    case .none: []
+    case .one(let a): [a]
+    case .two(let a, let b): [a, b]
+    case .three(let a, let b, let c): [a, b, c]
+    }
+  }
+}
+
+extension [String] {
+  /// Texts are compared by their bytes: what is sent is the same or it is not.
+  fileprivate func isSame(as other: [String]) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+}
+
+extension EventSurplus? {
+  fileprivate func isSame(as other: EventSurplus?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self.indices == other.indices && self.numbers == other.numbers && self.texts.isSame(as: other.texts)
+  }
+}
+
 /// What generated event types conform to.
-public protocol RecordableEvent: Sendable {
+public protocol RecordableEvent: Sendable, Equatable {
   var payload: EventPayload { get }
 }
 
 extension EventPayload {
   /// No event: what programs of envelopes and common parts are run with.
   static var none: EventPayload {
-    EventPayload("", indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+    EventPayload(EventProgram(""), indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
   }
 }

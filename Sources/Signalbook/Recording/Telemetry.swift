@@ -116,7 +116,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - name: the key on the wire, as JSON text.
   ///   - payload: the program of an object with this one member.
   /// - Returns: `recorded`, or why not. Losses are counted in ``losses`` as well.
-  public func setAttribute(_ name: StaticString, to payload: EventPayload) -> RecordOutcome {
+  @_spi(Generated) public func setAttribute(_ name: StaticString, to payload: EventPayload) -> RecordOutcome {
     core.setAttribute(name, to: payload)
   }
 

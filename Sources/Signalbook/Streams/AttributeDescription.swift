@@ -1,5 +1,5 @@
 /// A fact about the user or the installation that a stream carries. Generated.
-public struct AttributeDescription: Sendable {
+@_spi(Generated) public struct AttributeDescription: Sendable {
   /// Its key on the wire, as JSON text.
   public let name: StaticString
   /// Index into the stream's sources; `nil`: the app sets it.

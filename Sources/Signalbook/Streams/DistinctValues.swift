@@ -1,5 +1,5 @@
 /// How many different values of a field are recorded in a scope (R-CS-65). Generated.
-public struct DistinctLimit: Sendable {
+@_spi(Generated) public struct DistinctLimit: Sendable {
   /// Different values at most; the first stay.
   public let atMost: Int
   /// True: the count starts again with each screen; false: with each session.

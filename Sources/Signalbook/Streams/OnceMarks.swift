@@ -1,5 +1,5 @@
 /// An event that is recorded at most once in a scope. Generated.
-public struct OnceLimit: Sendable {
+@_spi(Generated) public struct OnceLimit: Sendable {
   public enum Scope: Sendable { case installation, session, screen }
   /// Registry and event: under this name an installation remembers it.
   public let name: StaticString

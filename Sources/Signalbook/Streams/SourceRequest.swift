@@ -1,5 +1,5 @@
 /// Where a value of an envelope or a common part comes from. The names are the schema language's.
-public enum Source: Sendable {
+@_spi(Generated) public enum Source: Sendable {
   case clockMsSinceProcessStart, clockMsSince1970, clockSecondsSince1970, clockProcessStartMsSince1970, clockUptimeMs
   case clockMsSincePreviousEvent, clockDateUtc, clockUtcOffsetMinutes, clockUtcOffsetSeconds, clockTimeZone
   case counterSequence, counterSessions, counterSessionSeconds, counterSearches, counterSessionNumber, counterScreens
@@ -16,7 +16,7 @@ public enum Source: Sendable {
 }
 
 /// A source with the form in which its value is sent. Generated.
-public struct SourceRequest: Sendable {
+@_spi(Generated) public struct SourceRequest: Sendable {
   public enum Form: Sendable {
     /// A text is escaped, its quotes stand in the program; anything else as JSON.
     case plain
@@ -50,7 +50,7 @@ public struct SourceRequest: Sendable {
 }
 
 /// A condition on a source: its value is (or is not) one of these texts: case names, or JSON text of plain values.
-public struct SourceCondition: Sendable {
+@_spi(Generated) public struct SourceCondition: Sendable {
   public let source: Int
   public let values: [StaticString]
   public let isNegated: Bool

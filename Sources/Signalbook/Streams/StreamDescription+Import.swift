@@ -4,7 +4,7 @@ extension StreamDescription {
   ///
   /// `variants` are those that both registries have, by their places and by the names they report, where the owner has
   /// any; what is said of other variants of the owner concerns nobody here.
-  public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
+  @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var consent = consent
     var conditions = conditions
     if let variants {
@@ -41,7 +41,7 @@ extension StreamDescription {
 }
 
 /// A variant that an importer and the registry it imports both have. Generated.
-public struct VariantMatch: Sendable {
+@_spi(Generated) public struct VariantMatch: Sendable {
   let own: Int
   let ownName: StaticString
   let owner: Int

@@ -11,8 +11,8 @@ public struct StreamDescription: Sendable {
   public let envelope: StaticString
   /// Program of what every event carries: an object stream's common fields, a tuple stream's time.
   public let common: StaticString
-  public let sources: [SourceRequest]
-  public let conditions: [SourceCondition]
+  @_spi(Generated) public let sources: [SourceRequest]
+  @_spi(Generated) public let conditions: [SourceCondition]
   public let limits: StreamLimits
   public let consent: ConsentPolicy
   /// `nil` for streams that nobody uploads: external ones and those that an SDK transports.
@@ -22,15 +22,15 @@ public struct StreamDescription: Sendable {
   /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
   public let sessionEndsAfterMilliseconds: Int?
   /// Limits of different values, by the place that the operation `l` names.
-  public let distinct: [DistinctLimit]
+  @_spi(Generated) public let distinct: [DistinctLimit]
   /// Events that are sent once, by the place that the operation `u` names.
-  public let once: [OnceLimit]
+  @_spi(Generated) public let once: [OnceLimit]
   /// The locales whose users' data is collected, compared as written (R-MMA-02); empty: all.
   public let locales: [StaticString]
   /// What `stream.attributes` holds, by key.
-  public let attributes: [AttributeDescription]
+  @_spi(Generated) public let attributes: [AttributeDescription]
 
-  public init(
+  @_spi(Generated) public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
     common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
@@ -74,7 +74,7 @@ public struct StreamLimits: Sendable {
   public let ageMilliseconds: Int?
   public let bytes: Int?
 
-  public init(
+  @_spi(Generated) public init(
     eventsAtLeast: Int?, eventsAtMost: Int?, eventsAtMostIsConfigurable: Bool, stored: Int?, perDay: Int?,
     perDayIsPerPing: Bool, dayIsLocal: Bool, ageMilliseconds: Int?, bytes: Int?
   ) {
@@ -103,7 +103,7 @@ public struct ConsentPolicy: Sendable {
   /// Indices of the variants in which that is otherwise.
   public let otherAlways: [Int]
 
-  public init(
+  @_spi(Generated) public init(
     isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool, isAlways: Bool = false,
     otherAlways: [Int] = []
   ) {
@@ -131,7 +131,7 @@ public struct TextProfile: Sendable {
   public let identifier: StaticString?
   public let categoryIdentifier: StaticString?
 
-  public init(
+  @_spi(Generated) public init(
     name: StaticString, category: TextLimit?, method: TextLimit?, object: TextLimit?, value: TextLimit?,
     extraKey: TextLimit?, extraValue: TextLimit?, extras: Int?, identifier: StaticString?,
     categoryIdentifier: StaticString?
@@ -157,7 +157,7 @@ public struct TextLimit: Sendable {
   /// True: a longer text is refused; false: it is cut.
   public let refuses: Bool
 
-  public init(_ atMost: Int, _ unit: Unit, refuses: Bool) {
+  @_spi(Generated) public init(_ atMost: Int, _ unit: Unit, refuses: Bool) {
     self.atMost = atMost
     self.unit = unit
     self.refuses = refuses

@@ -9,16 +9,18 @@ public struct TriggeredEvent: Sendable {
   public let moment: Moment
   let payload: EventPayload
 
-  public init(_ moment: Moment, _ payload: EventPayload) {
+  @_spi(Generated) public init(_ moment: Moment, _ payload: EventPayload) {
     self.moment = moment
     self.payload = payload
   }
 
   /// The same event seen from a registry that imports its owner, see ``EventPayload/imported(base:)``.
-  public func imported(base: UInt8) -> TriggeredEvent { TriggeredEvent(moment, payload.imported(base: base)) }
+  @_spi(Generated) public func imported(base: UInt8) -> TriggeredEvent {
+    TriggeredEvent(moment, payload.imported(base: base))
+  }
 
   /// The same, see ``EventPayload/imported(streams:)``.
-  public func imported(streams: StaticString) -> TriggeredEvent {
+  @_spi(Generated) public func imported(streams: StaticString) -> TriggeredEvent {
     TriggeredEvent(moment, payload.imported(streams: streams))
   }
 }

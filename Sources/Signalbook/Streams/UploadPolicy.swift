@@ -16,7 +16,7 @@ public struct UploadPolicy: Sendable {
   /// How several units go in one request; `nil`: each in one of its own.
   public let batch: BatchPolicy?
 
-  public init(
+  @_spi(Generated) public init(
     method: StaticString, address: StaticString?, path: StaticString?,
     query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
     success: [StaticString], delete: [StaticString], keep: [StaticString], when: [StaticString],
@@ -70,7 +70,9 @@ public struct BatchPolicy: Sendable {
   /// Program of the other members; empty when there are none.
   public let envelope: StaticString
 
-  public init(key: StaticString, isText: Bool, inside: StaticString?, atMost: Int?, envelope: StaticString) {
+  @_spi(Generated) public init(
+    key: StaticString, isText: Bool, inside: StaticString?, atMost: Int?, envelope: StaticString
+  ) {
     self.key = key
     self.isText = isText
     self.inside = inside

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 private let composed = "\u{E9}"
 private let decomposed = "e\u{301}"

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("JSON values") struct JSONValueTests {
   @Test("Integers stay exact, members keep their order, text comes back equal") func exact() throws {

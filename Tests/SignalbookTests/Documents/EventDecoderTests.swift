@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Event decoder") struct EventDecoderTests {
   private enum Method: Vocabulary {

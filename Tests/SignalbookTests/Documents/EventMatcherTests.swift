@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Event matcher") struct EventMatcherTests {
   private func match(_ stream: Int, _ programs: [Program], _ json: String) throws -> EventMatch? {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Numbers are compared exactly") struct ExactNumbersTests {
   @Test(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Documents and patterns that somebody made to be slow") struct HostileDocumentTests {
   @Test(

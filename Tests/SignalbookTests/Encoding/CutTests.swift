@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Cutting texts") struct CutTests {
   private func result(_ text: String, _ unit: Character, _ limit: Int) -> (String?, RecordOutcome, Int) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Escaping") struct EscapingTests {
   @Test("Random hostile texts read back equal through an independent parser") func roundTrip() throws {

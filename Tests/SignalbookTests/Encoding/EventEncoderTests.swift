@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Encoding without recording") struct EventEncoderTests {
   private func encoder(_ clock: TestClock = TestClock(), values: Book.Values = Book.Values()) -> EventEncoder<Book> {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// The writer's fast paths beside the plainest way to say the same, at every border.
 @Suite("Fast paths") struct FastPathTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Malformed programs") struct MalformedProgramTests {
   /// Runs a program on a copy that ends at a page's end, into a small buffer with a guard behind it.
@@ -53,12 +53,14 @@ import Testing
     let numbers = (generator.next(), generator.next(), generator.next() % 5)
     if generator.next() % 8 == 0 {
       return {
-        EventPayload($0, surplusIndices: [1], presence: presence, numbers: [numbers.0], texts: ["a", "b", "c", "d"])
+        EventPayload(
+          EventProgram($0), surplusIndices: [1], presence: presence, numbers: [numbers.0], texts: ["a", "b", "c", "d"])
       }
     }
     return {
       EventPayload(
-        $0, indices: presence >> 3, presence: presence, n0: numbers.0, n1: numbers.1, n2: numbers.2, texts: texts)
+        EventProgram($0), indices: presence >> 3, presence: presence, n0: numbers.0, n1: numbers.1, n2: numbers.2,
+        texts: texts)
     }
   }
 

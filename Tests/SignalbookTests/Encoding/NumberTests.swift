@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Numbers as text") struct NumberTests {
   private func text(_ capacity: Int = 512, _ write: (inout ByteWriter) -> Void) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// Runs a program with arguments on the tuple stream of a fresh recorder.
 private func written(_ program: Program, c: [UInt8] = [], p: UInt64 = 0, n: [UInt64] = [], s: [String] = [])

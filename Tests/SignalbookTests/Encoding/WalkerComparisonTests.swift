@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("The walker beside a plain one") struct WalkerComparisonTests {
   private static let pieces = [

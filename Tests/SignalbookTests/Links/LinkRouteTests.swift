@@ -1,4 +1,4 @@
-import Signalbook
+@_spi(Generated) import Signalbook
 import Testing
 
 /// Routes as the generator writes them.

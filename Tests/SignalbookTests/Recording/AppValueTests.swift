@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// Holds a recorder that its own values ask.
 private final class Asking: @unchecked Sendable {

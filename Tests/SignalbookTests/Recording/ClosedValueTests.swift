@@ -1,4 +1,4 @@
-import Signalbook
+@_spi(Generated) import Signalbook
 import Testing
 
 /// The place of a closed value comes from its bits; here it is compared with what a `switch` says.

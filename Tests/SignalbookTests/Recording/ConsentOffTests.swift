@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// A text that must not be found anywhere.
 private let canary = "CANARY-7f3a-in-the-mine"

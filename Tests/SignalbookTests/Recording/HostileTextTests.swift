@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// One grapheme cluster of `count` scalars.
 private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}", count: count) }

@@ -1,13 +1,13 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// A registry as the generator would write it: events that nobody calls for, conditions, events that are sent once.
 private enum Life: TelemetryRegistry {
   struct Event: RecordableEvent {
     let payload: EventPayload
     init(_ program: Program) {
-      payload = EventPayload(program.literal, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+      payload = EventPayload(EventProgram(program.literal), indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
     }
   }
 

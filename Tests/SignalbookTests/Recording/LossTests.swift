@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// Gathers what a recorder says; one thread.
 private final class Heard: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Recording") struct RecordingTests {
   @Test("An event of a tuple stream is stored as its list, with the time first")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("A refused event changes nothing") struct RefusalTests {
   private let core = Streams.recorder(

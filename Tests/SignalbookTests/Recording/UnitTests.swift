@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Units and their limits") struct UnitTests {
   @Test("streams of one ping share what may be stored, and the oldest unit of all goes") func storedOfAPing() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Facts that cannot be written") struct UnwritableFactTests {
   private func stream(_ source: Source, absent: StaticString? = "-1") -> StreamDescription {

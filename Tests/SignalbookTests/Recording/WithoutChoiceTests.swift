@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// A registry as the generator would write it: one stream that is collected always, but in the special variant, and one that
 /// the user decides about.
@@ -9,7 +9,8 @@ private enum Duty: TelemetryRegistry {
     let payload: EventPayload
     init(stream: Int) {
       payload = EventPayload(
-        Program(stream: stream).text("\"e\":1}").literal, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+        EventProgram(Program(stream: stream).text("\"e\":1}").literal), indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        texts: .none)
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Identifiers of events") struct EventIdentifiersTests {
   @Test("each is a UUID of version 4 and another one; the process' part stays") func sequence() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Platform") struct PlatformTests {
   @Test("The system's own facts") func current() {

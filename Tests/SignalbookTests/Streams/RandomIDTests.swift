@@ -1,4 +1,4 @@
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 import Testing
 
 @Suite("Identifiers")

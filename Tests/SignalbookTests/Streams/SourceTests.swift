@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 @Suite("Sources") struct SourceTests {
   /// Renders one request on a stream of its own; `quoted` puts it between quotes.

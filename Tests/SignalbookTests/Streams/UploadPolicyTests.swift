@@ -1,4 +1,4 @@
-import Signalbook
+@_spi(Generated) import Signalbook
 import Testing
 
 @Suite("What an answer means") struct UploadPolicyTests {

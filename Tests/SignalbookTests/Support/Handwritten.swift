@@ -1,4 +1,4 @@
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// A clock that stands still until it is moved.
 final class TestClock: TelemetryClock, @unchecked Sendable {
@@ -23,7 +23,7 @@ enum Book: TelemetryRegistry {
 
     init(_ program: StaticString, c: [UInt8] = [], p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = []) {
       guard c.count <= 8 && n.count <= 3 && s.count <= 3 else {
-        payload = EventPayload(program, surplusIndices: c, presence: presence, numbers: n, texts: s)
+        payload = EventPayload(EventProgram(program), surplusIndices: c, presence: presence, numbers: n, texts: s)
         return
       }
       var indices: UInt64 = 0
@@ -36,7 +36,7 @@ enum Book: TelemetryRegistry {
         default: .three(s[0], s[1], s[2])
         }
       payload = EventPayload(
-        program, indices: indices, presence: presence, n0: n.first ?? 0, n1: n.dropFirst().first ?? 0,
+        EventProgram(program), indices: indices, presence: presence, n0: n.first ?? 0, n1: n.dropFirst().first ?? 0,
         n2: n.dropFirst(2).first ?? 0, texts: texts)
     }
 

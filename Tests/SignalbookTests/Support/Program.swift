@@ -1,4 +1,4 @@
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// Writes text programs of format 1, as the generator does: an independent reading of `docs/generated-code.md`.
 struct Program {

@@ -1,4 +1,4 @@
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// Runs text programs in the plainest way, on arrays: a second reading of `docs/generated-code.md` that the walker is
 /// compared with. Only operations that need nothing of a stream.

@@ -1,4 +1,4 @@
-@testable import Signalbook
+@_spi(Generated) @testable import Signalbook
 
 /// Recorders of streams that a test describes itself.
 enum Streams {

@@ -90,7 +90,12 @@ struct Compiler {
   var objects: [String] {
     let folder = URL(fileURLWithPath: modules).deletingLastPathComponent().path + "/Signalbook.build"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".o") }.sorted().map { folder + "/" + $0 }
+    // The build keeps the object files of sources that are gone.
+    let sources = FileManager.default.enumerator(atPath: Paths.root + "/Sources/Signalbook")
+    let names = Set(
+      (sources?.allObjects ?? []).compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
+    return files.filter { $0.hasSuffix(".o") && names.contains(String($0.dropLast(2))) }.sorted()
+      .map { folder + "/" + $0 }
   }
 
   func run(_ arguments: [String]) -> (status: Int32, output: String) {
