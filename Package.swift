@@ -49,7 +49,7 @@ let package = Package(
     module("Naming"),
     module("WireForm", ["SchemaFiles"]),
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
-    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
+    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
     module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review"]),
@@ -69,7 +69,7 @@ let package = Package(
       "ChangeReports",
       ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
     module("Revisions", ["SchemaFiles", "Registry", "Project"]),
-    module("History", ["SchemaFiles", "Registry", "Review", "Comparison", "Documentation"]),
+    module("History", ["SchemaFiles", "WireForm", "Registry", "Review", "Comparison", "Documentation"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -147,7 +147,7 @@ let package = Package(
       "Comparison",
       [
         "SignalbookComparison", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookSchemaFiles",
-        "SignalbookWireForm", "Signalbook", "SignalbookTestSupport",
+        "SignalbookWireForm", "SignalbookWirePlan", "Signalbook", "SignalbookTestSupport",
       ], data: ["Edits", "Golden"]),
     tests("Parallel", ["SignalbookParallel"]),
     tests("Review", ["SignalbookReview", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookTestSupport"]),

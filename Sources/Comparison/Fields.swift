@@ -1,6 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// What fields belong to.
 struct FieldOwner {
@@ -245,7 +246,7 @@ extension Comparer {
   private static var mostPlaces: Int { 2000 }
 
   /// The first payload of each direction among places.
-  func witnesses(at places: [WirePlace], shipped: WireEdit, lagging: WireEdit) -> [Witness] {
+  func witnesses(at places: [WirePlace], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     for place in places.prefix(Self.mostPlaces) {
       for witness in witnesses(at: place, shipped: shipped, lagging: lagging)

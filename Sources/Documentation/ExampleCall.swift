@@ -3,6 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A call of a generated member with example values, and the bytes that it sends.
 struct ExampleCall {
@@ -37,8 +38,7 @@ struct ExampleCall {
     }
     func value(_ field: Field) {
       if let constant = field.type.constant {
-        let json = constant.jsonText
-        add(.program, field.type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json)
+        add(.program, field.type.jsonText(of: constant))
       } else if case .object(let fields) = field.type.base, field.source == nil {
         add(.program, "{")
         members(fields)
@@ -79,8 +79,6 @@ extension Field {
     guard case .template(let template) = type.base, source == nil else { return isGivenByCaller }
     return template.pieces.contains { if case .part(let part) = $0 { part.isParameter } else { false } }
   }
-
-  var isNeverSent: Bool { if case .never = sent { true } else { false } }
 }
 
 /// The values that an event's example gives its fields.

@@ -36,12 +36,6 @@ extension EventMember {
     }
   }
 
-  func constantText(_ constant: Scalar, _ type: ValueType) -> String {
-    let json = constant.jsonText
-    if type.wireForm == .text, !json.hasPrefix("\"") { return "\"\(json)\"" }
-    return json
-  }
-
   func check(_ type: ValueType, slot: Int, into program: inout ProgramBuilder) {
     for check in Check.all(of: type) {
       program.operation("v", [ProgramBuilder.digit(slot)] + check)

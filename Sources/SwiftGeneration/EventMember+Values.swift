@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 // How one value is written: its parameter, its operation, its argument.
 extension EventMember {
@@ -39,10 +40,7 @@ extension EventMember {
   func closedValue(
     _ vocabulary: Vocabulary, _ type: ValueType, into program: inout ProgramBuilder, _ expression: (String) -> String
   ) -> ClosedSlot {
-    let texts = GenerationScope.wires(of: vocabulary).map { wire -> [UInt8] in
-      let json = wire.jsonText
-      return Array((type.wireForm == .text && json.utf8.first != 0x22 ? "\"\(json)\"" : json).utf8)
-    }
+    let texts = GenerationScope.wires(of: vocabulary).map { Array(type.jsonText(of: $0).utf8) }
     let slot = ClosedSlot(slot: texts.count > 256 ? numbers.count : closed.count, isWide: texts.count > 256)
     program.closed(slot: slot.slot, byNumber: slot.isWide, texts: texts)
     if slot.isWide { numbers.append((expression("place"), false)) } else { closed.append(expression("index")) }
@@ -69,7 +67,7 @@ extension EventMember {
   ) {
     let type = field.type
     if let constant = type.constant {
-      program.text(constantText(constant, type))
+      program.text(type.jsonText(of: constant))
       return
     }
     func or(_ fallback: String, _ suffix: String = "") -> String {

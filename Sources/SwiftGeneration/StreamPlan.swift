@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A value that the app supplies: `app.NAME` or `config.NAME`.
 struct AppValue {
@@ -91,8 +92,7 @@ final class StreamPlan {
   func value(_ field: Field, into program: inout ProgramBuilder) {
     let type = field.type
     if let constant = type.constant {
-      let json = constant.jsonText
-      program.text(type.wireForm == .text && !json.hasPrefix("\"") ? "\"\(json)\"" : json)
+      program.text(type.jsonText(of: constant))
       return
     }
     if case .object(let fields) = type.base, field.source == nil {
