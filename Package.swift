@@ -134,7 +134,7 @@ let package = Package(
     tests(
       "WirePlan",
       [
-        "SignalbookWirePlan", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
+        "SignalbookWirePlan", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "Signalbook",
         "SignalbookTestSupport",
       ]),
     tests(

@@ -174,7 +174,7 @@ extension Comparer {
   /// An event of a tuple stream that a changed receiver no longer accepts. What new builds send does not change with it.
   private func receivedWitnesses(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
-    let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new, [])
+    let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
     for event in self.old.events where event.streamIndex == places.old && event.metadata.retired == nil {
       let senders = producers(.event(event), oldSchemas) + consumers(.event(event), oldSchemas)
       guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)

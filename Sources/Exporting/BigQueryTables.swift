@@ -55,7 +55,7 @@ struct BigQueryWriter {
   private static let mostLevels = 15
 
   init(_ registry: Registry, variant: String?, export: Export, table: String, of entry: StreamInventory) {
-    var constraints = ValueConstraintBuilder(.producer, of: registry, for: .exports)
+    var constraints = ValueConstraintBuilder(.producer, of: registry)
     constraints.variants = variant.map { .one($0) } ?? .all
     self.constraints = constraints
     self.export = export

@@ -55,9 +55,12 @@ enum WireSchema {
       (isDraft4 ? "id" : "$id", .text("urn:signalbook:\(id)")), ("title", .text("\(registry.name): \(stream.name)")),
     ]
     if let description = stream.description { keys.append(("description", .text(description))) }
-    var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry, for: .exports)
+    var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry)
     builder.variants = request.variant.map { .one($0) } ?? .all
     let sent = entry.events.filter { $0.event?.metadata.retired == nil && request.isSent($0) }.compactMap(\.event)
-    return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(builder.unit(of: stream, sent)))
+    return .object(
+      keys
+        + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(
+          builder.unit(of: stream, builder.events(sent, of: stream))))
   }
 }

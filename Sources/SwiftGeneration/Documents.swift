@@ -10,22 +10,13 @@ package struct ValidatorSchemas {
 
   /// The schema of a unit.
   package func unit(of stream: Stream, _ side: ValueConstraintBuilder.Side) -> String {
-    let builder = ValueConstraintBuilder(side, of: registry, for: .validators)
-    var events = ValueConstraint(.list)
-    events.items = .each(builder.selectedEvents(self.events(of: stream), of: stream))
-    return text(builder.object(stream.envelope, events: events))
+    let builder = ValueConstraintBuilder(side, of: registry)
+    return JSONSchemaRenderer(.validator).text(builder.unit(of: stream, builder.selectedEvents(of: stream)))
   }
 
   /// The schema of one event.
   package func event(of stream: Stream, _ side: ValueConstraintBuilder.Side) -> String {
-    let builder = ValueConstraintBuilder(side, of: registry, for: .validators)
-    return text(builder.selectedEvents(events(of: stream), of: stream))
-  }
-
-  private func text(_ constraint: ValueConstraint) -> String { JSONSchemaRenderer(.validator).text(constraint) }
-
-  private func events(of stream: Stream) -> [Event] {
-    registry.events.filter { registry.streams[$0.streamIndex].name == stream.name && $0.metadata.retired == nil }
+    JSONSchemaRenderer(.validator).text(ValueConstraintBuilder(side, of: registry).selectedEvents(of: stream))
   }
 }
 

@@ -18,26 +18,18 @@ package struct JSONSchemaRenderer {
   package init(_ dialect: Dialect) { self.dialect = dialect }
 
   package func keys(_ constraint: ValueConstraint) -> Keys {
-    if constraint.kinds.isEmpty {
-      return dialect == .validator ? [("enum", .list([]))] : [("not", .object([]))]
+    if constraint.kinds.isEmpty { return dialect == .validator ? choice(of: []) : [("not", .object([]))] }
+    if !constraint.alternatives.isEmpty {
+      return dialect == .validator ? keys(constraint.flattened) : anyOf(constraint.alternatives)
     }
-    if !constraint.alternatives.isEmpty { return anyOf(constraint.alternatives) }
-    let isReceivers = constraint.facts.contains(.isReceivers)
     var keys: Keys = []
-    if constraint.choices == nil || dialect == .validator || isReceivers { keys += type(of: constraint) }
+    if constraint.choices == nil || dialect == .validator { keys += type(of: constraint.kinds) }
     if dialect != .validator, let description = constraint.description {
       keys.append(("description", .text(description)))
     }
-    if let choices = constraint.choices {
-      let isConstant = constraint.facts.contains(.isConstant) && dialect == .draft2020
-      keys += isConstant ? choices.map { ("const", Self.tree($0)) } : choice(of: choices)
-    }
-    keys += numbers(constraint.bounds) + texts(constraint) + list(constraint) + object(constraint)
-    guard isReceivers else { return keys }
-    let order =
-      ["type", "pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "enum"]
-      + ["additionalProperties", "items", "prefixItems", "properties"]
-    return order.flatMap { name in keys.filter { $0.key == name } }
+    if let choices = constraint.choices { keys += choice(of: choices) }
+    return keys + numbers(constraint.bounds) + texts(constraint) + list(constraint) + object(constraint)
+      + select(constraint.selection)
   }
 
   private func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
@@ -47,47 +39,31 @@ package struct JSONSchemaRenderer {
 
   /// The schema that any of these is; of closed lists one.
   private func anyOf(_ alternatives: [ValueConstraint]) -> Keys {
-    var seen: Set<String> = []
-    let schemas = alternatives.map(schema).filter { seen.insert($0.compact()).inserted }
-    if schemas.count == 1, case .object(let keys) = schemas[0] { return keys }
-    let choices = alternatives.compactMap { $0.facts.contains(.isReceivers) ? nil : $0.choices }
+    let choices = alternatives.compactMap(\.choices)
     if choices.count == alternatives.count { return choice(of: Array(choices.joined())) }
-    return dialect == .validator ? [] : [("anyOf", .list(schemas))]
+    var seen: Set<String> = []
+    return [("anyOf", .list(alternatives.map(schema).filter { seen.insert($0.compact()).inserted }))]
   }
 
   // MARK: Kinds and choices
 
-  private func type(of constraint: ValueConstraint) -> Keys {
-    var names: Set<String> = []
-    if let choices = constraint.choices, !constraint.facts.contains(.isReceivers) {
-      names = Set(choices.map(Self.typeName))
-    } else if constraint.kinds != .all {
-      let all: [(ValueConstraint.Kinds, String)] = [
-        (.null, "null"), (.boolean, "boolean"), (.fraction, "number"), (.text, "string"), (.list, "array"),
-        (.object, "object"),
-      ]
-      for (kind, name) in all where constraint.kinds.contains(kind) { names.insert(name) }
-      if constraint.kinds.contains(.integer), !names.contains("number") { names.insert("integer") }
-    }
-    if names.isEmpty { return [] }
-    let sorted = names.subtracting(["null"]).sorted() + (names.contains("null") ? ["null"] : [])
-    return [("type", sorted.count == 1 ? .text(sorted[0]) : .texts(sorted))]
+  private func type(of kinds: ValueConstraint.Kinds) -> Keys {
+    if kinds == .all { return [] }
+    let all: [(kind: ValueConstraint.Kinds, name: String)] = [
+      (.list, "array"), (.boolean, "boolean"), (.integer, "integer"), (.fraction, "number"), (.object, "object"),
+      (.text, "string"), (.null, "null"),
+    ]
+    // A number may be an integer.
+    let named = kinds.contains(.fraction) ? kinds.subtracting(.integer) : kinds
+    let names = all.filter { named.contains($0.kind) }.map(\.name)
+    return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
   }
 
-  /// One of these, each named once, as both dialects want it.
+  /// One of these, each named once, as both dialects want it; draft-04 has no `const`.
   private func choice(of values: [Scalar]) -> Keys {
     var seen: Set<Scalar> = []
-    return [("enum", .list(values.filter { seen.insert($0).inserted }.map(Self.tree)))]
-  }
-
-  private static func typeName(_ scalar: Scalar) -> String {
-    switch scalar {
-    case .null: "null"
-    case .boolean: "boolean"
-    case .integer: "integer"
-    case .number: "number"
-    case .text: "string"
-    }
+    let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
+    return trees.count == 1 && dialect == .draft2020 ? [("const", trees[0])] : [("enum", .list(trees))]
   }
 
   private static func tree(_ scalar: Scalar) -> JSONTree {
@@ -105,13 +81,6 @@ package struct JSONSchemaRenderer {
 
   private func numbers(_ bounds: Bounds) -> Keys {
     var keys: Keys = []
-    if dialect == .validator {
-      let all = [
-        ("minimum", bounds.minimum), ("maximum", bounds.maximum), ("exclusiveMinimum", bounds.exclusiveMinimum),
-        ("exclusiveMaximum", bounds.exclusiveMaximum),
-      ]
-      return all.compactMap { key, bound in bound.map { (key, Self.tree($0)) } }
-    }
     for (name, inclusive, exclusive) in [
       ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
     ] {
@@ -155,54 +124,60 @@ package struct JSONSchemaRenderer {
 
   private func list(_ constraint: ValueConstraint) -> Keys {
     var keys: Keys = []
-    var most = constraint.bounds.maxItems
     switch constraint.items {
     case .any: break
     case .each(let item): keys.append(("items", schema(item)))
     case .byIndex(let items):
       keys.append((dialect == .draft2020 ? "prefixItems" : "items", .list(items.map(schema))))
-      if most == items.count, dialect != .validator, !constraint.facts.contains(.isReceivers) {
-        keys.append((dialect == .draft4 ? "additionalItems" : "items", .boolean(false)))
-        most = nil
-      }
     }
-    return keys + counts(("minItems", constraint.bounds.minItems), ("maxItems", most))
+    return keys + counts(("minItems", constraint.bounds.minItems), ("maxItems", constraint.bounds.maxItems))
   }
 
   private func object(_ constraint: ValueConstraint) -> Keys {
-    let isMap = constraint.facts.contains(.isMap)
     var keys: Keys = []
-    var required = constraint.members.filter(\.isRequired).map(\.key)
-    if let key = constraint.selection?.key { required = required.filter { $0 != key } + [key] }
+    let required = constraint.members.filter(\.isRequired).map(\.key)
     if !required.isEmpty { keys.append(("required", .texts(required))) }
     keys += counts(("maxProperties", constraint.bounds.maxProperties))
-    if dialect == .validator, let names = constraint.names {
+    var members = constraint.members.map { (key: $0.key, value: JSONTree.object(described($0))) }
+    var rest: JSONTree? =
+      switch constraint.rest {
+      case .any: nil
+      case .none: .boolean(false)
+      case .each(let value): schema(value)
+      }
+    if let names = constraint.names, dialect != .draft4 {
       keys.append(("propertyNames", .object(self.keys(names).filter { $0.key != "type" })))
-    }
-    if !constraint.members.isEmpty || dialect == .validator && constraint.rest == .none {
-      let members = constraint.members.map { (key: $0.key, value: JSONTree.object(described($0))) }
-      keys.append(("properties", .object(members)))
-    }
-    switch constraint.rest {
-    case .any: if isMap, dialect != .validator { keys.append(("additionalProperties", .boolean(true))) }
-    case .none: keys.append(("additionalProperties", .boolean(false)))
-    case .each(let value):
-      if dialect != .validator, let pattern = constraint.names?.bounds.patterns.first {
-        keys.append(("patternProperties", .object([(pattern, schema(value))])))
-        keys.append(("additionalProperties", .boolean(false)))
-      } else {
-        keys.append(("additionalProperties", schema(value)))
+    } else if let names = constraint.names {
+      // Draft-04 has no keyword for names: known ones are members, those of one pattern have its schema.
+      let value = rest ?? .object([])
+      if let choices = names.choices {
+        members += choices.map(\.plainText).filter { constraint.member($0) == nil }.map { ($0, value) }
+        rest = .boolean(false)
+      } else if names.bounds.patterns.count == 1 {
+        keys.append(("patternProperties", .object([(names.bounds.patterns[0], value)])))
+        rest = .boolean(false)
       }
     }
-    if let selection = constraint.selection {
-      let cases = selection.cases.map { item in
-        // A case without members of its own is written as one.
-        let own = item.constraint.isAny ? [("properties", JSONTree.object([]))] : self.keys(item.constraint)
-        return (key: item.value.jsonText, value: JSONTree.object(own))
-      }
-      keys.append(("select", .object([("property", .text(selection.key)), ("cases", .object(cases))])))
-    }
+    if !members.isEmpty { keys.append(("properties", .object(members))) }
+    if let rest { keys.append(("additionalProperties", rest)) }
     return keys
+  }
+
+  /// A keyword of the validators' own.
+  private func select(_ selection: ValueConstraint.Selection?) -> Keys {
+    guard let selection else { return [] }
+    let cases = selection.cases.map { item in
+      let texts = item.values.map(\.jsonText)
+      return (
+        key: selection.by.isItems ? "[\(texts.joined(separator: ","))]" : texts[0], value: schema(item.constraint)
+      )
+    }
+    let by: (key: String, value: JSONTree) =
+      switch selection.by {
+      case .member(let key): ("property", .text(key))
+      case .items(let indices): ("items", .list(indices.map { .integer(Int64($0)) }))
+      }
+    return [("select", .object([by, ("cases", .object(cases))]))]
   }
 
   private func described(_ member: ValueConstraint.Member) -> Keys {

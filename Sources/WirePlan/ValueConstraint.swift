@@ -43,15 +43,23 @@ package struct ValueConstraint: Sendable, Hashable {
     package var location: Location?
   }
 
-  /// The constraint that holds besides, chosen by the text of a member.
+  /// The constraint that holds besides, chosen by a member of an object or by items of a list.
   package struct Selection: Sendable, Hashable {
-    package var key: String
-    package var cases: [Case]
+    package enum Key: Sendable, Hashable {
+      case member(String)
+      case items(ClosedRange<Int>)
+
+      package var isItems: Bool { if case .items = self { true } else { false } }
+    }
 
     package struct Case: Sendable, Hashable {
-      package var value: Scalar
+      /// Of the member, or of each item.
+      package var values: [Scalar]
       package var constraint: ValueConstraint
     }
+
+    package var by: Key
+    package var cases: [Case]
   }
 
   package var kinds: Kinds
@@ -82,18 +90,14 @@ package struct ValueConstraint: Sendable, Hashable {
   package struct Facts: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The only value is a constant of the schema.
-    package static let isConstant = Facts(rawValue: 1)
     /// The keys of the object are data.
-    package static let isMap = Facts(rawValue: 2)
+    package static let isMap = Facts(rawValue: 1)
     /// The text is JSON.
-    package static let isJSON = Facts(rawValue: 4)
+    package static let isJSON = Facts(rawValue: 2)
     /// The text is a day of our own clock, hence one that there is.
-    package static let isClockDay = Facts(rawValue: 8)
+    package static let isClockDay = Facts(rawValue: 4)
     /// The alternatives are the forms that variants of the app give it.
-    package static let isVaried = Facts(rawValue: 32)
-    /// The receiver's own words.
-    package static let isReceivers = Facts(rawValue: 16)
+    package static let isVaried = Facts(rawValue: 8)
   }
 
   package init(_ kinds: Kinds) { self.kinds = kinds }
@@ -140,11 +144,6 @@ package struct ValueConstraint: Sendable, Hashable {
     case .each(let constraint): constraint
     case .byIndex(let constraints): index < constraints.count ? constraints[index] : .any
     }
-  }
-
-  /// Whether the value is among those, where no alternatives are.
-  package func admits(_ scalar: Scalar) -> Bool {
-    kinds.contains(scalar.kind) && choices?.contains(scalar) != false && bounds.faults(of: scalar).isEmpty
   }
 }
 

@@ -14,21 +14,16 @@ package struct ValueConstraintBuilder {
     case declared
   }
 
-  /// Who reads the constraints: each disagreement that is not settled yet names its reader.
-  package enum Reader: Sendable { case validators, exports, comparison }
-
   package let side: Side
   package let registry: Registry
-  package var reader: Reader
   package var variants = Variants.all
   /// The receiver profile by which members are still to be seen.
   package var profile: String?
   package var edit = ConstraintEdit()
 
-  package init(_ side: Side, of registry: Registry, for reader: Reader) {
+  package init(_ side: Side, of registry: Registry) {
     self.side = side
     self.registry = registry
-    self.reader = reader
   }
 
   // MARK: Members
@@ -50,13 +45,12 @@ package struct ValueConstraintBuilder {
     for (key, forms) in formsByKey where side == .producer || forms.contains(where: { !$0.isNeverSent }) {
       formsByKey[key] = forms.filter { !$0.isNeverSent }
     }
-    let isApart = reader == .validators && side == .consumer && fields.allSatisfy(\.field.variants.isEmpty)
     var written: Set<String> = []
     var members: [ValueConstraint.Member] = []
     for (field, forms) in fields {
       for form in forms where side == .consumer || !form.isNeverSent {
-        guard let all = isApart ? [form] : formsByKey[form.wire], !form.isNeverSent || all.allSatisfy(\.isNeverSent),
-          written.insert(form.wire).inserted || isApart
+        guard let all = formsByKey[form.wire], !form.isNeverSent || all.allSatisfy(\.isNeverSent),
+          written.insert(form.wire).inserted
         else { continue }
         var constraint = ValueConstraint(anyOf: all.map { value(of: $0, among: declared) })
         if all.count > 1, !constraint.alternatives.isEmpty { constraint.facts.insert(.isVaried) }
@@ -105,20 +99,15 @@ package struct ValueConstraintBuilder {
         return received(receiver)
       }
     }
-    if case .held(let key) = field.type.base, reader == .comparison, side == .producer {
+    if case .held(let key) = field.type.base {
       return held(field.type, by: siblings.first { $0.name == key }?.type)
     }
-    var value = value(field.type, isNullable: field.type.isNullable || field.absent == .null)
-    if field.source == "clock.date-utc", field.type.format == "date" { value.facts.insert(.isClockDay) }
-    guard reader != .validators, let absent = field.absent, absent != .null,
-      !value.admits(absent) || reader == .exports && absent.kind == .text && !value.bounds.isEmpty
-    else { return value }
-    if reader == .comparison {
-      guard side == .producer, field.type.constant == nil, value.choices != nil else { return value }
-      value.choices?.append(absent)
-      return value
-    }
-    return ValueConstraint(anyOf: [value, ValueConstraint(choices: [absent])])
+    var type = field.type
+    // Only a value that a caller gives is cut.
+    if field.source != nil { (type.cut, type.empty) = (nil, nil) }
+    var value = value(type, isNullable: type.isNullable || field.absent == .null)
+    if field.source == "clock.date-utc", type.format == "date" { value.facts.insert(.isClockDay) }
+    return value
   }
 
   // MARK: Values
@@ -136,12 +125,11 @@ package struct ValueConstraintBuilder {
 
   private func plainValue(_ type: ValueType) -> ValueConstraint {
     if let constant = type.constant {
-      var value = ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
-      value.facts.insert(.isConstant)
-      return value
+      return ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
     }
     if type.wireForm != .plain { return textForm(type) }
-    let isLoose = type.enforcement == .loosely && (side == .consumer || reader == .comparison)
+    // A value that breaks a loose bound is reported, and sent.
+    let isLoose = type.enforcement == .loosely
     switch type.base {
     case .boolean: return ValueConstraint(.boolean)
     case .integer, .number:
@@ -157,12 +145,12 @@ package struct ValueConstraintBuilder {
     case .string, .template:
       var value = ValueConstraint(.text)
       if !isLoose { value.bounds = textBounds(type) }
-      if side == .producer, reader == .comparison, case .template(let template) = type.base {
+      if side == .producer, case .template(let template) = type.base {
         value.bounds.patterns.append(pattern(of: template))
       }
       return value
     case .vocabulary(let vocabulary):
-      let value = ValueConstraint(choices: wires(of: vocabulary))
+      let value = ValueConstraint(choices: vocabulary.wires)
       return isLoose && side == .consumer ? ValueConstraint(value.kinds) : value
     case .object(let fields): return type.isOpen ? ValueConstraint(.object) : object(fields)
     case .array(let element):
@@ -184,71 +172,58 @@ package struct ValueConstraintBuilder {
     if let format = type.format.flatMap(Format.pattern), !bounds.patterns.contains(format) {
       bounds.patterns.append(format)
     }
-    guard side == .producer, reader != .validators else { return bounds }
+    guard side == .producer else { return bounds }
     // Bytes and scalars are cut to no more scalars; how many scalars a grapheme cluster has nobody can say.
-    if let cut = type.cut, reader == .comparison || cut.unit != .grapheme {
-      bounds.maxLength = min(bounds.maxLength ?? cut.atMost, cut.atMost)
-    }
-    if reader == .comparison, let empty = type.empty, !empty.isEmpty {
-      bounds.minLength = max(bounds.minLength ?? 1, 1)
-    }
+    if let cut = type.cut, cut.unit != .grapheme { bounds.maxLength = min(bounds.maxLength ?? cut.atMost, cut.atMost) }
+    if let empty = type.empty, !empty.isEmpty { bounds.minLength = max(bounds.minLength ?? 1, 1) }
     return bounds
   }
 
-  /// Numbers, booleans and JSON in a text.
+  /// Numbers, booleans and JSON in a text. Receivers look at the form only; the producer keeps to decimals and signs.
   private func textForm(_ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
-    if type.wireForm == .jsonText, reader == .exports {
-      value.facts.insert(.isJSON)
-      return value
-    }
+    if type.wireForm == .jsonText { value.facts.insert(.isJSON) }
     switch type.base {
-    case .integer: value.bounds.patterns = [integerPattern(type.bounds)]
+    case .integer: value.bounds.patterns = [integerPattern(type)]
     case .number:
-      let fraction = reader == .exports ? type.decimals.map { $0 == 0 ? "" : "\\.[0-9]{\($0)}" } : nil
+      let fraction = side == .consumer ? nil : type.decimals.map { $0 == 0 ? "" : "\\.[0-9]{\($0)}" }
       value.bounds.patterns = ["^-?[0-9]+" + (fraction ?? "(\\.[0-9]+)?([eE][+-]?[0-9]+)?") + "$"]
     case .boolean: value.choices = [.text("false"), .text("true")]
-    case .vocabulary(let vocabulary) where reader == .exports || side == .producer && reader == .comparison:
-      value.choices = wires(of: vocabulary).map { .text($0.plainText) }
-    case .string where reader == .exports, .template where reader == .exports: value.bounds = textBounds(type)
-    case .object, .array, .map:
-      if side == .producer, reader == .comparison { value.bounds.patterns = ["^[{\\[].*[}\\]]$"] }
-    default: break
+    case .vocabulary(let vocabulary): value.choices = vocabulary.wires.map { .text($0.plainText) }
+    case .string, .template: value.bounds = textBounds(type)
+    case .object, .array, .map: if side == .producer { value.bounds.patterns = ["^[{\\[].*[}\\]]$"] }
+    case .held: break
     }
     return value
   }
 
-  func integerPattern(_ bounds: Bounds) -> String {
+  func integerPattern(_ type: ValueType) -> String {
     let isNeverNegative =
-      side == .producer && reader == .comparison && bounds.minimum?.decimal.map { !($0 < DecimalNumber(0)) } == true
+      side == .producer && type.enforcement == .strictly
+      && type.bounds.minimum?.decimal.map { !($0 < DecimalNumber(0)) } == true
     return isNeverNegative ? "^[0-9]+$" : "^-?[0-9]+$"
   }
 
-  /// The wire text of each case that there is, and of anything else.
-  func wires(of vocabulary: Vocabulary) -> [Scalar] {
-    let isWithRetired = side == .consumer && reader == .exports
-    return vocabulary.cases.filter { isWithRetired || $0.metadata.retired == nil }.map(\.wire)
-      + (vocabulary.unknown.map { [$0] } ?? [])
-  }
-
   private func pattern(of template: Template) -> String {
-    var pattern = "^"
-    for piece in template.pieces {
+    func escaped(_ text: String) -> String {
+      Pattern.escaped(template.percentEncodes ? PercentEncoding.encode(text) : text)
+    }
+    let pieces = template.pieces.map { piece -> String in
       switch piece {
-      case .text(let text): pattern += Pattern.escaped(text)
+      case .text(let text): return Pattern.escaped(text)
       case .part(let part):
-        if let constant = part.type.constant {
-          pattern += Pattern.escaped(constant.plainText)
-        } else if case .vocabulary(let vocabulary) = part.type.base {
-          pattern += "(" + wires(of: vocabulary).map { Pattern.escaped($0.plainText) }.joined(separator: "|") + ")"
-        } else if case .integer = part.type.base {
-          pattern += "-?[0-9]+"
-        } else {
-          pattern += template.percentEncodes ? "[A-Za-z0-9%._~-]*" : "[ -~]*"
+        if let constant = part.type.constant { return escaped(constant.plainText) }
+        // A source without a value leaves its part empty, or as it says.
+        let none = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]
+        switch part.type.base {
+        case .vocabulary(let vocabulary):
+          return "(\((vocabulary.wires.map { escaped($0.plainText) } + none).joined(separator: "|")))"
+        case .integer: return "(\((["-?[0-9]+"] + none).joined(separator: "|")))"
+        default: return template.percentEncodes ? "[A-Za-z0-9%._~-]*" : "[\\s\\S]*"
         }
       }
     }
-    return pattern + "$"
+    return "^" + pieces.joined() + "$"
   }
 
   // MARK: Receivers
@@ -256,7 +231,6 @@ package struct ValueConstraintBuilder {
   /// The receiver's own check, in its words (form `receiver`).
   func received(_ node: JSONNode) -> ValueConstraint {
     var value = ValueConstraint.any
-    value.facts.insert(.isReceivers)
     switch node["type"]?.string {
     case "string": value.kinds = .text
     case "integer": value.kinds = .integer
@@ -274,10 +248,10 @@ package struct ValueConstraintBuilder {
     value.bounds.maxLength = count("maxLength")
     value.bounds.minItems = count("minItems")
     value.bounds.maxItems = count("maxItems")
-    value.choices = node["enum"]?.elements?.compactMap(Scalar.init)
-    if node["nullable"]?.boolean == true {
-      value.kinds.insert(.null)
-      if reader == .exports, value.choices?.contains(.null) == false { value.choices?.append(.null) }
+    if node["nullable"]?.boolean == true { value.kinds.insert(.null) }
+    if let choices = node["enum"]?.elements?.compactMap(Scalar.init) {
+      let isNullable = value.kinds != .all && value.kinds.contains(.null) && !choices.contains(.null)
+      value.choices = (choices + (isNullable ? [.null] : [])).filter { value.kinds.contains($0.kind) }
     }
     if let values = node["values"] { value.rest = .each(received(values)) }
     if let items = node["items"] {
@@ -288,4 +262,9 @@ package struct ValueConstraintBuilder {
     }
     return value
   }
+}
+
+extension Vocabulary {
+  /// The wire text of each case that there is, and of anything else.
+  package var wires: [Scalar] { cases.filter { $0.metadata.retired == nil }.map(\.wire) + (unknown.map { [$0] } ?? []) }
 }

@@ -25,8 +25,7 @@ final class WireSchemaIndex {
   func builder(
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> ValueConstraintBuilder {
-    var builder = ValueConstraintBuilder(side, of: registry, for: .comparison)
-    builder.variants = .declared
+    var builder = ValueConstraintBuilder(side, of: registry)
     builder.profile = stream.profileIndex.map { registry.profiles[$0].name }
     builder.edit = edit
     return builder
@@ -47,7 +46,7 @@ final class WireSchemaIndex {
     let builder = builder(.consumer, stream)
     switch stream.encoding {
     case .none: return nil
-    case .tuple: return builder.frame(ofTuplesIn: stream, []).fault(of: value)
+    case .tuple: return builder.frame(ofTuplesIn: stream).fault(of: value)
     case .object:
       guard let eventField = stream.eventField else {
         let first = registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
