@@ -49,7 +49,7 @@ let package = Package(
     module("Naming"),
     module("WireForm", ["SchemaFiles"]),
     module("Registry", ["SchemaFiles", "Naming", "WireForm"]),
-    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "Registry"]),
+    module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
     module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review"]),
@@ -69,7 +69,7 @@ let package = Package(
       "ChangeReports",
       ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
     module("Revisions", ["SchemaFiles", "Registry", "Project"]),
-    module("History", ["SchemaFiles", "Registry", "Review", "Comparison", "Documentation"]),
+    module("History", ["SchemaFiles", "WireForm", "Registry", "Review", "Comparison", "Documentation"]),
     .executableTarget(
       name: "signalbook-generate",
       dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
@@ -134,7 +134,7 @@ let package = Package(
     tests(
       "WirePlan",
       [
-        "SignalbookWirePlan", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm",
+        "SignalbookWirePlan", "SignalbookRegistry", "SignalbookSchemaFiles", "SignalbookWireForm", "Signalbook",
         "SignalbookTestSupport",
       ]),
     tests(

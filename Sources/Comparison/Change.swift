@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// One edit of a registry: a root cause with all that follows from it.
 public struct Change: Sendable {
@@ -19,11 +20,8 @@ public struct Change: Sendable {
       self.id = id
     }
     init(_ kind: Kind, path: [String]) {
-      self.init(kind, path.map(Self.escaped).joined(separator: "/"))
+      self.init(kind, path.map(JSONPointer.escaped).joined(separator: "/"))
     }
-
-    /// A name as a part of a JSON pointer.
-    static func escaped(_ name: String) -> String { name.replacing("~", with: "~0").replacing("/", with: "~1") }
   }
 
   /// How it was on one side.

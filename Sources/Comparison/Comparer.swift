@@ -7,8 +7,8 @@ import SignalbookSchemaFiles
 final class Comparer {
   let old: Registry
   let new: Registry
-  let oldBook: WireBook
-  let newBook: WireBook
+  let oldSchemas: WireSchemaIndex
+  let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
   /// Changes by what was edited: the same edit seen from another place is a consequence.
   private var places: [Root: Int] = [:]
@@ -57,8 +57,8 @@ final class Comparer {
   init(_ old: Registry, _ new: Registry) {
     self.old = old
     self.new = new
-    oldBook = WireBook(old)
-    newBook = WireBook(new)
+    oldSchemas = WireSchemaIndex(old)
+    newSchemas = WireSchemaIndex(new)
   }
 
   func run() {

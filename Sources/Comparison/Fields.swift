@@ -1,6 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// What fields belong to.
 struct FieldOwner {
@@ -207,16 +208,17 @@ extension Comparer {
     }
     if !isOfTypes(old, new) {
       compareLeaves("receiver", old.receiver, new.receiver, of: entry, .receiverChanged, privacy: .textOnly) {
-        edits { $1.with(receiver: $0.receiver) }
+        edits { $1.replacing(receiver: .some($0.receiver)) }
       }
     }
     compare(
       "variants", Shown.variations(old.variants, newVariantOfOld), Shown.variations(new.variants), of: entry,
-      .fieldVaried,
-      harms: .query, privacy: .notify)
+      .fieldVaried, harms: .query, privacy: .notify
+    ) { edits { $1.replacing(variants: $0.variants) } }
     compare(
       "profiles", Shown.variations(old.profiles), Shown.variations(new.profiles), of: entry, .fieldVaried,
-      harms: .query, privacy: .notify)
+      harms: .query, privacy: .notify
+    ) { edits { $1.replacing(profiles: $0.profiles) } }
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
       swiftPlaces: (old.place, new.place), places: owner.places
@@ -245,7 +247,7 @@ extension Comparer {
   private static var mostPlaces: Int { 2000 }
 
   /// The first payload of each direction among places.
-  func witnesses(at places: [WirePlace], shipped: WireEdit, lagging: WireEdit) -> [Witness] {
+  func witnesses(at places: [WirePlace], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     for place in places.prefix(Self.mostPlaces) {
       for witness in witnesses(at: place, shipped: shipped, lagging: lagging)
@@ -259,14 +261,6 @@ extension Comparer {
 }
 
 extension Field {
-  /// The same field with another check of its receiver.
-  func with(receiver: JSONNode?) -> Field {
-    Field(
-      name: name, wire: wire, description: description, type: type, source: source, resetBy: resetBy, absent: absent,
-      sent: sent, isRequired: isRequired, receiver: receiver, swiftName: swiftName, examples: examples,
-      metadata: metadata, origin: origin, variants: variants, profiles: profiles)
-  }
-
   /// Whether the app supplies the value, so that its Swift type stands in the protocol that the app conforms to.
   var isFromApp: Bool { source?.hasPrefix("app.") == true || source?.hasPrefix("config.") == true }
 }

@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWirePlan
 
 /// A declared type as both sides have it.
 typealias DeclaredTypes = (old: NamedType, new: NamedType)

@@ -2,6 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension Comparer {
   typealias StreamMatching = Matching<Int>
@@ -34,7 +35,7 @@ extension Comparer {
         wholeStreams.new[index] = report(
           .streamAdded, .init(.stream, path: [stream.name]), "the stream \(quoted(stream.name)) was added",
           new: .init(at: stream.origin.location), harms: fields.contains(where: isNewToApp) ? .source : [],
-          privacy: .needsNewReview, witnesses: [wholeWitness(.lagging, index, newBook)].compactMap(\.self))
+          privacy: .needsNewReview, witnesses: [wholeWitness(.lagging, index, newSchemas)].compactMap(\.self))
       }
     }
     for index in matching.removed.map({ ~$0 }).sorted() {
@@ -48,7 +49,7 @@ extension Comparer {
             : "the stream \(quoted(stream.name)) was removed",
           old: .init(at: stream.origin.location),
           harms: isTombstone ? [] : stream.isExternal ? .query : [.source, .query], privacy: .notify,
-          witnesses: isTombstone ? [] : [wholeWitness(.shipped, index, oldBook)].compactMap(\.self))
+          witnesses: isTombstone ? [] : [wholeWitness(.shipped, index, oldSchemas)].compactMap(\.self))
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new < $1.new }) {
@@ -58,12 +59,12 @@ extension Comparer {
   }
 
   /// What is sent of a stream that the other side does not have.
-  private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ book: WireBook) -> Witness? {
-    let stream = book.registry.streams[index]
+  private func wholeWitness(_ direction: Witness.Direction, _ index: Int, _ schemas: WireSchemaIndex) -> Witness? {
+    let stream = schemas.registry.streams[index]
     if stream.isExternal || stream.metadata.retired != nil { return nil }
-    let event = book.registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
+    let event = schemas.registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
     let part = stream.envelope.isEmpty ? event.map { WirePlace.Part.event($0) } : .unit(index)
-    guard let part, let payload = Counterexample.example(in: producers(part, book)) else { return nil }
+    guard let part, let payload = Counterexample.example(in: producers(part, schemas)) else { return nil }
     return Witness(
       direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText, pointer: "",
       reason: "is of a stream that the receiver does not know")
@@ -95,7 +96,8 @@ extension Comparer {
       "external", String(old.isExternal), String(new.isExternal), of: entry, .transportChanged,
       harms: new.isExternal ? [.source, .query] : [], privacy: .needsNewReview
     ) {
-      [wholeWitness(.shipped, places.old, oldBook), wholeWitness(.lagging, places.new, newBook)].compactMap(\.self)
+      [wholeWitness(.shipped, places.old, oldSchemas), wholeWitness(.lagging, places.new, newSchemas)].compactMap(
+        \.self)
     }
     compare(
       "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
@@ -172,9 +174,9 @@ extension Comparer {
   /// An event of a tuple stream that a changed receiver no longer accepts. What new builds send does not change with it.
   private func receivedWitnesses(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
-    let received = newBook.sets(.consumer, new).receivedTuple(of: new)
+    let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
     for event in self.old.events where event.streamIndex == places.old && event.metadata.retired == nil {
-      let senders = producers(.event(event), oldBook) + consumers(.event(event), oldBook)
+      let senders = producers(.event(event), oldSchemas) + consumers(.event(event), oldSchemas)
       guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)
       else { continue }
       return [

@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A way from a type into its parts.
 enum TypeStep: Hashable {
@@ -98,7 +99,7 @@ struct TypeContext {
   /// The names of the declared type that is compared; `nil` for a type in place.
   var declared: (old: String, new: String)?
   /// Makes of each side what the other one says there: the old side's edit, the new side's.
-  var edits: (TypeChange) -> (shipped: WireEdit, lagging: WireEdit)
+  var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 
   /// The same inside a part.
   func inside(_ step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {

@@ -1,6 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 // What values are: each key that says it is compared by itself.
 extension Comparer {
@@ -98,7 +99,7 @@ extension Comparer {
         privacy: .textOnly
       ) {
         guard let (before, after) = context.declared else { return [] }
-        var edits = (WireEdit(), WireEdit())
+        var edits = (ConstraintEdit(), ConstraintEdit())
         edits.0.receivers[before] = .some(new.receiver)
         edits.1.receivers[after] = .some(old.receiver)
         return self.witnesses(at: context.places(), shipped: edits.0, lagging: edits.1)

@@ -2,6 +2,7 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 extension Comparer {
   func compareVocabularies(
@@ -122,7 +123,7 @@ extension Comparer {
   private func witness(
     _ direction: Witness.Direction, sendingOnly wire: Scalar, _ context: TypeContext
   ) -> [Witness] {
-    func edit(_ keeps: @escaping (Scalar) -> Bool) -> WireEdit {
+    func edit(_ keeps: @escaping (Scalar) -> Bool) -> ConstraintEdit {
       let edits = context.edits(
         TypeChange(steps: context.steps) { _, to in
           guard case .vocabulary(var vocabulary) = to.base else { return }

@@ -16,10 +16,7 @@ enum EntryLink {
   }
 
   /// The part of an id that a name is.
-  static func part(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }
-    return name.unicodeScalars.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
-  }
+  static func part(_ name: String) -> String { EntryID.escaped(name) }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

@@ -39,7 +39,7 @@ struct ExampleCall {
     }
     func value(_ field: Field) {
       if let constant = field.type.constant {
-        add(.program, constant.text(in: field.type.wireForm))
+        add(.program, field.type.jsonText(of: constant))
       } else if case .object(let fields) = field.type.base, field.source == nil {
         add(.program, "{")
         members(fields)
@@ -80,8 +80,6 @@ extension Field {
     guard case .template(let template) = type.base, source == nil else { return isGivenByCaller }
     return template.pieces.contains { if case .part(let part) = $0 { part.isParameter } else { false } }
   }
-
-  var isNeverSent: Bool { if case .never = sent { true } else { false } }
 }
 
 /// The values that an event's example gives its fields.

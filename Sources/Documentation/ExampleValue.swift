@@ -64,15 +64,11 @@ enum ExampleValue {
     case .vocabulary(let vocabulary):
       let wire = scalar(type, named: name, node)
       let known = vocabulary.current.first { $0.wire == wire }
-      return Both(swift: known?.swiftCase ?? wire.swift, wire: wired(wire, type))
+      return Both(swift: known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
     default:
       let value = scalar(type, named: name, node)
-      return Both(swift: value.swift, wire: wired(value, type))
+      return Both(swift: value.swift, wire: type.jsonText(of: value))
     }
-  }
-
-  private static func wired(_ value: Scalar, _ type: ValueType) -> String {
-    value.text(in: type.wireForm)
   }
 
   private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Both {
@@ -95,7 +91,7 @@ enum ExampleValue {
         let given = node?[key.name] ?? key.wire.textValue.flatMap { node?[$0] }
         guard let holds = key.holds, given != nil || (node == nil && key === first) else { continue }
         let value = scalar(holds, named: key.name, given, or: key.defaultValue)
-        add(swift: "\(key.swiftCase)(\(value.swift))", key: key.wire, name: nil, wire: wired(value, map.value))
+        add(swift: "\(key.swiftCase)(\(value.swift))", key: key.wire, name: nil, wire: map.value.jsonText(of: value))
       }
     } else {
       let isNumbered = if case .integer = map.key.base { true } else { false }

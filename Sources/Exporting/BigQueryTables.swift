@@ -3,6 +3,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// Schemas of BigQuery tables, one for each stream, in the form that `bq mk --schema` and the client libraries take.
 ///
@@ -18,7 +19,7 @@ enum BigQueryTables {
       }
       let name = "\(registry.name).\(entry.stream.name)"
       export.explain(name, entry.stream.name, at: entry.location)
-      var writer = BigQueryWriter(registry: registry.registry, variant: request.variant, export: export, table: name)
+      var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)
       let columns = writer.table(of: entry, request)
       export = writer.export
       if columns.isEmpty {
@@ -32,7 +33,7 @@ enum BigQueryTables {
 
   /// A stream's columns without those that single events bring.
   static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [JSONTree] {
-    var writer = BigQueryWriter(registry: registry.registry, variant: nil, export: Export(), table: "")
+    var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
     return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
   }
 
@@ -43,21 +44,23 @@ enum BigQueryTables {
 }
 
 struct BigQueryWriter {
-  let registry: Registry
-  let variant: String?
+  private let constraints: ValueConstraintBuilder
   var export: Export
-  let table: String
+  private let table: String
+  private let location: Location
   private var columnCount = 0
 
   /// What BigQuery allows, by its page of quotas: columns of a table, nested ones included; levels of records.
   private static let mostColumns = 10_000
   private static let mostLevels = 15
 
-  init(registry: Registry, variant: String?, export: Export, table: String) {
-    self.registry = registry
-    self.variant = variant
+  init(_ registry: Registry, variant: String?, export: Export, table: String, of entry: StreamInventory) {
+    var constraints = ValueConstraintBuilder(.producer, of: registry)
+    constraints.variants = variant.map { .one($0) } ?? .all
+    self.constraints = constraints
     self.export = export
     self.table = table
+    location = entry.location
   }
 
   private struct Column {
@@ -79,24 +82,23 @@ struct BigQueryWriter {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { $0.metadata.retired == nil && request.isSent($0) }
       .compactMap(\.event)
-    let found: [Column]
+    var found: [Column] = []
     if stream.envelope.isEmpty {
       found = event(of: stream, events)
     } else {
-      var envelope: [Column] = []
-      for field in stream.envelope {
-        guard field.source == "stream.events" else {
-          add(columns([field]), to: &envelope)
+      let list = stream.envelope.first { $0.source == "stream.events" }
+      for member in constraints.members(of: stream.envelope) {
+        guard member.key == list?.wire else {
+          add(columns([member]), to: &found)
           continue
         }
         let records = event(of: stream, events)
         if records.isEmpty { continue }
-        envelope.append(
+        found.append(
           Column(
-            wire: field.wire, type: "RECORD", mode: "REPEATED", description: field.description, fields: records,
-            location: field.origin.location))
+            wire: member.key, type: "RECORD", mode: "REPEATED", description: member.description, fields: records,
+            location: member.location ?? entry.location))
       }
-      found = envelope
     }
     let trees = self.trees(found, in: table, level: 1)
     if columnCount > Self.mostColumns {
@@ -107,17 +109,17 @@ struct BigQueryWriter {
   }
 
   private mutating func event(of stream: Stream, _ events: [Event]) -> [Column] {
-    let place = stream.origin.location
+    let location = stream.origin.location
     switch stream.encoding {
     case .none: return []
     case .tuple:
       func text(_ name: String, _ mode: String, _ description: String) -> Column {
-        Column(wire: name, type: "STRING", mode: mode, description: description, location: place)
+        Column(wire: name, type: "STRING", mode: mode, description: description, location: location)
       }
       var time = Column(
-        wire: "time", type: "INTEGER", mode: "REQUIRED", description: "When it happened.", location: place)
+        wire: "time", type: "INTEGER", mode: "REQUIRED", description: "When it happened.", location: location)
       if let field = stream.time {
-        time = columns([field]).first ?? time
+        time = columns(constraints.members(of: [field])).first ?? time
         time.wire = "time"
         time.description = time.description ?? "When it happened."
       }
@@ -128,7 +130,7 @@ struct BigQueryWriter {
         text("value", "NULLABLE", "The value as text, where there is one."),
         Column(
           wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras, isMap: true,
-          location: place),
+          location: location),
       ]
     case .object:
       var found: [Column] = []
@@ -136,15 +138,15 @@ struct BigQueryWriter {
         found.append(
           Column(
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
-            description: field.description, location: place))
+            description: field.description, location: location))
       }
-      add(columns(stream.common), to: &found)
+      add(columns(constraints.members(of: stream.common)), to: &found)
       let shared = found.count
       var places: [String: Int] = [:]
       for (index, column) in found.enumerated() { places[column.wire] = index }
       for event in events {
         guard case .object(_, let fields) = event.shape else { continue }
-        for column in columns(fields) {
+        for column in columns(constraints.members(of: fields)) {
           if let place = places[column.wire] {
             if !merge(column, into: &found[place]) {
               export.cannotSay(
@@ -222,17 +224,14 @@ struct BigQueryWriter {
 
   // MARK: Columns
 
-  /// A column for each key under which the fields are sent, in whatever variant.
-  private mutating func columns(_ fields: [Field]) -> [Column] {
+  /// A column for each key, of a type that takes its values in whatever variant.
+  private mutating func columns(_ members: [ValueConstraint.Member]) -> [Column] {
     var found: [Column] = []
-    for field in fields where field.isEverSent {
-      let forms = field.forms(in: variant, of: registry).filter(\.isEverSent)
-      let isElsewhereOtherwise = !field.variants.isEmpty && variant == nil
-      for form in forms {
-        let isSure = form.sent.isAlways && !form.type.isNullable && form.absent != .null && !isElsewhereOtherwise
-        var column = column(form.wire, form.type, isRequired: isSure, form.description, form.origin.location)
-        // Whoever gives a date can give one that there is not, 2017-02-30, which BigQuery refuses; our clock cannot.
-        if form.source == "clock.date-utc", form.type.format == "date", column.type == "STRING" { column.type = "DATE" }
+    for member in members {
+      let isVaried = member.constraint.facts.contains(.isVaried)
+      for form in isVaried ? member.constraint.alternatives : [member.constraint] {
+        var column = column(member.key, form, isRequired: member.isRequired && !isVaried, member.location)
+        column.description = member.description
         add([column], to: &found)
       }
     }
@@ -240,78 +239,60 @@ struct BigQueryWriter {
   }
 
   private mutating func column(
-    _ wire: String, _ type: ValueType, isRequired: Bool, _ description: String?, _ location: Location
+    _ wire: String, _ value: ValueConstraint, isRequired: Bool, _ location: Location?
   ) -> Column {
+    let isNullable = value.kinds.contains(.null)
     var column = Column(
-      wire: wire, type: "STRING", mode: isRequired ? "REQUIRED" : "NULLABLE", description: description,
-      location: location)
-    if let constant = type.constant, type.wireForm == .plain {
-      column.type = Self.name(of: constant)
+      wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE",
+      location: location ?? self.location)
+    if let first = value.alternatives.first {
+      column = self.column(wire, first, isRequired: isRequired, location)
+      for other in value.alternatives.dropFirst()
+      where !merge(self.column(wire, other, isRequired: isRequired, location), into: &column) { break }
       return column
     }
-    if type.wireForm != .plain { return column }
-    switch type.base {
+    if let choices = value.choices {
+      column.type = Self.name(of: choices)
+      return column
+    }
+    switch value.kinds.subtracting(.null) {
+    // Whoever gives a date can give one that there is not, 2017-02-30, which BigQuery refuses; our clock cannot.
+    case .text: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
     case .integer: column.type = "INTEGER"
     case .number: column.type = "FLOAT"
-    case .string, .template: break
-    case .vocabulary(let vocabulary):
-      column.type = Self.name(of: vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap { $0 })
-    case .object(let fields):
-      column.type = "RECORD"
-      if !type.isOpen { column.fields = columns(fields) }
-      if column.fields.isEmpty { column.type = "JSON" }
-    case .array(let element):
-      let inner = self.column(wire, element, isRequired: true, nil, location)
-      // A list of lists, or of what may be null, is no column of its own; and a repeated column is never null.
-      if inner.mode == "REPEATED" || element.isNullable || type.isNullable {
-        column.type = "JSON"
-      } else {
-        column.type = inner.type
-        column.fields = inner.fields
-        column.mode = "REPEATED"
-      }
-    case .map(let map):
-      if map.entryName != nil || type.isNullable {
-        column.type = "JSON"
-      } else {
-        column.isMap = true
-        column.type = "RECORD"
-        column.mode = "REPEATED"
-        let key = Column(
-          wire: "key", type: "STRING", mode: "REQUIRED", description: "The entry's key.", location: location)
-        column.fields = [key, value(of: map, location)]
-      }
-    case .held: column.type = "JSON"
+    case .object where !value.facts.contains(.isMap):
+      column.fields = columns(value.members)
+      if !column.fields.isEmpty { column.type = "RECORD" }
+    // A repeated column is never null; a list of lists, or of what may be null, is no column of its own.
+    case .object where !isNullable: map(value, &column)
+    case .list where !isNullable:
+      guard case .each(let item) = value.items, !item.kinds.contains(.null) else { break }
+      let inner = self.column(wire, item, isRequired: true, location)
+      if inner.mode == "REPEATED" { break }
+      (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED")
+    default: break
     }
     return column
   }
 
-  /// The column of a map's values: of one type where all its entries are, else JSON.
-  private mutating func value(of map: MapType, _ location: Location) -> Column {
-    func described(_ column: Column) -> Column {
-      var column = column
-      column.description = "The entry's value."
-      return column
-    }
-    let types = map.entries.map { $0.map(\.value) } ?? [map.value]
-    var value: Column?
-    for type in types {
-      let next = column("value", type, isRequired: !type.isNullable, nil, location)
-      guard var known = value else {
-        value = next
-        continue
-      }
-      let isAgreed = merge(next, into: &known)
-      value = known
-      if !isAgreed { break }
-    }
-    return described(value ?? column("value", map.value, isRequired: !map.value.isNullable, nil, location))
+  /// Keys and values of a map; the values are of one type where all entries are, else JSON.
+  private mutating func map(_ map: ValueConstraint, _ column: inout Column) {
+    var values = map.members.map(\.constraint)
+    if case .each(let value) = map.rest { values.append(value) }
+    // A named map has an object of one member under each key, whose name is data too.
+    let isNamed = values.contains { !$0.facts.contains(.isMap) && $0.bounds.maxProperties == 1 }
+    if values.isEmpty || isNamed { return }
+    var value = self.column("value", ValueConstraint(anyOf: values), isRequired: true, column.location)
+    value.description = "The entry's value."
+    let key = Column(
+      wire: "key", type: "STRING", mode: "REQUIRED", description: "The entry's key.", location: column.location)
+    (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, value])
   }
 
   private static func name(of scalars: [Scalar]) -> String {
     let names = Set(scalars.filter { $0 != .null }.map { name(of: $0) })
-    if names.count == 1 { return names.first ?? "STRING" }
+    if names.count <= 1 { return names.first ?? "STRING" }
     return names == ["FLOAT", "INTEGER"] ? "FLOAT" : "JSON"
   }
 
@@ -359,7 +340,7 @@ struct BigQueryWriter {
     } else if !column.fields.isEmpty {
       fields = trees(column.fields, in: path, level: level + 1)
     }
-    var keys: SchemaKeys = [
+    var keys: JSONSchemaRenderer.Keys = [
       ("name", .text(name)), ("type", .text(column.type)), ("mode", .text(column.mode)),
     ]
     // BigQuery takes 1,024 characters.

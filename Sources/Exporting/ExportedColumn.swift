@@ -1,6 +1,7 @@
 import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookWireForm
 
 /// Where a member that surrounds a stream's events stands in the stream's BigQuery table and JSON Schemas.
 public struct ExportedColumn: Sendable {
@@ -36,15 +37,10 @@ public struct ExportedColumn: Sendable {
         ExportedColumn(
           point: point.id, name: point.name,
           column: column.map { inEvents ? "\(record?.name ?? "").\($0.name)" : $0.name }, type: column?.type ?? "",
-          pointer: "/properties/" + escaped(field.wire), isInEvents: isInEvents))
+          pointer: "/properties/" + JSONPointer.escaped(field.wire), isInEvents: isInEvents))
     }
     let id = WireSchema.id(of: stream, in: registry, .producer)
     return (BigQueryTables.fileName(of: stream, in: registry), WireSchema.fileName(id), columns)
-  }
-
-  /// RFC 6901.
-  private static func escaped(_ name: String) -> String {
-    name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
   /// A column as the exporter wrote it.

@@ -1,6 +1,7 @@
 import SignalbookComparison
 import SignalbookDocumentation
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// A change of a comparison in the few words that a dictionary has room for.
 enum ChangeWords {
@@ -53,7 +54,7 @@ enum ChangeWords {
 
   /// Of what a change is about, the outermost name: the type of a case, the event of a field.
   static func firstName(of subject: Change.Subject) -> String {
-    String(subject.id.prefix { $0 != "/" }.replacing("~1", with: "/").replacing("~0", with: "~"))
+    JSONPointer.unescaped(subject.id.prefix { $0 != "/" })
   }
 
   /// Whether the word says which key it is.

@@ -59,11 +59,18 @@ public indirect enum JSONTree: Sendable {
   }
 
   /// The value on one line.
-  public func oneLine() -> String {
+  public func oneLine() -> String { line(space: " ") }
+
+  /// The value without white space.
+  public func compact() -> String { line(space: "") }
+
+  private func line(space: String) -> String {
     switch self {
     case .object(let members):
-      "{" + members.map { JSONText.quoted($0.key) + ": " + $0.value.oneLine() }.joined(separator: ", ") + "}"
-    case .list(let items): "[" + items.map { $0.oneLine() }.joined(separator: ", ") + "]"
+      "{"
+        + members.map { JSONText.quoted($0.key) + ":" + space + $0.value.line(space: space) }
+        .joined(separator: "," + space) + "}"
+    case .list(let items): "[" + items.map { $0.line(space: space) }.joined(separator: "," + space) + "]"
     case .text(let text): JSONText.quoted(text)
     case .integer(let integer): String(integer)
     case .boolean(let flag): flag ? "true" : "false"

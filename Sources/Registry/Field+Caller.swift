@@ -1,4 +1,6 @@
 extension Field {
+  package var isNeverSent: Bool { if case .never = sent { true } else { false } }
+
   /// Whether the member may be missing on the wire for want of the caller's value.
   package var isLeftOut: Bool {
     switch sent {

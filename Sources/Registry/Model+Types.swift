@@ -236,15 +236,16 @@ public final class Field: Sendable {
   /// The same field with these parts in place of its own.
   package func replacing(
     name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
-    sent: Sent? = nil, isRequired: Bool? = nil, swiftName: String?? = nil, metadata: Metadata? = nil,
-    variants: [Variation]? = nil
+    sent: Sent? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,
+    metadata: Metadata? = nil, variants: [Variation]? = nil, profiles: [Variation]? = nil
   ) -> Field {
     Field(
       name: name ?? self.name, wire: wire ?? self.wire, description: description, type: type ?? self.type,
       source: source ?? self.source, resetBy: resetBy, absent: absent ?? self.absent, sent: sent ?? self.sent,
-      isRequired: isRequired ?? self.isRequired, receiver: receiver, swiftName: swiftName ?? self.swiftName,
+      isRequired: isRequired ?? self.isRequired, receiver: receiver ?? self.receiver, swiftName: swiftName ?? self.swiftName,
       examples: examples,
-      metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants, profiles: profiles)
+      metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants,
+      profiles: profiles ?? self.profiles)
   }
 
   /// What differs in a variant or for a profile; `nil` keys do not differ.

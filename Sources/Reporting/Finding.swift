@@ -1,4 +1,5 @@
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// A diagnostic as it is reported: with its place in the project and an identity that outlives moved lines.
 public struct Finding: Sendable {
@@ -85,7 +86,7 @@ extension JSONNode {
       case .object(let members):
         guard let member = members.first(where: { $0.keyRange.start <= range.start && range.end <= $0.value.range.end })
         else { return pointer }
-        pointer += "/" + member.key.escapedForPointer
+        pointer += "/" + JSONPointer.escaped(member.key)
         node = member.value
       case .array(let elements):
         guard
@@ -96,21 +97,6 @@ extension JSONNode {
       default: return pointer
       }
     }
-  }
-}
-
-extension String {
-  fileprivate var escapedForPointer: String {
-    if !utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) { return self }
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "~": result += "~0"
-      case "/": result += "~1"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

@@ -21,7 +21,7 @@ private struct PointBuilder {
 
   init(_ registry: Registry) {
     self.registry = registry
-    root = Point.escaped(registry.name)
+    root = EntryID.escaped(registry.name)
     meter = InformationMeter(registry)
   }
 
@@ -51,7 +51,7 @@ private struct PointBuilder {
 
   private mutating func stream(_ index: Int, _ declared: [Event]) -> StreamInventory {
     let stream = registry.streams[index]
-    let id = "\(root)/streams/\(Point.escaped(stream.name))"
+    let id = "\(root)/streams/\(EntryID.escaped(stream.name))"
     var headers = fields(stream.envelope, .header, "\(id)/envelope", stream.metadata)
     headers += fields(stream.common, .common, "\(id)/common", stream.metadata)
     if let time = stream.time { headers.append(field(time, .time, "\(id)/time", stream.metadata)) }
@@ -62,7 +62,7 @@ private struct PointBuilder {
     }
     let events = declared.map { event($0, stream) }
     let attributes = registry.attributes.filter { $0.streamIndex == index }.map { attribute in
-      let path = "\(root)/attributes/\(Point.escaped(attribute.name))"
+      let path = "\(root)/attributes/\(EntryID.escaped(attribute.name))"
       return field(attribute.field, .attribute, path, stream.metadata)
     }
     let messages = registry.messages.filter { $0.streamIndex == index }.map { message($0) }
@@ -84,7 +84,7 @@ private struct PointBuilder {
   // MARK: Events
 
   private mutating func event(_ event: Event, _ stream: Stream) -> Point {
-    let id = "\(root)/events/\(Point.escaped(event.name))"
+    let id = "\(root)/events/\(EntryID.escaped(event.name))"
     let metadata = event.metadata
     var children: [Point] = []
     var sent: [Field] = []
@@ -122,7 +122,7 @@ private struct PointBuilder {
   ) -> [Point] {
     var points: [Point] = []
     for field in fields {
-      let id = "\(path)/\(Point.escaped(field.name))"
+      let id = "\(path)/\(EntryID.escaped(field.name))"
       points.append(self.field(field, kind, id, outer, beside: fields + siblings))
     }
     return points
@@ -158,7 +158,7 @@ private struct PointBuilder {
     case .map(let map):
       if let entries = map.entries {
         return entries.map { entry in
-          let path = "\(id)/entries/\(Point.escaped(entry.name))"
+          let path = "\(id)/entries/\(EntryID.escaped(entry.name))"
           return Point(
             id: path, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description,
             type: entry.value, field: nil, event: nil, metadata: entry.metadata, outer: outer, origin: entry.origin,
@@ -169,7 +169,7 @@ private struct PointBuilder {
       if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
         return vocabulary.cases.map { item in
           Point(
-            id: "\(id)/states/\(Point.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
+            id: "\(id)/states/\(EntryID.escaped(item.name))", kind: .state, name: item.name, wire: item.wire.plainText,
             description: item.description, type: item.holds, field: nil, event: nil,
             metadata: item.metadata.inheriting(outer), outer: outer, origin: item.origin, examples: [],
             bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
@@ -184,10 +184,10 @@ private struct PointBuilder {
   // MARK: Links and messages
 
   func family(_ family: LinkFamily) -> Point {
-    let id = "\(root)/links/\(Point.escaped(family.name))"
+    let id = "\(root)/links/\(EntryID.escaped(family.name))"
     let routes = family.routes.map { route in
       Point(
-        id: "\(id)/\(Point.escaped(route.name))", kind: .link, name: route.name, wire: route.path ?? "",
+        id: "\(id)/\(EntryID.escaped(route.name))", kind: .link, name: route.name, wire: route.path ?? "",
         description: route.description, type: nil, field: nil, event: nil, metadata: route.metadata,
         outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isOpenChannel: false, children: [])
     }
@@ -199,10 +199,10 @@ private struct PointBuilder {
   }
 
   func message(_ message: Message) -> Point {
-    let id = "\(root)/messages/\(Point.escaped(message.name))"
+    let id = "\(root)/messages/\(EntryID.escaped(message.name))"
     let interactions = message.interactions.map { name in
       Point(
-        id: "\(id)/interactions/\(Point.escaped(name))", kind: .interaction, name: name, wire: name, description: nil,
+        id: "\(id)/interactions/\(EntryID.escaped(name))", kind: .interaction, name: name, wire: name, description: nil,
         type: nil, field: nil, event: nil, metadata: message.metadata, outer: message.metadata, origin: message.origin,
         examples: [], bound: .zero, isOpenChannel: false, children: [])
     }
@@ -285,21 +285,5 @@ extension Template {
     var parts: [Field] = []
     for case .part(let part) in pieces where !parts.contains(where: { $0.name == part.name }) { parts.append(part) }
     return parts
-  }
-}
-
-extension Point {
-  /// A name as a part of an id.
-  static func escaped(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }
-    var result = ""
-    for character in name.unicodeScalars {
-      switch character {
-      case "/": result += "%2F"
-      case "%": result += "%25"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
   }
 }

@@ -39,6 +39,16 @@ public struct Pattern: Sendable {
     steps = compiler.steps
   }
 
+  /// A pattern that matches this text and, between anchors, no other.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if "\\.*+?()[]{}|^$/-".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
   /// What a pattern's text says; `nil` where it is outside the subset.
   package static func tree(of text: String) -> PatternTree? {
     var parser = PatternParser(text)

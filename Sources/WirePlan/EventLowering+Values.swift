@@ -7,7 +7,7 @@ extension EventLowering {
   mutating func value(_ field: Field, parameter: Int?, limit: Cut?, into operations: inout OperationBuilder) {
     let type = field.type
     if let constant = type.constant {
-      operations.bytes(constant.text(in: type.wireForm))
+      operations.bytes(type.jsonText(of: constant))
       return
     }
     if case .template(let template) = type.base {
@@ -105,7 +105,7 @@ extension EventLowering {
   private func closedSlot(
     _ vocabulary: Vocabulary, _ type: ValueType, into operations: inout OperationBuilder
   ) -> ClosedSlot {
-    let wires = vocabulary.wires.map { Array($0.text(in: type.wireForm).utf8) }
+    let wires = vocabulary.wires.map { Array(type.jsonText(of: $0).utf8) }
     let isWide = wires.count > ProgramEncoder.casesAtMost
     let slot = ClosedSlot(slot: isWide ? arguments.numbers.count : arguments.closed.count, isWide: isWide)
     operations.closed(slot, wires: wires)
@@ -175,12 +175,5 @@ extension EventLowering {
 
   private func check(_ type: ValueType, slot: Int, into operations: inout OperationBuilder) {
     for check in Check.all(of: type) { operations.append(.check(slot: slot, check)) }
-  }
-}
-
-extension Vocabulary {
-  /// What is sent for each case that there is, in the order of the cases, and for anything else.
-  package var wires: [Scalar] {
-    cases.filter { $0.metadata.retired == nil }.map(\.wire) + (unknown.map { [$0] } ?? [])
   }
 }

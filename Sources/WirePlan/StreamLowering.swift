@@ -151,7 +151,7 @@ final class StreamLowering {
   func value(_ field: Field, into operations: inout OperationBuilder) {
     let type = field.type
     if let constant = type.constant {
-      operations.bytes(constant.text(in: type.wireForm))
+      operations.bytes(type.jsonText(of: constant))
       return
     }
     if case .object(let fields) = type.base, field.source == nil {
@@ -316,14 +316,6 @@ final class StreamLowering {
 extension String {
   /// Whether a source's value comes from the app.
   package var isAppSource: Bool { hasPrefix("app.") || hasPrefix("config.") }
-}
-
-extension Scalar {
-  /// The JSON text of a constant in a wire form: as text, a number or boolean has quotes.
-  package func text(in form: ValueType.WireForm) -> String {
-    let json = jsonText
-    return form == .text && json.utf8.first != 0x22 ? "\"\(json)\"" : json
-  }
 }
 
 extension Vocabulary {

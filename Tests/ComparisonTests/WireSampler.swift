@@ -1,5 +1,6 @@
 import SignalbookTestSupport
 import SignalbookWireForm
+import SignalbookWirePlan
 
 @testable import SignalbookComparison
 
@@ -11,10 +12,11 @@ struct WireSampler {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func value(in set: WireSet) -> WireValue? {
+  mutating func value(in set: ValueConstraint) -> WireValue? {
+    if let alternative = set.alternatives.randomElement(using: &random) { return value(in: alternative) }
     if let choices = set.choices { return choices.randomElement(using: &random).map(WireValue.scalar) }
-    var kinds: [WireSet.Kinds] = []
-    for kind in [WireSet.Kinds.null, .boolean, .integer, .fraction, .text, .list, .object]
+    var kinds: [ValueConstraint.Kinds] = []
+    for kind in [ValueConstraint.Kinds.null, .boolean, .integer, .fraction, .text, .list, .object]
     where set.kinds.contains(kind) { kinds.append(kind) }
     switch kinds.randomElement(using: &random) {
     case .some(.null): return .scalar(.null)
@@ -75,7 +77,7 @@ struct WireSampler {
     return machine.text(lengths: least...(bounds.maxLength ?? least + 200))
   }
 
-  private mutating func list(_ set: WireSet) -> WireValue? {
+  private mutating func list(_ set: ValueConstraint) -> WireValue? {
     let least = set.bounds.minItems ?? 0
     let most = min(set.bounds.maxItems ?? least + 5, least + 30)
     var items: [WireValue] = []
@@ -86,15 +88,16 @@ struct WireSampler {
     return .list(items)
   }
 
-  private mutating func object(_ set: WireSet) -> WireValue? {
+  private mutating func object(_ set: ValueConstraint) -> WireValue? {
     var members: [WireValue.Member] = []
     for member in set.members where member.isRequired || Bool.random(using: &random) {
-      guard let value = value(in: member.set) else { return nil }
+      guard let value = value(in: member.constraint) else { return nil }
       members.append(.init(key: member.key, value: value))
     }
     if case .each(let rest) = set.rest {
       for _ in 0..<Int.random(in: 0..<3, using: &random) {
-        guard case .scalar(.text(let key))? = value(in: set.names ?? WireSet(.text)), let value = value(in: rest),
+        guard case .scalar(.text(let key))? = value(in: set.names ?? ValueConstraint(.text)),
+          let value = value(in: rest),
           !members.contains(where: { $0.key == key })
         else { continue }
         members.append(.init(key: key, value: value))

@@ -1,7 +1,6 @@
 import Foundation
 import Signalbook
 import SignalbookRegistry
-import SignalbookSchemaFiles
 import SignalbookTestSupport
 import SignalbookWireForm
 import SignalbookWirePlan
@@ -18,26 +17,24 @@ import Testing
   /// The generated validators of a registry's receivers.
   private final class Receivers {
     let registry: Registry
-    private let scope: GenerationScope
+    private let seen: Registry
     private var known: [String: DocumentValidator] = [:]
 
     init(_ registry: Registry) {
       self.registry = registry
-      var faults = Diagnostics()
-      scope = GenerationScope(
-        makePlan(of: registry, into: &faults), GenerationOptions(access: .public, parts: [.validators]))
+      seen = registry.seen(by: [])
     }
 
     /// Whether the receiver of a stream accepts an event or a unit; one that there is not accepts nothing.
     func accepts(_ payload: String, _ isEvent: Bool, of stream: String?) throws -> Bool {
-      guard let stream, let found = scope.registry.streams.first(where: { $0.name == stream }), !found.isExternal else {
+      guard let stream, let found = seen.streams.first(where: { $0.name == stream }), !found.isExternal else {
         return false
       }
       let key = "\(stream) \(isEvent)"
       if known[key] == nil {
-        var text = SchemaText(.consumer, in: scope)
-        if isEvent { text.event(of: found) } else { text.object(found.envelope, events: found) }
-        known[key] = try DocumentValidator(schema: String(decoding: text.bytes, as: UTF8.self))
+        let schemas = ValidatorSchemas(seen)
+        let text = isEvent ? schemas.event(of: found, .consumer) : schemas.unit(of: found, .consumer)
+        known[key] = try DocumentValidator(schema: text)
       }
       return try known[key]?.isValid(JSONValue(parsing: payload)) == true
     }
@@ -72,7 +69,7 @@ import Testing
     var sampler = WireSampler(seed: UInt64(place) + 1)
     for isShipped in [true, false] {
       let isHarmful = harms.contains(isShipped ? .wireShipped : .wireLagging)
-      let book = isShipped ? comparer.oldBook : comparer.newBook
+      let book = isShipped ? comparer.oldSchemas : comparer.newSchemas
       let (own, other) = isShipped ? (receivers.old, receivers.new) : (receivers.new, receivers.old)
       var refused: String?
       var judged = 0
@@ -113,7 +110,7 @@ import Testing
   {
     let registry = try #require(SchemaEdit.registry(SchemaEdit.base, "old").registry)
     let receivers = Receivers(registry)
-    let book = WireBook(registry)
+    let book = WireSchemaIndex(registry)
     let comparer = Comparer(registry, registry)
     var sampler = WireSampler(seed: UInt64(seed) &* 77)
     var both = (accepted: 0, refused: 0)

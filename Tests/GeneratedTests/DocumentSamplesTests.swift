@@ -1,5 +1,6 @@
 import Signalbook
 import SignalbookFocus
+import SignalbookMobileMarketing2019
 import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
@@ -33,6 +34,19 @@ import Testing
     let ten = Self.core.replacing("\"v\": 7", with: "\"v\": 10")
     #expect(try faults(ten, Mozilla.Documents.core10Consumer) == [])
     #expect(try faults(ten, Mozilla.Documents.core7Consumer) == ["enum /v"])
+  }
+
+  @Test("a tuple that no event declares is none that we send") func undeclaredEvents() throws {
+    #expect(try faults(#"[0,"x","y","z"]"#, Focus.Documents.eventEventProducer) == ["enum "])
+    #expect(try faults(#"[0,"action","foreground","app"]"#, Focus.Documents.eventEventProducer) == [])
+    #expect(try faults(#"[0,"action","foreground","app","x"]"#, Focus.Documents.eventEventProducer) == ["maxItems "])
+  }
+
+  @Test("a key that two members have, of which one is sent, is written once") func sharedKeys() throws {
+    #expect(throws: Never.self) {
+      _ = try DocumentValidator(schema: MobileMarketing.Documents.requestsEventConsumer)
+      _ = try DocumentValidator(schema: MobileMarketing.Documents.trackEventConsumer)
+    }
   }
 
   static func eventPing(settings: String) -> String {

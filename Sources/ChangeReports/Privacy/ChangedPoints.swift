@@ -2,6 +2,7 @@ import SignalbookComparison
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// Which points of a registry a change is about: what a reviewer has to look at.
 struct ChangedPoints {
@@ -194,12 +195,10 @@ extension Change {
 
 extension Change.Subject {
   /// The last name of the id.
-  var name: String { Self.plain(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...]) }
-  var firstName: String? { id.split(separator: "/").first.map(Self.plain) }
-
-  private static func plain(_ part: Substring) -> String {
-    String(part.replacing("~1", with: "/").replacing("~0", with: "~"))
+  var name: String {
+    JSONPointer.unescaped(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...])
   }
+  var firstName: String? { id.split(separator: "/").first.map { JSONPointer.unescaped($0) } }
 }
 
 extension ValueType {

@@ -1,10 +1,12 @@
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// Finds values that are in some sets and not in another.
 enum Counterexample {
   /// A value that is in all of `senders` and in none of `receivers`; `nil` when there is none, or none was found.
   static func find(
-    in senders: [WireSet], notIn receivers: [WireSet], where isMeant: (WireValue) -> Bool = { _ in true }
+    in senders: [ValueConstraint], notIn receivers: [ValueConstraint],
+    where isMeant: (WireValue) -> Bool = { _ in true }
   ) -> WireValue? {
     if receivers.contains(where: \.isAny) { return nil }
     for receiver in receivers {
@@ -20,7 +22,7 @@ enum Counterexample {
   }
 
   /// A few such values for a part of a value: what is right as a whole is known only there.
-  private static func few(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+  private static func few(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if receiver.isAny { return [] }
     var found: [WireValue] = []
     for candidate in candidates(in: senders, notIn: receiver) where found.count < 8 {
@@ -29,8 +31,28 @@ enum Counterexample {
     return found
   }
 
+  /// Each way to take one alternative of every set.
+  private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
+    sets.reduce(into: [[]]) { ways, set in
+      ways = ways.flatMap { way in flat(set).map { way + [$0] } }
+      ways.removeLast(max(0, ways.count - mostWays))
+    }
+  }
+
+  private static func flat(_ set: ValueConstraint) -> [ValueConstraint] {
+    set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(flat)
+  }
+
+  /// More ways than the search looks at.
+  private static let mostWays = 256
+
   /// A value that is in all sets: as small as can be.
-  static func example(in sets: [WireSet]) -> WireValue? {
+  static func example(in sets: [ValueConstraint]) -> WireValue? {
+    for way in expanded(sets) { if let value = plainExample(in: way) { return value } }
+    return nil
+  }
+
+  private static func plainExample(in sets: [ValueConstraint]) -> WireValue? {
     let kinds = kinds(of: sets)
     for choice in choices(of: sets) ?? [] {
       let value = WireValue.scalar(choice)
@@ -49,18 +71,24 @@ enum Counterexample {
     return kinds.contains(.null) ? .scalar(.null) : nil
   }
 
-  private static func kinds(of sets: [WireSet]) -> WireSet.Kinds {
+  private static func kinds(of sets: [ValueConstraint]) -> ValueConstraint.Kinds {
     sets.reduce(.all) { $0.intersection($1.kinds) }
   }
 
   /// The shortest list of choices that a set has.
-  private static func choices(of sets: [WireSet]) -> [Scalar]? {
+  private static func choices(of sets: [ValueConstraint]) -> [Scalar]? {
     sets.compactMap(\.choices).min { $0.count < $1.count }
   }
 
   // MARK: Candidates
 
-  private static func candidates(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+  private static func candidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
+    flat(receiver).flatMap { receiver in
+      expanded(senders).flatMap { plainCandidates(in: $0, notIn: receiver) }
+    }
+  }
+
+  private static func plainCandidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if let choices = choices(of: senders) { return choices.map(WireValue.scalar) }
     let kinds = kinds(of: senders)
     var found: [WireValue] = []
@@ -77,26 +105,26 @@ enum Counterexample {
 
   private static let longest = 1_000_000
 
-  private static func lengths(_ sets: [WireSet], least: Int = 0, most: Int = longest) -> ClosedRange<Int>? {
+  private static func lengths(_ sets: [ValueConstraint], least: Int = 0, most: Int = longest) -> ClosedRange<Int>? {
     let low = sets.compactMap(\.bounds.minLength).reduce(least, max)
     let high = sets.compactMap(\.bounds.maxLength).reduce(most, min)
     return low <= high ? low...high : nil
   }
 
-  private static func patterns(_ sets: [WireSet]) -> [String] {
+  private static func patterns(_ sets: [ValueConstraint]) -> [String] {
     var all: [String] = []
     for set in sets { for pattern in set.bounds.patterns where !all.contains(pattern) { all.append(pattern) } }
     return all
   }
 
-  private static func text(in sets: [WireSet]) -> String? {
+  private static func text(in sets: [ValueConstraint]) -> String? {
     let machine = TextMachine(matching: patterns(sets))
     // One character reads better than none.
     if let lengths = lengths(sets, least: 1), let text = machine.text(lengths: lengths) { return text }
     return lengths(sets).flatMap(machine.text)
   }
 
-  private static func texts(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+  private static func texts(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     let wanted = patterns(senders)
     var found: [String] = []
     if !receiver.kinds.contains(.text) { found += [text(in: senders)].compactMap(\.self) }
@@ -115,7 +143,7 @@ enum Counterexample {
       found += [machine.text(lengths: lengths)].compactMap(\.self)
     }
     if let choices = receiver.choices, let lengths = lengths(senders) {
-      let texts = choices.compactMap { if case .text(let text) = $0 { WireSets.escaped(text) } else { nil } }
+      let texts = choices.compactMap { if case .text(let text) = $0 { Pattern.escaped(text) } else { nil } }
       let other = TextMachine(matching: wanted, butNot: "^(\(texts.joined(separator: "|")))$")
       found += [texts.isEmpty ? text(in: senders) : other.text(lengths: lengths)].compactMap(\.self)
     }
@@ -125,7 +153,7 @@ enum Counterexample {
   // MARK: Numbers
 
   /// Values at, beside and between all bounds.
-  private static func numbers(in sets: [WireSet], _ other: WireSet?) -> [WireValue] {
+  private static func numbers(in sets: [ValueConstraint], _ other: ValueConstraint?) -> [WireValue] {
     let all = sets + (other.map { [$0] } ?? [])
     var points: [DecimalNumber] = []
     for set in all {
@@ -160,8 +188,8 @@ enum Counterexample {
 
   // MARK: Objects
 
-  private static func child(_ key: String, of sets: [WireSet]) -> [WireSet]? {
-    var children: [WireSet] = []
+  private static func child(_ key: String, of sets: [ValueConstraint]) -> [ValueConstraint]? {
+    var children: [ValueConstraint] = []
     for set in sets {
       guard let child = set.child(key), set.names?.contains(.scalar(.text(key))) != false else { return nil }
       children.append(child)
@@ -170,13 +198,13 @@ enum Counterexample {
   }
 
   /// Keys of declared members, in order.
-  private static func keys(of sets: [WireSet]) -> [String] {
+  private static func keys(of sets: [ValueConstraint]) -> [String] {
     var seen = Set<String>()
     return sets.flatMap { $0.members.map(\.key) }.filter { seen.insert($0).inserted }
   }
 
   /// An object with the members that must be there.
-  private static func object(in sets: [WireSet]) -> WireValue? {
+  private static func object(in sets: [ValueConstraint]) -> WireValue? {
     var members: [WireValue.Member] = []
     for key in keys(of: sets) where sets.contains(where: { $0.member(key)?.isRequired == true }) {
       guard let children = child(key, of: sets), let value = example(in: children) else { return nil }
@@ -185,7 +213,7 @@ enum Counterexample {
     return .object(members)
   }
 
-  private static func objects(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+  private static func objects(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     guard let base = object(in: senders) else { return [] }
     var found = [base]
     let declared = keys(of: senders + [receiver])
@@ -199,7 +227,7 @@ enum Counterexample {
     }
     // Members whose keys are data.
     let names = senders.compactMap(\.names)
-    let text = [WireSet(.text)]
+    let text = [ValueConstraint(.text)]
     if let other = receiver.names, case .scalar(.text(let key))? = few(in: text + names, notIn: other).first,
       let value = child(key, of: senders).flatMap({ example(in: $0) })
     {
@@ -217,7 +245,9 @@ enum Counterexample {
   }
 
   /// The object with as many members.
-  private static func filled(_ base: WireValue, to count: Int, _ senders: [WireSet], _ names: [WireSet]) -> WireValue? {
+  private static func filled(_ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint])
+    -> WireValue?
+  {
     guard case .object(let members) = base else { return nil }
     var missing = count - members.count
     var object = base
@@ -233,9 +263,9 @@ enum Counterexample {
 
   // MARK: Lists
 
-  private static func least(_ sets: [WireSet]) -> Int { sets.compactMap(\.bounds.minItems).max() ?? 0 }
+  private static func least(_ sets: [ValueConstraint]) -> Int { sets.compactMap(\.bounds.minItems).max() ?? 0 }
 
-  private static func list(in sets: [WireSet], count: Int) -> WireValue? {
+  private static func list(in sets: [ValueConstraint], count: Int) -> WireValue? {
     var items: [WireValue] = []
     for place in 0..<min(count, 10_000) {
       guard let item = example(in: sets.map { $0.item(place) }) else { return nil }
@@ -244,14 +274,14 @@ enum Counterexample {
     return .list(items)
   }
 
-  private static func lists(in senders: [WireSet], notIn receiver: WireSet) -> [WireValue] {
+  private static func lists(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     let least = least(senders)
     let most = senders.compactMap(\.bounds.maxItems).min() ?? Int.max
     var counts: Set<Int> = [least]
     if let bound = receiver.bounds.minItems { counts.insert(bound - 1) }
     if let bound = receiver.bounds.maxItems { counts.insert(bound + 1) }
     var places = 1
-    for set in senders + [receiver] { if case .places(let sets) = set.items { places = max(places, sets.count) } }
+    for set in senders + [receiver] { if case .byIndex(let sets) = set.items { places = max(places, sets.count) } }
     for place in 0..<places { counts.insert(place + 1) }
     var found: [WireValue] = []
     for count in counts.sorted() where count >= least && count <= most {

@@ -1,4 +1,5 @@
 import SignalbookReview
+import SignalbookWireForm
 
 /// The file's name. No page of a registry has it.
 let changesFileName = "CHANGES.md"
@@ -64,7 +65,7 @@ private struct ChangeLines {
     for (id, happenings) in all.sorted(by: { $0.0 < $1.0 }) {
       let start = id.firstIndex(of: "/") ?? id.endIndex
       guard let registry = registryOfRemoved[id] ?? names[String(id[..<start])] else { continue }
-      let name = String(id[start...].dropFirst()).replacing("%2F", with: "/").replacing("%25", with: "%")
+      let name = EntryID.unescaped(id[start...].dropFirst())
       for (release, list) in Dictionary(grouping: happenings, by: \.release) {
         entries[registry, default: [:]][release, default: []].append(Entry(name: name, happenings: list))
       }

@@ -2,6 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
 
 /// A unit of a stream as the encoder writes it, with example values: those that the schema gives, else plausible ones of the
 /// right type. Valid JSON, which the stream's own schemas accept.
@@ -112,13 +113,15 @@ struct ExampleUnit {
   /// The value of a member that no caller gives, as JSON.
   private func value(of field: Field) -> String {
     let type = field.type
-    if let constant = type.constant { return wired(constant, type) }
+    if let constant = type.constant { return type.jsonText(of: constant) }
     if type.isSecret { return "\"‹secret›\"" }
     if let states = states(of: field) { return states }
     if let example = field.examples.first {
-      if case .vocabulary(let vocabulary) = type.base { return wired(vocabulary.wire(of: example) ?? .null, type) }
+      if case .vocabulary(let vocabulary) = type.base {
+        return type.jsonText(of: vocabulary.wire(of: example) ?? .null)
+      }
       if type.wireForm == .jsonText { return JSONText.quoted(example.string ?? compactJSON(example)) }
-      if let scalar = Scalar(example) { return wired(scalar, type) }
+      if let scalar = Scalar(example) { return type.jsonText(of: scalar) }
       return compactJSON(example)
     }
     switch field.source {
@@ -148,7 +151,7 @@ struct ExampleUnit {
     let known = Set(given.map(\.key))
     for item in vocabulary.current where !known.contains(item.wire.plainText) && item.holds != nil {
       if let value = item.defaultValue {
-        entries.append(JSONText.quoted(item.wire.plainText) + ":" + wired(value, map.value))
+        entries.append(JSONText.quoted(item.wire.plainText) + ":" + map.value.jsonText(of: value))
       } else if map.value.isNullable {
         entries.append(JSONText.quoted(item.wire.plainText) + ":null")
       }
@@ -160,14 +163,9 @@ struct ExampleUnit {
   private func sampled(_ sample: Scalar, _ field: Field) -> String {
     if case .vocabulary(let vocabulary) = field.type.base {
       let item = vocabulary.current.first { sample == .text($0.name) } ?? vocabulary.current.first
-      return wired(item?.wire ?? .null, field.type)
+      return field.type.jsonText(of: item?.wire ?? .null)
     }
-    return wired(sample, field.type)
-  }
-
-  private func wired(_ scalar: Scalar, _ type: ValueType) -> String {
-    let json = scalar.jsonText
-    return type.wireForm != .plain && !json.hasPrefix("\"") ? "\"\(json)\"" : json
+    return field.type.jsonText(of: sample)
   }
 
   private func nested(_ fields: [Field], as type: ValueType) -> String {

@@ -12,12 +12,6 @@ enum MarkdownAnchor {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A name as a part of an id, as `Point.id` has it.
-  static func part(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 0x2F || $0 == 0x25 }) else { return name }
-    return name.unicodeScalars.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
-  }
-
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true

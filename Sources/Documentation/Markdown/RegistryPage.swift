@@ -48,11 +48,11 @@ struct RegistryPage {
   // MARK: Ids and headings
 
   static func id(_ registry: Registry, _ section: String, _ parts: String...) -> String {
-    ([MarkdownAnchor.part(registry.name), section] + parts.map(MarkdownAnchor.part)).joined(separator: "/")
+    ([EntryLink.part(registry.name), section] + parts.map(EntryLink.part)).joined(separator: "/")
   }
 
   func anchor(_ section: String, _ parts: String...) -> String {
-    let names = [MarkdownAnchor.part(registry.name), section] + parts.map(MarkdownAnchor.part)
+    let names = [EntryLink.part(registry.name), section] + parts.map(EntryLink.part)
     return MarkdownAnchor.of(names.joined(separator: "/"))
   }
 
@@ -156,7 +156,7 @@ struct RegistryPage {
 
   func anchor(_ section: EventSection, of stream: StreamInventory) -> String {
     let names = [registry.name, "sections", stream.stream.name] + [section.importName, section.stem].compactMap { $0 }
-    return MarkdownAnchor.of(names.map(MarkdownAnchor.part).joined(separator: "/"))
+    return MarkdownAnchor.of(names.map(EntryLink.part).joined(separator: "/"))
   }
 
   /// Names that it had, as a row of answers.

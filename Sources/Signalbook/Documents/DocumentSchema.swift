@@ -19,6 +19,16 @@ struct DocumentSchema: Sendable {
     case byPlace([Int])
   }
 
+  /// The schema that holds besides, by the JSON text of a member or of items.
+  struct Selection: Sendable {
+    enum Key: Sendable {
+      case property(String)
+      case items([Int])
+    }
+    var key: Key
+    var cases: [ExactText: Int]
+  }
+
   struct Bound: Sendable {
     var value: JSONValue
     var text: String { value.json }
@@ -45,7 +55,7 @@ struct DocumentSchema: Sendable {
     var items = Items.unchecked
     var minItems: Int?
     var maxItems: Int?
-    var select: (property: String, cases: [ExactText: Int])?
+    var select: Selection?
     /// The schema `false`: nothing is valid.
     var refusesAll = false
   }
@@ -148,15 +158,16 @@ struct DocumentSchema: Sendable {
           node.items = .all(try add(value, path))
         }
       case "select":
-        guard case .text(let property)? = value["property"], case .object(let members)? = value["cases"] else {
-          throw SchemaFault(message: "property and cases were expected", path: path)
+        guard let key = Self.key(of: value), case .object(let members)? = value["cases"] else {
+          throw SchemaFault(message: "property or items, and cases were expected", path: path)
         }
         var cases: [ExactText: Int] = [:]
         for member in members {
-          cases[ExactText(member.name)] = try add(
-            member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
+          // However the text is escaped.
+          let name = (try? JSONValue(parsing: member.name))?.json ?? member.name
+          cases[ExactText(name)] = try add(member.value, path + "/cases/" + DocumentValidator.escaped(member.name))
         }
-        node.select = (property, cases)
+        node.select = Selection(key: key, cases: cases)
       case let name where Self.unsupported.contains(name):
         throw SchemaFault(message: "the keyword \(name) is outside the subset", path: path)
       default: continue
@@ -173,6 +184,13 @@ struct DocumentSchema: Sendable {
     }
     nodes[place] = node
     return place
+  }
+
+  private static func key(of select: JSONValue) -> Selection.Key? {
+    if case .text(let property)? = select["property"] { return .property(property) }
+    guard case .array(let list)? = select["items"], !list.isEmpty else { return nil }
+    let indices = list.compactMap { if case .integer(let index) = $0, 0...1000 ~= index { Int(index) } else { nil } }
+    return indices.count == list.count ? .items(indices) : nil
   }
 
   private static func text(_ value: JSONValue, _ path: String) throws(SchemaFault) -> String {

@@ -93,6 +93,14 @@ public struct DocumentValidator: Sendable {
           judge(item, child, "\(path)/\(index)", &found)
         }
       }
+      if let select = node.select, case .items(let indices) = select.key {
+        let chosen = JSONValue.array(indices.compactMap { items.indices.contains($0) ? items[$0] : nil })
+        if let child = select.cases[ExactText(chosen.json)] {
+          judge(value, child, path, &found)
+        } else {
+          report("enum", "no case is chosen by \(Self.shortened(chosen))")
+        }
+      }
     case .object(let members): judge(members, of: value, node, path, &found)
     default: break
     }
@@ -180,7 +188,7 @@ public struct DocumentValidator: Sendable {
       case .schema(let child): judge(member.value, child, path + "/" + Self.escaped(member.name), &found)
       }
     }
-    if let select = node.select, let chosen = object[select.property] {
+    if let select = node.select, case .property(let property) = select.key, let chosen = object[property] {
       if let child = select.cases[ExactText(chosen.json)]
         ?? Self.text(of: chosen).flatMap({ select.cases[ExactText($0)] })
       {
@@ -189,7 +197,7 @@ public struct DocumentValidator: Sendable {
         let known = select.cases.keys.map(\.text).sorted().joined(separator: ", ")
         found.append(
           Violation(
-            keyword: "enum", instancePath: path + "/" + Self.escaped(select.property),
+            keyword: "enum", instancePath: path + "/" + Self.escaped(property),
             message: "\(Self.shortened(chosen)) is none of \(known)"))
       }
     }

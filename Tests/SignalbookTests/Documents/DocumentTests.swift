@@ -114,6 +114,11 @@ import Testing
       (#"{"select":{"property":"ea","cases":{"0":{"required":["x"]}}}}"#, #"{"ea":0}"#, ["required "]),
       (#"{"select":{"property":"ea","cases":{"0":{"required":["x"]}}}}"#, #"{"ea":7}"#, ["enum /ea"]),
       (#"{"select":{"property":"ea","cases":{"\"a\"":{"required":["x"]}}}}"#, #"{"ea":"a"}"#, ["required "]),
+      (#"{"select":{"items":[1,2],"cases":{"[\"a\",7]":{"minItems":4}}}}"#, #"[0,"a",7]"#, ["minItems "]),
+      (#"{"select":{"items":[1,2],"cases":{"[ \"\\u0061\", 7 ]":{"maxItems":3}}}}"#, #"[0,"a",7]"#, []),
+      (#"{"select":{"items":[1,2],"cases":{"[\"a\",7]":{}}}}"#, #"{"x":[0,"b",7]}"#, []),
+      (#"{"select":{"items":[1,2],"cases":{"[\"a\",7]":{}}}}"#, #"[0,"b",7]"#, ["enum "]),
+      (#"{"select":{"items":[1,2],"cases":{"[\"a\",7]":{}}}}"#, #"[0,"b"]"#, ["enum "]),
       (#"{"select":{"property":"ea","cases":{}}}"#, "{}", []), ("false", "1", ["false "]), ("true", "1", []),
     ] as [(String, String, [String])])
   func keyword(schema: String, document: String, expected: [String]) throws {

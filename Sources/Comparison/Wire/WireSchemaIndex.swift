@@ -1,9 +1,11 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
+import SignalbookWirePlan
+import SignalbookWirePlan
 
-/// What a registry sends and accepts, looked up when a change first needs it.
-final class WireBook {
+/// The constraints of a registry's streams and events, built when a change first needs them.
+final class WireSchemaIndex {
   let registry: Registry
   /// The first stream of a name: a registry's own come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
@@ -20,55 +22,51 @@ final class WireBook {
 
   init(_ registry: Registry) { self.registry = registry }
 
-  func sets(_ side: WireSets.Side, _ stream: Stream, _ edit: WireEdit = WireEdit()) -> WireSets {
-    WireSets(side: side, profile: stream.profileIndex.map { registry.profiles[$0] }, edit: edit)
+  func builder(
+    _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ edit: ConstraintEdit = ConstraintEdit()
+  ) -> ValueConstraintBuilder {
+    var builder = ValueConstraintBuilder(side, of: registry)
+    builder.profile = stream.profileIndex.map { registry.profiles[$0].name }
+    builder.edit = edit
+    return builder
+  }
+
+  /// A unit without its events, which are looked at one by one.
+  func unit(
+    _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ edit: ConstraintEdit = ConstraintEdit()
+  ) -> ValueConstraint {
+    var events = ValueConstraint(.list)
+    if side == .producer { events.bounds.maxItems = 0 }
+    return builder(side, stream, edit).object(stream.envelope, events: events)
   }
 
   /// Why a receiver refuses an event of a stream; `nil`: it accepts it.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
-    let sets = sets(.consumer, stream)
+    let builder = builder(.consumer, stream)
     switch stream.encoding {
     case .none: return nil
-    case .tuple: return sets.receivedTuple(of: stream).fault(of: value)
+    case .tuple: return builder.frame(ofTuplesIn: stream).fault(of: value)
     case .object:
       guard let eventField = stream.eventField else {
         let first = registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
-        return sets.object(stream.common + (first?.callerFields ?? [])).fault(of: value)
+        return builder.object(stream.common + (first?.callerFields ?? [])).fault(of: value)
       }
-      if let fault = sets.shared(by: stream, eventField).fault(of: value) { return fault }
+      if let fault = builder.shared(by: stream, eventField).fault(of: value) { return fault }
       guard case .scalar(let code)? = value[eventField.wire] else { return nil }
       guard let event = codes[index]?[code], case .object(_, let fields) = event.shape else {
         return WireFault(
-          pointer: "/" + Change.Subject.escaped(eventField.wire),
+          pointer: "/" + JSONPointer.escaped(eventField.wire),
           reason: "is none of the events that the receiver of \(quoted(stream.name)) knows")
       }
-      return sets.object(fields).fault(of: value)
+      return builder.object(fields).fault(of: value)
     }
   }
 
   /// Why a receiver refuses a unit of a stream; `nil`: it accepts it.
   func fault(ofUnit value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
-    return sets(.consumer, stream).object(stream.envelope).fault(of: value)
-  }
-}
-
-/// One edit of a registry, to be applied while sets are made.
-struct WireEdit {
-  /// What becomes of the field that stands at a place; `nil`: it is left out.
-  var fields: [Location: (Field) -> Field?] = [:]
-  /// What becomes of the declared type of a name, wherever it is used.
-  var types: [String: (ValueType) -> ValueType] = [:]
-  /// The receiver's check of fields of a declared type.
-  var receivers: [String: JSONNode?] = [:]
-
-  static func field(at location: Location, _ change: @escaping (Field) -> Field?) -> WireEdit {
-    WireEdit(fields: [location: change])
-  }
-
-  static func type(_ name: String, _ change: @escaping (ValueType) -> ValueType) -> WireEdit {
-    WireEdit(types: [name: change])
+    return unit(.consumer, stream).fault(of: value)
   }
 }
 
@@ -101,12 +99,12 @@ extension Comparer {
   ///   - shipped: makes of the old registry what the edit made of it.
   ///   - lagging: makes of the new registry what it was without the edit.
   /// - Returns: at most one for each direction.
-  func witnesses(at place: WirePlace, shipped: WireEdit, lagging: WireEdit) -> [Witness] {
+  func witnesses(at place: WirePlace, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
     var found: [Witness] = []
     // What was sent and accepted, and is accepted no longer.
     if let part = place.old {
-      let senders = producers(part, oldBook) + consumers(part, oldBook)
-      for set in consumers(part, oldBook, shipped) {
+      let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
+      for set in consumers(part, oldSchemas, shipped) {
         let payload = Counterexample.find(in: senders, notIn: [set]) { judged($0, .shipped, part) != nil }
         guard let payload, let witness = judged(payload, .shipped, part) else { continue }
         found.append(witness)
@@ -115,9 +113,9 @@ extension Comparer {
     }
     // What was not sent, and is sent now, and was not accepted.
     if let part = place.new {
-      let senders = producers(part, newBook)
-      search: for before in producers(part, newBook, lagging) {
-        for set in consumers(part, newBook, lagging) {
+      let senders = producers(part, newSchemas)
+      search: for before in producers(part, newSchemas, lagging) {
+        for set in consumers(part, newSchemas, lagging) {
           // What is new must be what is refused.
           let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
             guard let new = before.fault(of: value)?.place, let refused = set.fault(of: value)?.place else {
@@ -141,11 +139,11 @@ extension Comparer {
     _ direction: Witness.Direction, sending part: WirePlace.Part, missing key: String? = nil,
     insteadOf before: WirePlace.Part? = nil
   ) -> Witness? {
-    let book = direction == .shipped ? oldBook : newBook
-    let sent = producers(part, book)
-    var payload = Counterexample.example(in: sent + consumers(part, book))
+    let schemas = direction == .shipped ? oldSchemas : newSchemas
+    let sent = producers(part, schemas)
+    var payload = Counterexample.example(in: sent + consumers(part, schemas))
     if payload == nil, direction == .lagging {
-      if let before, Counterexample.example(in: producers(before, oldBook) + consumers(before, oldBook)) == nil {
+      if let before, Counterexample.example(in: producers(before, oldSchemas) + consumers(before, oldSchemas)) == nil {
         return nil
       }
       payload = Counterexample.example(in: sent)
@@ -155,18 +153,18 @@ extension Comparer {
 
   /// A payload of one kind that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
   func witness(
-    _ direction: Witness.Direction, sending part: WirePlace.Part, editing: WireEdit, refusing: WireEdit
+    _ direction: Witness.Direction, sending part: WirePlace.Part, editing: ConstraintEdit, refusing: ConstraintEdit
   ) -> Witness? {
-    let book = direction == .shipped ? oldBook : newBook
-    let senders = producers(part, book, editing)
-    let own = consumers(part, book)
-    for set in consumers(part, book, refusing) {
+    let schemas = direction == .shipped ? oldSchemas : newSchemas
+    let senders = producers(part, schemas, editing)
+    let own = consumers(part, schemas)
+    for set in consumers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
       if let witness = judged(payload, direction, part) { return witness }
     }
     // Where the receiver has a check of its own, which does not know the value on either side.
     guard direction == .lagging else { return nil }
-    for set in producers(part, book, refusing) {
+    for set in producers(part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
       else { continue }
       if let witness = judged(payload, direction, part) { return witness }
@@ -178,9 +176,9 @@ extension Comparer {
   private func judged(
     _ payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part, missing key: String? = nil
   ) -> Witness? {
-    let (book, other) = direction == .shipped ? (oldBook, newBook) : (newBook, oldBook)
+    let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
     let index = part.stream
-    let stream = book.registry.streams[index]
+    let stream = schemas.registry.streams[index]
     let counterpart = direction == .shipped ? newStreamOfOld[index] : oldStreamOfNew[index]
     guard let counterpart, !stream.isExternal, !other.registry.streams[counterpart].isExternal else { return nil }
     let fault =
@@ -191,19 +189,25 @@ extension Comparer {
       pointer: fault.pointer, reason: fault.reason)
   }
 
-  func producers(_ part: WirePlace.Part, _ book: WireBook, _ edit: WireEdit = WireEdit()) -> [WireSet] {
-    sets(part, book, .producer, edit)
+  func producers(_ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
+    -> [ValueConstraint]
+  {
+    sets(part, schemas, .producer, edit)
   }
 
-  func consumers(_ part: WirePlace.Part, _ book: WireBook, _ edit: WireEdit = WireEdit()) -> [WireSet] {
-    sets(part, book, .consumer, edit)
+  func consumers(_ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
+    -> [ValueConstraint]
+  {
+    sets(part, schemas, .consumer, edit)
   }
 
-  private func sets(_ part: WirePlace.Part, _ book: WireBook, _ side: WireSets.Side, _ edit: WireEdit) -> [WireSet] {
-    let stream = book.registry.streams[part.stream]
+  private func sets(
+    _ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ side: ValueConstraintBuilder.Side, _ edit: ConstraintEdit
+  ) -> [ValueConstraint] {
+    let stream = schemas.registry.streams[part.stream]
     switch part {
-    case .event(let event): return book.sets(side, stream, edit).event(event, of: stream)
-    case .unit: return [book.sets(side, stream, edit).object(stream.envelope)]
+    case .event(let event): return schemas.builder(side, stream, edit).event(event, of: stream)
+    case .unit: return [schemas.unit(side, stream, edit)]
     }
   }
 }

@@ -1,0 +1,88 @@
+import SignalbookWireForm
+import SignalbookWirePlan
+
+extension WireValue {
+  var kind: ValueConstraint.Kinds {
+    switch self {
+    case .scalar(let scalar): scalar.kind
+    case .list: .list
+    case .object: .object
+    }
+  }
+}
+
+/// Why a constraint refuses a value.
+struct WireFault: Hashable {
+  /// JSON pointer of the value at fault; of the object, for a member that is missing.
+  var pointer: String
+  /// The end of a sentence.
+  var reason: String
+  /// The key of a member that is missing.
+  var missing: String?
+
+  /// The place of the value that is wrong or missing, ending in a slash.
+  var place: String { pointer + "/" + (missing.map { JSONPointer.escaped($0) + "/" } ?? "") }
+}
+
+extension ValueConstraint {
+  /// The first reason to refuse a value; `nil`: the constraint admits it.
+  func fault(of value: WireValue, at pointer: String = "") -> WireFault? {
+    func fault(_ reason: String) -> WireFault { WireFault(pointer: pointer, reason: reason) }
+    guard kinds.contains(value.kind) else { return fault("is \(value.kind.noun), not \(kinds.noun)") }
+    if let choices {
+      guard case .scalar(let scalar) = value, choices.contains(scalar) else {
+        let few = choices.prefix(6).map(\.jsonText).joined(separator: ", ")
+        return fault("is none of \(few)\(choices.count > 6 ? ", …" : "")")
+      }
+    }
+    let faults = alternatives.map { $0.fault(of: value, at: pointer) }
+    if !faults.isEmpty, !faults.contains(nil) { return faults[0] }
+    switch value {
+    case .scalar(let scalar): return bounds.faults(of: scalar).first.map { fault($0) }
+    case .list(let list):
+      if let least = bounds.minItems, list.count < least { return fault("has \(list.count) items, not \(least)") }
+      if let most = bounds.maxItems, list.count > most { return fault("has \(list.count) items, more than \(most)") }
+      for (index, item) in list.enumerated() {
+        if let found = self.item(index).fault(of: item, at: "\(pointer)/\(index)") { return found }
+      }
+    case .object(let given):
+      for member in members where member.isRequired && value[member.key] == nil {
+        return WireFault(
+          pointer: pointer, reason: "lacks the member \(quoted(member.key))", missing: member.key)
+      }
+      if let most = bounds.maxProperties, given.count > most {
+        return fault("has \(given.count) members, more than \(most)")
+      }
+      for member in given {
+        let inner = pointer + "/" + JSONPointer.escaped(member.key)
+        if let found = names?.fault(of: .scalar(.text(member.key)), at: inner) {
+          return WireFault(pointer: inner, reason: "has a name that \(found.reason)")
+        }
+        guard let child = child(member.key) else {
+          return WireFault(pointer: inner, reason: "is not declared")
+        }
+        if let found = child.fault(of: member.value, at: inner) { return found }
+      }
+    }
+    return nil
+  }
+
+  func contains(_ value: WireValue) -> Bool { fault(of: value) == nil }
+}
+
+extension ValueConstraint.Kinds {
+  var noun: String {
+    let all: [(ValueConstraint.Kinds, String)] = [
+      (.null, "null"), (.boolean, "a boolean"), (.number, "a number"), (.integer, "an integer"), (.text, "a text"),
+      (.list, "a list"), (.object, "an object"),
+    ]
+    var left = self
+    var nouns: [String] = []
+    for (kind, noun) in all where left.isSuperset(of: kind) {
+      nouns.append(noun)
+      left.subtract(kind)
+    }
+    return nouns.isEmpty
+      ? (contains(.fraction) ? "a number with decimals" : "nothing") : nouns.joined(separator: " or ")
+  }
+}

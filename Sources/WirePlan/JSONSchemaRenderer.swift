@@ -1,0 +1,188 @@
+import SignalbookJSONWriting
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Writes constraints as JSON Schema.
+package struct JSONSchemaRenderer {
+  package enum Dialect: Sendable {
+    /// The subset of `docs/generated-code.md`, section 4, without remarks.
+    case validator
+    case draft4, draft2020
+  }
+
+  /// Keys of one schema, in order.
+  package typealias Keys = [(key: String, value: JSONTree)]
+
+  private let dialect: Dialect
+
+  package init(_ dialect: Dialect) { self.dialect = dialect }
+
+  package func keys(_ constraint: ValueConstraint) -> Keys {
+    if constraint.kinds.isEmpty { return dialect == .validator ? choice(of: []) : [("not", .object([]))] }
+    if !constraint.alternatives.isEmpty {
+      return dialect == .validator ? keys(constraint.flattened) : anyOf(constraint.alternatives)
+    }
+    var keys: Keys = []
+    if constraint.choices == nil || dialect == .validator { keys += type(of: constraint.kinds) }
+    if dialect != .validator, let description = constraint.description {
+      keys.append(("description", .text(description)))
+    }
+    if let choices = constraint.choices { keys += choice(of: choices) }
+    return keys + numbers(constraint.bounds) + texts(constraint) + list(constraint) + object(constraint)
+      + select(constraint.selection)
+  }
+
+  private func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
+
+  /// The schema on one line, without white space.
+  package func text(_ constraint: ValueConstraint) -> String { schema(constraint).compact() }
+
+  /// The schema that any of these is; of closed lists one.
+  private func anyOf(_ alternatives: [ValueConstraint]) -> Keys {
+    let choices = alternatives.compactMap(\.choices)
+    if choices.count == alternatives.count { return choice(of: Array(choices.joined())) }
+    var seen: Set<String> = []
+    return [("anyOf", .list(alternatives.map(schema).filter { seen.insert($0.compact()).inserted }))]
+  }
+
+  // MARK: Kinds and choices
+
+  private func type(of kinds: ValueConstraint.Kinds) -> Keys {
+    if kinds == .all { return [] }
+    let all: [(kind: ValueConstraint.Kinds, name: String)] = [
+      (.list, "array"), (.boolean, "boolean"), (.integer, "integer"), (.fraction, "number"), (.object, "object"),
+      (.text, "string"), (.null, "null"),
+    ]
+    // A number may be an integer.
+    let named = kinds.contains(.fraction) ? kinds.subtracting(.integer) : kinds
+    let names = all.filter { named.contains($0.kind) }.map(\.name)
+    return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
+  }
+
+  /// One of these, each named once, as both dialects want it; draft-04 has no `const`.
+  private func choice(of values: [Scalar]) -> Keys {
+    var seen: Set<Scalar> = []
+    let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
+    return trees.count == 1 && dialect == .draft2020 ? [("const", trees[0])] : [("enum", .list(trees))]
+  }
+
+  private static func tree(_ scalar: Scalar) -> JSONTree {
+    let none = ByteRange(0, 0)
+    switch scalar {
+    case .null: return .node(JSONNode(.null, none))
+    case .boolean(let flag): return .boolean(flag)
+    case .integer(let integer): return .integer(integer)
+    case .number(let text): return .node(JSONNode(.number(JSONNumber(text: text, integer: nil)), none))
+    case .text(let text): return .text(text)
+    }
+  }
+
+  // MARK: Bounds
+
+  private func numbers(_ bounds: Bounds) -> Keys {
+    var keys: Keys = []
+    for (name, inclusive, exclusive) in [
+      ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
+    ] {
+      if dialect == .draft4, let exclusive {
+        // Draft-04 has one bound and a flag; the tighter is the exclusive one unless it lies outside of the other.
+        keys += [("m\(name)", Self.tree(exclusive)), ("exclusiveM\(name)", .boolean(true))]
+        if let inclusive { keys.append(("allOf", .list([.object([("m\(name)", Self.tree(inclusive))])]))) }
+        continue
+      }
+      if let inclusive { keys.append(("m\(name)", Self.tree(inclusive))) }
+      if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(exclusive))) }
+    }
+    // Two lists under one key would be one too many.
+    let lists = keys.filter { $0.key == "allOf" }
+    if lists.count > 1 {
+      keys.removeAll { $0.key == "allOf" }
+      keys.append(
+        ("allOf", .list(lists.flatMap { if case .list(let items) = $0.value { items } else { [JSONTree]() } })))
+    }
+    return keys
+  }
+
+  private func texts(_ constraint: ValueConstraint) -> Keys {
+    let bounds = constraint.bounds
+    var keys = counts(("minLength", bounds.minLength), ("maxLength", bounds.maxLength))
+    if constraint.facts.contains(.isJSON), dialect == .draft2020 {
+      keys.append(("contentMediaType", .text("application/json")))
+    }
+    if bounds.patterns.count == 1 { keys.append(("pattern", .text(bounds.patterns[0]))) }
+    if bounds.patterns.count > 1 {
+      keys.append(("allOf", .list(bounds.patterns.map { .object([("pattern", .text($0))]) })))
+    }
+    return keys
+  }
+
+  private func counts(_ counts: (key: String, count: Int?)...) -> Keys {
+    counts.compactMap { key, count in count.map { (key, .integer(Int64($0))) } }
+  }
+
+  // MARK: Lists and objects
+
+  private func list(_ constraint: ValueConstraint) -> Keys {
+    var keys: Keys = []
+    switch constraint.items {
+    case .any: break
+    case .each(let item): keys.append(("items", schema(item)))
+    case .byIndex(let items):
+      keys.append((dialect == .draft2020 ? "prefixItems" : "items", .list(items.map(schema))))
+    }
+    return keys + counts(("minItems", constraint.bounds.minItems), ("maxItems", constraint.bounds.maxItems))
+  }
+
+  private func object(_ constraint: ValueConstraint) -> Keys {
+    var keys: Keys = []
+    let required = constraint.members.filter(\.isRequired).map(\.key)
+    if !required.isEmpty { keys.append(("required", .texts(required))) }
+    keys += counts(("maxProperties", constraint.bounds.maxProperties))
+    var members = constraint.members.map { (key: $0.key, value: JSONTree.object(described($0))) }
+    var rest: JSONTree? =
+      switch constraint.rest {
+      case .any: nil
+      case .none: .boolean(false)
+      case .each(let value): schema(value)
+      }
+    if let names = constraint.names, dialect != .draft4 {
+      keys.append(("propertyNames", .object(self.keys(names).filter { $0.key != "type" })))
+    } else if let names = constraint.names {
+      // Draft-04 has no keyword for names: known ones are members, those of one pattern have its schema.
+      let value = rest ?? .object([])
+      if let choices = names.choices {
+        members += choices.map(\.plainText).filter { constraint.member($0) == nil }.map { ($0, value) }
+        rest = .boolean(false)
+      } else if names.bounds.patterns.count == 1 {
+        keys.append(("patternProperties", .object([(names.bounds.patterns[0], value)])))
+        rest = .boolean(false)
+      }
+    }
+    if !members.isEmpty { keys.append(("properties", .object(members))) }
+    if let rest { keys.append(("additionalProperties", rest)) }
+    return keys
+  }
+
+  /// A keyword of the validators' own.
+  private func select(_ selection: ValueConstraint.Selection?) -> Keys {
+    guard let selection else { return [] }
+    let cases = selection.cases.map { item in
+      let texts = item.values.map(\.jsonText)
+      return (
+        key: selection.by.isItems ? "[\(texts.joined(separator: ","))]" : texts[0], value: schema(item.constraint)
+      )
+    }
+    let by: (key: String, value: JSONTree) =
+      switch selection.by {
+      case .member(let key): ("property", .text(key))
+      case .items(let indices): ("items", .list(indices.map { .integer(Int64($0)) }))
+      }
+    return [("select", .object([by, ("cases", .object(cases))]))]
+  }
+
+  private func described(_ member: ValueConstraint.Member) -> Keys {
+    let keys = keys(member.constraint)
+    guard dialect != .validator, let description = member.description else { return keys }
+    return [("description", .text(description))] + keys
+  }
+}

@@ -1,0 +1,90 @@
+import SignalbookWireForm
+
+extension ValueConstraint {
+  /// A constraint without alternatives that admits what any of them does, and not much more.
+  package var flattened: ValueConstraint {
+    guard let first = alternatives.first else { return self }
+    return alternatives.dropFirst().reduce(first.flattened) { $0.union($1.flattened) }
+  }
+
+  /// A constraint without alternatives that admits what either does. Bounds of one kind are no bounds of another.
+  package func union(_ other: ValueConstraint) -> ValueConstraint {
+    if self == other { return self }
+    if !alternatives.isEmpty || !other.alternatives.isEmpty { return flattened.union(other.flattened) }
+    var union = ValueConstraint(kinds.union(other.kinds))
+    if let choices, let others = other.choices { union.choices = choices + others.filter { !choices.contains($0) } }
+    union.facts = facts.intersection(other.facts)
+    union.bounds = looser(than: other)
+    union.items = other.kinds.contains(.list) ? kinds.contains(.list) ? items(or: other) : other.items : items
+    guard other.kinds.contains(.object), kinds.contains(.object) else {
+      let object = kinds.contains(.object) ? self : other
+      (union.members, union.rest, union.names) = (object.members, object.rest, object.names)
+      return union
+    }
+    union.rest =
+      switch (rest, other.rest) {
+      case (.any, _), (_, .any): .any
+      case (.none, let rest), (let rest, .none): rest
+      case (.each(let value), .each(let second)): .each(value.union(second))
+      }
+    if names == other.names { union.names = names }
+    union.members = members.map { joined($0, in: other) }
+    union.members += other.members.filter { member($0.key) == nil }.map { other.joined($0, in: self) }
+    return union
+  }
+
+  /// The member as it is where the object may be another one.
+  private func joined(_ member: Member, in other: ValueConstraint) -> Member {
+    var member = member
+    member.isRequired = member.isRequired && other.member(member.key)?.isRequired == true
+    if let second = other.child(member.key) { member.constraint = member.constraint.union(second) }
+    return member
+  }
+
+  private func items(or other: ValueConstraint) -> Items {
+    switch (items, other.items) {
+    case (.each(let item), .each(let second)): return .each(item.union(second))
+    case (.byIndex(let items), .byIndex(let others)):
+      let joined = zip(items, others).map { $0.union($1) }
+      // An item where one has no more is the other's.
+      if bounds.maxItems == items.count { return .byIndex(joined + others.dropFirst(items.count)) }
+      if other.bounds.maxItems == others.count { return .byIndex(joined + items.dropFirst(others.count)) }
+      return .byIndex(joined)
+    default: return .any
+    }
+  }
+
+  private func looser(than other: ValueConstraint) -> Bounds {
+    func of(_ kind: Kinds, _ copy: (inout Bounds, Bounds, Bounds) -> Void, into bounds: inout Bounds) {
+      let ours = kinds.isDisjoint(with: kind) ? other.bounds : self.bounds
+      copy(&bounds, ours, other.kinds.isDisjoint(with: kind) ? ours : other.bounds)
+    }
+    func same<Value: Equatable>(_ one: Value?, _ second: Value?) -> Value? { one == second ? one : nil }
+    func least(_ one: Int?, _ second: Int?) -> Int? { one.flatMap { one in second.map { min(one, $0) } } }
+    func most(_ one: Int?, _ second: Int?) -> Int? { one.flatMap { one in second.map { max(one, $0) } } }
+    var bounds = Bounds()
+    of(
+      .number,
+      { bounds, one, second in
+        bounds.minimum = same(one.minimum, second.minimum)
+        bounds.maximum = same(one.maximum, second.maximum)
+        bounds.exclusiveMinimum = same(one.exclusiveMinimum, second.exclusiveMinimum)
+        bounds.exclusiveMaximum = same(one.exclusiveMaximum, second.exclusiveMaximum)
+      }, into: &bounds)
+    of(
+      .text,
+      { bounds, one, second in
+        bounds.minLength = least(one.minLength, second.minLength)
+        bounds.maxLength = most(one.maxLength, second.maxLength)
+        bounds.patterns = one.patterns.filter(second.patterns.contains)
+      }, into: &bounds)
+    of(
+      .list,
+      { bounds, one, second in
+        bounds.minItems = least(one.minItems, second.minItems)
+        bounds.maxItems = most(one.maxItems, second.maxItems)
+      }, into: &bounds)
+    of(.object, { $0.maxProperties = most($1.maxProperties, $2.maxProperties) }, into: &bounds)
+    return bounds
+  }
+}

@@ -1,0 +1,160 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// The JSON values that a side sends or accepts at a location.
+///
+/// Validators, exported schemas, tables and the comparison read this and nothing else of fields and types.
+package struct ValueConstraint: Sendable, Hashable {
+  package struct Kinds: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let null = Kinds(rawValue: 1)
+    package static let boolean = Kinds(rawValue: 2)
+    package static let integer = Kinds(rawValue: 4)
+    /// A number that is no integer.
+    package static let fraction = Kinds(rawValue: 8)
+    package static let text = Kinds(rawValue: 16)
+    package static let list = Kinds(rawValue: 32)
+    package static let object = Kinds(rawValue: 64)
+    package static let number: Kinds = [.integer, .fraction]
+    package static let all = Kinds(rawValue: 127)
+  }
+
+  /// The items of a list.
+  package indirect enum Items: Sendable, Hashable {
+    case any
+    case each(ValueConstraint)
+    /// By index; what follows them is not judged.
+    case byIndex([ValueConstraint])
+  }
+
+  /// The members of an object that are not declared.
+  package indirect enum Rest: Sendable, Hashable {
+    case any, none
+    case each(ValueConstraint)
+  }
+
+  package struct Member: Sendable, Hashable {
+    package var key: String
+    package var constraint: ValueConstraint
+    package var isRequired = false
+    package var description: String?
+    /// Of the field that declares it.
+    package var location: Location?
+  }
+
+  /// The constraint that holds besides, chosen by a member of an object or by items of a list.
+  package struct Selection: Sendable, Hashable {
+    package enum Key: Sendable, Hashable {
+      case member(String)
+      case items(ClosedRange<Int>)
+
+      package var isItems: Bool { if case .items = self { true } else { false } }
+    }
+
+    package struct Case: Sendable, Hashable {
+      /// Of the member, or of each item.
+      package var values: [Scalar]
+      package var constraint: ValueConstraint
+    }
+
+    package var by: Key
+    package var cases: [Case]
+  }
+
+  package var kinds: Kinds
+  /// The only values; `nil`: no such list.
+  package var choices: [Scalar]?
+  /// Of numbers, texts, lists and objects.
+  package var bounds: Bounds {
+    get { boxedBounds.first ?? Bounds() }
+    set { boxedBounds = newValue.isEmpty ? [] : [newValue] }
+  }
+  package var items = Items.any
+  package var members: [Member] = []
+  package var rest = Rest.any
+  /// Of the members' names.
+  package var names: ValueConstraint? {
+    get { boxedNames.first }
+    set { boxedNames = newValue.map { [$0] } ?? [] }
+  }
+  /// Where there are any, one of them must hold as well.
+  package var alternatives: [ValueConstraint] = []
+  package var selection: Selection?
+  package var facts: Facts = []
+  package var description: String?
+  private var boxedBounds: [Bounds] = []
+  private var boxedNames: [ValueConstraint] = []
+
+  /// Facts that no JSON value shows, for those who write schemas.
+  package struct Facts: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The keys of the object are data.
+    package static let isMap = Facts(rawValue: 1)
+    /// The text is JSON.
+    package static let isJSON = Facts(rawValue: 2)
+    /// The text is a day of our own clock, hence one that there is.
+    package static let isClockDay = Facts(rawValue: 4)
+    /// The alternatives are the forms that variants of the app give it.
+    package static let isVaried = Facts(rawValue: 8)
+  }
+
+  package init(_ kinds: Kinds) { self.kinds = kinds }
+
+  /// Any value.
+  package static let any = ValueConstraint(.all)
+
+  /// One of these values.
+  package init(choices: [Scalar]) {
+    self.init(choices.reduce(into: []) { $0.formUnion($1.kind) })
+    self.choices = choices
+  }
+
+  /// A value that one of these admits; equal ones count once.
+  package init(anyOf constraints: [ValueConstraint]) {
+    var seen: Set<ValueConstraint> = []
+    let different = constraints.filter { seen.insert($0).inserted }
+    if different.count == 1 {
+      self = different[0]
+    } else {
+      self.init(different.reduce(into: []) { $0.formUnion($1.kinds) })
+      alternatives = different
+    }
+  }
+
+  package var isAny: Bool { self == .any }
+
+  package func member(_ key: String) -> Member? { members.first { $0.key == key } }
+
+  /// The constraint of the value under a key: a declared member's, else that of the rest; `nil`: there may be none.
+  package func child(_ key: String) -> ValueConstraint? {
+    if let member = member(key) { return member.constraint }
+    switch rest {
+    case .any: return .any
+    case .none: return nil
+    case .each(let constraint): return constraint
+    }
+  }
+
+  /// The constraint of an item of a list.
+  package func item(_ index: Int) -> ValueConstraint {
+    switch items {
+    case .any: .any
+    case .each(let constraint): constraint
+    case .byIndex(let constraints): index < constraints.count ? constraints[index] : .any
+    }
+  }
+}
+
+extension Scalar {
+  package var kind: ValueConstraint.Kinds {
+    switch self {
+    case .null: .null
+    case .boolean: .boolean
+    case .integer: .integer
+    case .number(let text): DecimalNumber(text)?.isWhole == true ? .integer : .fraction
+    case .text: .text
+    }
+  }
+}

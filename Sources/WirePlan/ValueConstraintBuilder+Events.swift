@@ -1,0 +1,190 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+// Events and units of a stream.
+extension ValueConstraintBuilder {
+  /// A unit whose events are these; where a stream has no envelope, one of them.
+  package func unit(of stream: Stream, _ event: ValueConstraint) -> ValueConstraint {
+    if stream.envelope.isEmpty { return event }
+    var list = ValueConstraint(.list)
+    list.items = .each(event)
+    return object(stream.envelope, events: list)
+  }
+
+  /// One of these events.
+  package func events(_ events: [Event], of stream: Stream) -> ValueConstraint {
+    if stream.encoding == .none { return .any }
+    if stream.encoding == .tuple, side == .consumer { return frame(ofTuplesIn: stream) }
+    return ValueConstraint(anyOf: events.flatMap { alternatives(of: $0, in: stream) })
+  }
+
+  /// The events that a stream declares, each found by its names: a fault is then one of the event that is meant.
+  package func selectedEvents(of stream: Stream) -> ValueConstraint {
+    let events = declaredEvents(of: stream)
+    switch (stream.encoding, stream.eventField) {
+    case (.tuple, _) where side == .producer: return selectedTuples(events, of: stream)
+    case (.object, let eventField?):
+      var value = shared(by: stream, eventField)
+      let outside = side == .producer ? value.members.map { ValueConstraint.Member(key: $0.key, constraint: .any) } : []
+      value.rest = .any
+      let cases = events.compactMap { event -> ValueConstraint.Selection.Case? in
+        guard case .object(let code, let fields) = event.shape else { return nil }
+        var own = object(fields)
+        own.kinds = .all
+        own.members = outside + own.members
+        return .init(values: [code], constraint: own)
+      }
+      value.selection = .init(by: .member(eventField.wire), cases: cases)
+      return value
+    default: return self.events(events, of: stream)
+    }
+  }
+
+  private func selectedTuples(_ events: [Event], of stream: Stream) -> ValueConstraint {
+    let names = 1...3
+    var cases: [ValueConstraint.Selection.Case] = []
+    var indices: [[Scalar]: Int] = [:]
+    for tuple in events.flatMap({ alternatives(of: $0, in: stream) }) {
+      let values = names.compactMap { tuple.item($0).choices?.first }
+      if let index = indices[values] {
+        cases[index].constraint = cases[index].constraint.union(tuple)
+      } else {
+        indices[values] = cases.count
+        cases.append(.init(values: values, constraint: tuple))
+      }
+    }
+    var value = ValueConstraint(.list)
+    let text = ValueConstraint(.text)
+    let shared = [time(of: stream), text, text, text]
+    value.items = .byIndex(shared)
+    value.bounds.minItems = shared.count
+    // What all have in common is said once.
+    for index in cases.indices {
+      cases[index].constraint.kinds = .all
+      if cases[index].constraint.bounds.minItems == shared.count { cases[index].constraint.bounds.minItems = nil }
+      guard case .byIndex(let items) = cases[index].constraint.items else { continue }
+      let own = items.dropFirst(shared.count)
+      cases[index].constraint.items = own.isEmpty ? .any : .byIndex(shared.map { _ in .any } + own)
+    }
+    value.selection = .init(by: .items(names), cases: cases)
+    return value
+  }
+
+  private func declaredEvents(of stream: Stream) -> [Event] {
+    registry.events.filter { registry.streams[$0.streamIndex].name == stream.name && $0.metadata.retired == nil }
+  }
+
+  private func time(of stream: Stream) -> ValueConstraint {
+    stream.time.flatMap(seen).map { value(ofForms: $0) } ?? ValueConstraint(.integer)
+  }
+
+  /// One event of a stream. A receiver judges what all events share and what this one has; both must hold.
+  package func event(_ event: Event, of stream: Stream) -> [ValueConstraint] {
+    if side == .consumer {
+      if stream.encoding == .tuple { return [frame(ofTuplesIn: stream)] }
+      if let eventField = stream.eventField { return [shared(by: stream, eventField), object(event.callerFields)] }
+    }
+    return [ValueConstraint(anyOf: alternatives(of: event, in: stream))]
+  }
+
+  /// What all events of an object stream share.
+  package func shared(by stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
+    var value = object(stream.common)
+    var code = ValueConstraint(eventField.isInteger ? .integer : .text)
+    if let pattern = eventField.pattern { code.bounds.patterns = [pattern] }
+    value.members.insert(.init(key: eventField.wire, constraint: code, isRequired: true), at: 0)
+    return value
+  }
+
+  /// An event as a whole, in all the forms that values held by a key give it.
+  private func alternatives(of event: Event, in stream: Stream) -> [ValueConstraint] {
+    switch event.shape {
+    case .object(let code, let fields):
+      return branches(fields).map { fields in
+        var value = object(stream.common + fields)
+        if let eventField = stream.eventField {
+          let constraint = ValueConstraint(choices: [code])
+          value.members.insert(.init(key: eventField.wire, constraint: constraint, isRequired: true), at: 0)
+        }
+        return value
+      }
+    case .tuple(let tuple):
+      return branches(event.callerFields).map { fields in
+        var tuple = tuple
+        if case .field = tuple.value {
+          tuple.value = .field(fields[0])
+          tuple.extras = Array(fields.dropFirst())
+        } else {
+          tuple.extras = fields
+        }
+        return self.tuple(tuple, event, of: stream)
+      }
+    }
+  }
+
+  private func tuple(_ tuple: Event.Tuple, _ event: Event, of stream: Stream) -> ValueConstraint {
+    var texts = (tuple.category, tuple.method, tuple.object)
+    if let profile, let variation = event.profiles.first(where: { $0.name == profile }) {
+      texts = (variation.category ?? texts.0, variation.method ?? texts.1, variation.object ?? texts.2)
+    }
+    func constant(_ text: String) -> ValueConstraint { ValueConstraint(choices: [.text(text)]) }
+    var items = [time(of: stream)] + [texts.0, texts.1, texts.2].map(constant)
+    var least = items.count
+    let extras = object(tuple.extras)
+    let hasExtras = !extras.members.isEmpty
+    switch tuple.value {
+    case .none: if hasExtras { items.append(ValueConstraint(.null)) }
+    case .literal(let text):
+      items.append(constant(text))
+      least = items.count
+    case .field(let declared):
+      guard let field = seen(declared) else { break }
+      items.append(self.value(ofForms: field))
+      if field.sent.isAlways || hasExtras { least = items.count }
+    }
+    if hasExtras {
+      items.append(extras)
+      if extras.members.contains(where: \.isRequired) { least = items.count }
+    }
+    var value = ValueConstraint(.list)
+    value.items = .byIndex(items)
+    value.bounds.minItems = least
+    value.bounds.maxItems = items.count
+    value.description = event.description
+    return value
+  }
+
+  /// What a receiver asks of any tuple: its own words, else the form that all have.
+  package func frame(ofTuplesIn stream: Stream) -> ValueConstraint {
+    var value = ValueConstraint(.list)
+    if let received = stream.received {
+      value.bounds.minItems = received["minItems"]?.integer.map { Int(clamping: $0) }
+      value.bounds.maxItems = received["maxItems"]?.integer.map { Int(clamping: $0) }
+      if let items = received["items"]?.elements { value.items = .byIndex(items.map { self.received($0) }) }
+      return value
+    }
+    value.bounds.minItems = 4
+    value.bounds.maxItems = 6
+    let text = ValueConstraint(.text)
+    let isText = declaredEvents(of: stream).allSatisfy { $0.callerFields.allSatisfy(\.type.isTextOnWire) }
+    var extras = ValueConstraint([.object, .null])
+    if isText { extras.rest = .each(ValueConstraint([.text, .null])) }
+    value.items = .byIndex(
+      [time(of: stream), text, text, text, isText ? ValueConstraint([.text, .null]) : .any, extras])
+    return value
+  }
+}
+
+extension ValueType {
+  fileprivate var isTextOnWire: Bool {
+    if let constant { return wireForm == .text || constant.kind == .text }
+    if wireForm != .plain { return true }
+    return switch base {
+    case .string, .template: true
+    case .vocabulary(let vocabulary):
+      (vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap { $0 }).allSatisfy { $0.kind == .text }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// Objects whose keys are data, and values that a key holds.
+extension ValueConstraintBuilder {
+  func map(_ map: MapType, _ type: ValueType) -> ValueConstraint {
+    var value = ValueConstraint(.object)
+    value.facts.insert(.isMap)
+    value.bounds.maxProperties = type.bounds.maxProperties
+    value.names = names(of: map)
+    if let entries = map.entries {
+      value.members = entries.filter { side == .consumer || $0.metadata.retired == nil }.map { entry in
+        let constraint = self.value(entry.value, isNullable: entry.value.isNullable)
+        return .init(key: entry.key.plainText, constraint: named(constraint, map, only: entry.wire))
+      }
+    } else if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
+      value.members = vocabulary.holders.map { item, holds in
+        .init(key: item.wire.plainText, constraint: named(held(holds, as: map.value), map))
+      }
+    } else {
+      value.rest = .each(named(self.value(map.value, isNullable: map.value.isNullable), map))
+      return value
+    }
+    // Receivers judge the entries that they know, and let others pass, as with members of objects.
+    if side == .producer { (value.rest, value.names) = (.none, nil) }
+    return value
+  }
+
+  private func names(of map: MapType) -> ValueConstraint? {
+    switch map.key.base {
+    case .integer:
+      if side == .producer, let numbers = Self.fewNumbers(map.key.bounds) {
+        return ValueConstraint(choices: numbers.map { .text(String($0)) })
+      }
+      var names = ValueConstraint(.text)
+      names.bounds.patterns = [integerPattern(map.key)]
+      return names
+    case .vocabulary(let vocabulary): return ValueConstraint(choices: vocabulary.wires.map { .text($0.plainText) })
+    default:
+      let names = value(map.key, isNullable: false)
+      return names == ValueConstraint(.text) ? nil : names
+    }
+  }
+
+  /// The value of a named map: `{name: value}`.
+  private func named(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
+    guard map.entryName != nil else { return value }
+    var object = ValueConstraint(.object)
+    object.bounds.maxProperties = 1
+    object.rest = .each(value)
+    if side == .producer, let name {
+      object.members = [.init(key: name, constraint: value, isRequired: true)]
+      object.rest = .none
+    }
+    return object
+  }
+
+  /// The numbers within bounds, where they are few.
+  private static func fewNumbers(_ bounds: Bounds) -> ClosedRange<Int64>? {
+    guard case .integer(let least)? = bounds.minimum, case .integer(let most)? = bounds.maximum, least <= most else {
+      return nil
+    }
+    let (count, isTooMany) = most.subtractingReportingOverflow(least)
+    return isTooMany || count >= 100 ? nil : least...most
+  }
+
+  /// A value that any case of a key holds.
+  func held(_ type: ValueType, by key: ValueType?) -> ValueConstraint {
+    guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.holders.isEmpty else {
+      return type.wireForm == .text ? ValueConstraint(.text) : .any
+    }
+    return ValueConstraint(anyOf: vocabulary.holders.map { held($0.holds, as: type) })
+  }
+
+  private func held(_ holds: ValueType, as carrier: ValueType) -> ValueConstraint {
+    let type = holds.held(as: carrier)
+    return value(type, isNullable: type.isNullable)
+  }
+
+  /// Fields whose values depend on another's become one list for each of its values.
+  func branches(_ fields: [Field]) -> [[Field]] {
+    var held: Set<String> = []
+    for field in fields { if case .held(let sibling) = field.type.base { held.insert(sibling) } }
+    guard held.count == 1, let name = held.first, let index = fields.firstIndex(where: { $0.name == name }),
+      case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.holders.isEmpty
+    else { return [fields] }
+    return vocabulary.holders.map { item, holds in
+      fields.enumerated().map { other, field in
+        var type = field.type
+        if other == index {
+          type.constant = item.wire
+        } else if case .held = type.base {
+          type = holds.held(as: type)
+        } else {
+          return field
+        }
+        return field.replacing(type: type)
+      }
+    }
+  }
+}
+
+extension Vocabulary {
+  /// The cases that hold a value.
+  fileprivate var holders: [(item: Case, holds: ValueType)] {
+    cases.filter { $0.metadata.retired == nil }.compactMap { item in item.holds.map { (item, $0) } }
+  }
+}
+
+extension ValueType {
+  /// The type that a case holds, in the form of the field or entry that carries it.
+  fileprivate func held(as carrier: ValueType) -> ValueType {
+    var type = self
+    if carrier.wireForm != .plain { type.wireForm = carrier.wireForm }
+    type.isNullable = isNullable || carrier.isNullable
+    return type
+  }
+}

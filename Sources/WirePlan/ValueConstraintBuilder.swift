@@ -1,0 +1,270 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+/// Makes constraints from the model: what a build sends (`producer`), or what a receiver accepts (`consumer`).
+package struct ValueConstraintBuilder {
+  package enum Side: Sendable { case producer, consumer }
+
+  /// The variants of the app in which members are looked at.
+  package enum Variants: Sendable {
+    case all
+    case one(String)
+    /// As declared, whatever variants say.
+    case declared
+  }
+
+  package let side: Side
+  package let registry: Registry
+  package var variants = Variants.all
+  /// The receiver profile by which members are still to be seen.
+  package var profile: String?
+  package var edit = ConstraintEdit()
+
+  package init(_ side: Side, of registry: Registry) {
+    self.side = side
+    self.registry = registry
+  }
+
+  // MARK: Members
+
+  /// An object of these members; the producer's has no others.
+  package func object(_ fields: [Field], events: ValueConstraint? = nil) -> ValueConstraint {
+    var object = ValueConstraint(.object)
+    object.members = members(of: fields, events: events)
+    if side == .producer { object.rest = .none }
+    return object
+  }
+
+  /// The keys of the fields in all forms that they have. A key that is sent is what its sender makes it, also where a field
+  /// that is never sent has it.
+  package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
+    let fields = declared.compactMap(seen).map { (field: $0, forms: forms(of: $0)) }
+    var formsByKey: [String: [Field]] = [:]
+    for form in fields.flatMap(\.forms) { formsByKey[form.wire, default: []].append(form) }
+    for (key, forms) in formsByKey where side == .producer || forms.contains(where: { !$0.isNeverSent }) {
+      formsByKey[key] = forms.filter { !$0.isNeverSent }
+    }
+    var written: Set<String> = []
+    var members: [ValueConstraint.Member] = []
+    for (field, forms) in fields {
+      for form in forms where side == .consumer || !form.isNeverSent {
+        guard let all = formsByKey[form.wire], !form.isNeverSent || all.allSatisfy(\.isNeverSent),
+          written.insert(form.wire).inserted
+        else { continue }
+        var constraint = ValueConstraint(anyOf: all.map { value(of: $0, among: declared) })
+        if all.count > 1, !constraint.alternatives.isEmpty { constraint.facts.insert(.isVaried) }
+        if field.source == "stream.events", let events { constraint = events }
+        members.append(
+          .init(
+            key: form.wire, constraint: constraint,
+            isRequired: forms.allSatisfy { $0.wire == form.wire && isDemanded($0) },
+            description: field.description, location: field.origin.location))
+      }
+    }
+    return members
+  }
+
+  private func isDemanded(_ form: Field) -> Bool { side == .consumer ? form.isRequired : form.sent.isAlways }
+
+  private func forms(of field: Field) -> [Field] {
+    switch variants {
+    case .all: field.forms(of: registry)
+    case .one(let variant): field.forms(in: variant, of: registry)
+    case .declared: [field]
+    }
+  }
+
+  /// The field with the edit and as its receiver has it; `nil` when it is left out.
+  func seen(_ field: Field) -> Field? {
+    var field = field
+    if !edit.fields.isEmpty, let change = edit.fields[field.origin.location] {
+      guard let changed = change(field) else { return nil }
+      field = changed
+    }
+    return profile.map { field.seen(by: $0) } ?? field
+  }
+
+  /// The value of a field in all its forms.
+  package func value(ofForms field: Field) -> ValueConstraint {
+    ValueConstraint(anyOf: forms(of: field).map { value(of: $0) })
+  }
+
+  /// The value of a field that varies no more.
+  func value(of field: Field, among siblings: [Field] = []) -> ValueConstraint {
+    if side == .consumer {
+      if let name = field.type.typeName, let edited = edit.receivers[name] {
+        if let edited { return received(edited) }
+      } else if let receiver = field.receiver {
+        return received(receiver)
+      }
+    }
+    if case .held(let key) = field.type.base {
+      return held(field.type, by: siblings.first { $0.name == key }?.type)
+    }
+    var type = field.type
+    // Only a value that a caller gives is cut.
+    if field.source != nil { (type.cut, type.empty) = (nil, nil) }
+    var value = value(type, isNullable: type.isNullable || field.absent == .null)
+    if field.source == "clock.date-utc", type.format == "date" { value.facts.insert(.isClockDay) }
+    return value
+  }
+
+  // MARK: Values
+
+  func value(_ declared: ValueType, isNullable: Bool) -> ValueConstraint {
+    var type = declared
+    if !edit.types.isEmpty, let change = declared.typeName.flatMap({ edit.types[$0] }) { type = change(declared) }
+    var value = plainValue(type)
+    if isNullable || type.isNullable, type.constant == nil {
+      value.kinds.insert(.null)
+      if value.choices?.contains(.null) == false { value.choices?.append(.null) }
+    }
+    return value
+  }
+
+  private func plainValue(_ type: ValueType) -> ValueConstraint {
+    if let constant = type.constant {
+      return ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
+    }
+    if type.wireForm != .plain { return textForm(type) }
+    // A value that breaks a loose bound is reported, and sent.
+    let isLoose = type.enforcement == .loosely
+    switch type.base {
+    case .boolean: return ValueConstraint(.boolean)
+    case .integer, .number:
+      var value = ValueConstraint(.integer)
+      if case .number = type.base { value.kinds = .number }
+      if !isLoose {
+        value.bounds.minimum = type.bounds.minimum
+        value.bounds.maximum = type.bounds.maximum
+        value.bounds.exclusiveMinimum = type.bounds.exclusiveMinimum
+        value.bounds.exclusiveMaximum = type.bounds.exclusiveMaximum
+      }
+      return value
+    case .string, .template:
+      var value = ValueConstraint(.text)
+      if !isLoose { value.bounds = textBounds(type) }
+      if side == .producer, case .template(let template) = type.base {
+        value.bounds.patterns.append(pattern(of: template))
+      }
+      return value
+    case .vocabulary(let vocabulary):
+      let value = ValueConstraint(choices: vocabulary.wires)
+      return isLoose && side == .consumer ? ValueConstraint(value.kinds) : value
+    case .object(let fields): return type.isOpen ? ValueConstraint(.object) : object(fields)
+    case .array(let element):
+      var value = ValueConstraint(.list)
+      value.items = .each(self.value(element, isNullable: element.isNullable))
+      value.bounds.minItems = type.bounds.minItems
+      value.bounds.maxItems = type.bounds.maxItems
+      return value
+    case .map(let map): return self.map(map, type)
+    case .held: return .any
+    }
+  }
+
+  private func textBounds(_ type: ValueType) -> Bounds {
+    var bounds = Bounds()
+    bounds.minLength = type.bounds.minLength
+    bounds.maxLength = type.bounds.maxLength
+    bounds.patterns = type.bounds.patterns
+    if let format = type.format.flatMap(Format.pattern), !bounds.patterns.contains(format) {
+      bounds.patterns.append(format)
+    }
+    guard side == .producer else { return bounds }
+    // Bytes and scalars are cut to no more scalars; how many scalars a grapheme cluster has nobody can say.
+    if let cut = type.cut, cut.unit != .grapheme { bounds.maxLength = min(bounds.maxLength ?? cut.atMost, cut.atMost) }
+    if let empty = type.empty, !empty.isEmpty { bounds.minLength = max(bounds.minLength ?? 1, 1) }
+    return bounds
+  }
+
+  /// Numbers, booleans and JSON in a text. Receivers look at the form only; the producer keeps to decimals and signs.
+  private func textForm(_ type: ValueType) -> ValueConstraint {
+    var value = ValueConstraint(.text)
+    if type.wireForm == .jsonText { value.facts.insert(.isJSON) }
+    switch type.base {
+    case .integer: value.bounds.patterns = [integerPattern(type)]
+    case .number:
+      let fraction = side == .consumer ? nil : type.decimals.map { $0 == 0 ? "" : "\\.[0-9]{\($0)}" }
+      value.bounds.patterns = ["^-?[0-9]+" + (fraction ?? "(\\.[0-9]+)?([eE][+-]?[0-9]+)?") + "$"]
+    case .boolean: value.choices = [.text("false"), .text("true")]
+    case .vocabulary(let vocabulary): value.choices = vocabulary.wires.map { .text($0.plainText) }
+    case .string, .template: value.bounds = textBounds(type)
+    case .object, .array, .map: if side == .producer { value.bounds.patterns = ["^[{\\[].*[}\\]]$"] }
+    case .held: break
+    }
+    return value
+  }
+
+  func integerPattern(_ type: ValueType) -> String {
+    let isNeverNegative =
+      side == .producer && type.enforcement == .strictly
+      && type.bounds.minimum?.decimal.map { !($0 < DecimalNumber(0)) } == true
+    return isNeverNegative ? "^[0-9]+$" : "^-?[0-9]+$"
+  }
+
+  private func pattern(of template: Template) -> String {
+    func escaped(_ text: String) -> String {
+      Pattern.escaped(template.percentEncodes ? PercentEncoding.encode(text) : text)
+    }
+    let pieces = template.pieces.map { piece -> String in
+      switch piece {
+      case .text(let text): return Pattern.escaped(text)
+      case .part(let part):
+        if let constant = part.type.constant { return escaped(constant.plainText) }
+        // A source without a value leaves its part empty, or as it says.
+        let none = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]
+        switch part.type.base {
+        case .vocabulary(let vocabulary):
+          return "(\((vocabulary.wires.map { escaped($0.plainText) } + none).joined(separator: "|")))"
+        case .integer: return "(\((["-?[0-9]+"] + none).joined(separator: "|")))"
+        default: return template.percentEncodes ? "[A-Za-z0-9%._~-]*" : "[\\s\\S]*"
+        }
+      }
+    }
+    return "^" + pieces.joined() + "$"
+  }
+
+  // MARK: Receivers
+
+  /// The receiver's own check, in its words (form `receiver`).
+  func received(_ node: JSONNode) -> ValueConstraint {
+    var value = ValueConstraint.any
+    switch node["type"]?.string {
+    case "string": value.kinds = .text
+    case "integer": value.kinds = .integer
+    case "number": value.kinds = .number
+    case "boolean": value.kinds = .boolean
+    case "object": value.kinds = .object
+    case "array": value.kinds = .list
+    default: break
+    }
+    if let pattern = node["pattern"]?.string { value.bounds.patterns = [pattern] }
+    value.bounds.minimum = node["minimum"].flatMap(Scalar.init)
+    value.bounds.maximum = node["maximum"].flatMap(Scalar.init)
+    func count(_ key: String) -> Int? { node[key]?.integer.map { Int(clamping: $0) } }
+    value.bounds.minLength = count("minLength")
+    value.bounds.maxLength = count("maxLength")
+    value.bounds.minItems = count("minItems")
+    value.bounds.maxItems = count("maxItems")
+    if node["nullable"]?.boolean == true { value.kinds.insert(.null) }
+    if let choices = node["enum"]?.elements?.compactMap(Scalar.init) {
+      let isNullable = value.kinds != .all && value.kinds.contains(.null) && !choices.contains(.null)
+      value.choices = (choices + (isNullable ? [.null] : [])).filter { value.kinds.contains($0.kind) }
+    }
+    if let values = node["values"] { value.rest = .each(received(values)) }
+    if let items = node["items"] {
+      value.items = items.elements.map { .byIndex($0.map(received)) } ?? .each(received(items))
+    }
+    value.members = (node["fields"]?.members ?? []).sorted { $0.key < $1.key }.map {
+      .init(key: $0.key, constraint: received($0.value))
+    }
+    return value
+  }
+}
+
+extension Vocabulary {
+  /// The wire text of each case that there is, and of anything else.
+  package var wires: [Scalar] { cases.filter { $0.metadata.retired == nil }.map(\.wire) + (unknown.map { [$0] } ?? []) }
+}

@@ -1,0 +1,163 @@
+import Signalbook
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import SignalbookWirePlan
+import Testing
+
+/// Constraints, judged as the runtime judges the schema texts that are written of them.
+@Suite("Constraints on wire values") struct ValueConstraintTests {
+  private static func registry(_ sections: String) throws -> Registry {
+    let text = """
+      { "$schema": "signalbook-1.schema.json",
+        "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.",
+          "variants": { "a": { "description": "A." }, "b": { "description": "B." } }, "defaults": { "stream": "own" } },
+        \(sections) }
+      """
+    var diagnostics = Diagnostics()
+    let registry = loadRegistry(
+      files: [SourceFile(path: "r/r.json", bytes: Array(text.utf8))], folder: "r", modules: [:], into: &diagnostics)
+    #expect(diagnostics.sorted.map(\.message) == [])
+    return try #require(registry)
+  }
+
+  /// A registry with one event of these fields, in a stream that tells events apart by `e`.
+  private static func fields(_ text: String, types: String = "{}") throws -> Registry {
+    try registry(
+      """
+      "types": \(types),
+      "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" } } },
+      "events": { "one": { "fields": { \(text) } } }
+      """)
+  }
+
+  private static func judge(
+    _ registry: Registry, _ side: ValueConstraintBuilder.Side = .producer
+  ) throws -> (String) throws -> Bool {
+    let builder = ValueConstraintBuilder(side, of: registry)
+    let constraint = builder.selectedEvents(of: registry.streams[0])
+    let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(constraint))
+    return { validator.isValid(try JSONValue(parsing: $0)) }
+  }
+
+  @Test("a key of two members is the one that a receiver gets") func sharedKey() throws {
+    let registry = try Self.registry(
+      """
+      "profiles": { "sdk": { "description": "Another receiver." } },
+      "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" } } },
+      "events": { "one": { "fields": {
+        "old": { "wire": "k", "const": "x", "profiles": { "sdk": { "sent": "never" } } },
+        "new": { "type": "integer", "from": "app.new", "sent": "never", "profiles": { "sdk": { "sent": "always", "wire": "k" } } } } } }
+      """
+    ).seen(by: ["sdk"])
+    for side in [ValueConstraintBuilder.Side.producer, .consumer] {
+      let accepts = try Self.judge(registry, side)
+      #expect(try accepts(#"{"e":"one","k":1}"#) && !accepts(#"{"e":"one","k":"x"}"#))
+    }
+  }
+
+  @Test("a value in place of one that is absent is in the form of its type") func absent() throws {
+    let registry = try Self.fields(#""f": { "type": "integer", "as": "text", "absent": 0 }"#)
+    for side in [ValueConstraintBuilder.Side.producer, .consumer] {
+      let accepts = try Self.judge(registry, side)
+      #expect(try accepts(#"{"e":"one","f":"0"}"#) && !accepts(#"{"e":"one","f":0}"#))
+    }
+  }
+
+  @Test("a boolean in a text may be null where its type may") func nullAmongTexts() throws {
+    let accepts = try Self.judge(Self.fields(#""f": { "type": "boolean", "as": "text", "nullable": true }"#))
+    #expect(try accepts(#"{"e":"one","f":null}"#) && accepts(#"{"e":"one","f":"true"}"#))
+    #expect(try !accepts(#"{"e":"one","f":true}"#))
+  }
+
+  @Test("a value that is enforced loosely is sent, and accepted, all the same") func loosely() throws {
+    let registry = try Self.fields(#""f": { "type": "integer", "maximum": 3, "enforced": "loosely" }"#)
+    #expect(try Self.judge(registry)(#"{"e":"one","f":4}"#) && Self.judge(registry, .consumer)(#"{"e":"one","f":4}"#))
+  }
+
+  @Test("a cut text has at most so many characters where the cut counts them, or bytes") func cuts() throws {
+    let long = #"{"e":"one","f":"abcd"}"#
+    for (unit, isSent) in [("scalar", false), ("byte", false), ("grapheme", true)] {
+      let registry = try Self.fields(#""f": { "cut": { "atMost": 3, "per": "\#(unit)" } }"#)
+      #expect(try Self.judge(registry)(long) == isSent, "\(unit)")
+      #expect(try Self.judge(registry, .consumer)(long))
+    }
+  }
+
+  @Test("the parts of a text that is put together are looked at") func templates() throws {
+    let registry = try Self.fields(
+      #""f": { "template": { "text": "a://{p}/{q}", "parts": { "p": { "type": "integer" }, "q": { "from": "app.q" } }, "escape": "percent" } }"#
+    )
+    let accepts = try Self.judge(registry)
+    #expect(try accepts(#"{"e":"one","f":"a://1/b%20c"}"#) && accepts(#"{"e":"one","f":"a://-1/"}"#))
+    #expect(try !accepts(#"{"e":"one","f":"a://x/b"}"#) && !accepts(#"{"e":"one","f":"a://1/b c"}"#))
+  }
+
+  @Test("a decimal in a text has its decimals where it is sent") func decimals() throws {
+    let registry = try Self.fields(#""f": { "type": "number", "as": "text", "decimals": 2 }"#)
+    #expect(try Self.judge(registry)(#"{"e":"one","f":"1.25"}"#) && !Self.judge(registry)(#"{"e":"one","f":"1.5"}"#))
+    #expect(try Self.judge(registry, .consumer)(#"{"e":"one","f":"1.5"}"#))
+  }
+
+  @Test("each event of a stream without names of events is admitted, and nothing that none of them is") func unnamed()
+    throws
+  {
+    let registry = try Self.registry(
+      """
+      "streams": { "own": { "encoding": "object" } },
+      "events": { "one": { "fields": { "a": { "type": "integer" } } }, "two": { "fields": { "b": {}, "a": {} } } }
+      """)
+    let accepts = try Self.judge(registry)
+    #expect(try accepts(#"{"a":1}"#) && accepts(#"{"a":"x","b":"y"}"#))
+    #expect(try !accepts(#"{"a":true}"#) && !accepts(#"{"a":1,"c":2}"#) && !accepts(#"{"b":"y"}"#))
+  }
+
+  @Test("a value that differs between variants is of a kind that one of them sends") func variants() throws {
+    let registry = try Self.fields(
+      #""f": { "type": "integer", "from": "counter.sessions", "resetBy": "build", "variants": { "a": { "as": "text" } } }"#
+    )
+    let accepts = try Self.judge(registry)
+    #expect(try accepts(#"{"e":"one","f":1}"#) && accepts(#"{"e":"one","f":"1"}"#))
+    #expect(try !accepts(#"{"e":"one","f":true}"#) && !accepts(#"{"e":"one","f":"x"}"#))
+  }
+
+  private static let tuples = """
+    "streams": { "own": { "encoding": "tuple", "time": { "from": "clock.ms-since-process-start" } } },
+    "types": { "key": { "cases": { "on": { "holds": { "type": "boolean" } }, "name": { "holds": {} } } } },
+    "events": {
+      "tapped": { "category": "action", "method": "tap", "object": "menu", "value": "open" },
+      "pressed": { "category": "action", "method": "tap", "object": "menu", "value": "close" },
+      "seen": { "category": "action", "method": "see", "object": "page",
+        "extras": { "n": { "type": "integer", "as": "text" }, "u": { "sent": "present" } } },
+      "set": { "category": "action", "method": "set", "object": "key", "value": { "type": "key" },
+        "extras": { "to": { "heldBy": "value", "as": "text" } } }
+    }
+    """
+
+  @Test(
+    "a tuple is one of the declared events",
+    arguments: [
+      (#"[0,"action","tap","menu","open"]"#, true), (#"[0,"action","tap","menu","close"]"#, true),
+      (#"[0,"action","see","page",null,{"n":"1"}]"#, true),
+      (#"[0,"action","see","page",null,{"n":"1","u":"x"}]"#, true),
+      (#"[0,"action","set","key","on",{"to":"true"}]"#, true),
+      (#"[0,"x","y","z"]"#, false), (#"[0,"action","tap","menu"]"#, false),
+      (#"[0,"action","tap","menu","left"]"#, false),
+      (#"[0,"action","tap","menu","open",{}]"#, false), (#"[0,"action","see","page",null,{"n":"x"}]"#, false),
+      (#"[0,"action","see","page",null,{"n":"1","z":"x"}]"#, false), (#"[0,"action","see","page"]"#, false),
+      (#"[0,"action","set","key","off",{"to":"true"}]"#, false), (#"["0","action","tap","menu","open"]"#, false),
+      (#"[0,"action"]"#, false), (#"{}"#, false),
+    ]) func tuples(event: String, isDeclared: Bool) throws
+  {
+    let registry = try Self.registry(Self.tuples)
+    #expect(try Self.judge(registry)(event) == isDeclared)
+  }
+
+  @Test("a receiver's null is among the values that it names") func receiversNull() throws {
+    let registry = try Self.fields(
+      #""f": { "receiver": { "type": "string", "nullable": true, "enum": ["x"] } }"#)
+    let accepts = try Self.judge(registry, .consumer)
+    #expect(
+      try accepts(#"{"e":"one","f":null}"#) && accepts(#"{"e":"one","f":"x"}"#) && !accepts(#"{"e":"one","f":"y"}"#))
+  }
+}
