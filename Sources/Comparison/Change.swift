@@ -12,7 +12,7 @@ public struct Change: Sendable {
     }
     public var kind: Kind
     /// The canonical id, as the new side has it, else as the old one has: names from the outermost to the innermost, joined
-    /// by `/` (`page-shown/duration`). A `/` or `~` in a name is `~1` or `~0`, as in a JSON pointer.
+    /// by `/` (`page-shown/duration`). A `/` or `%` in a name is `%2F` or `%25`, as in the ids of points.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -20,7 +20,7 @@ public struct Change: Sendable {
       self.id = id
     }
     init(_ kind: Kind, path: [String]) {
-      self.init(kind, path.map(JSONPointer.escaped).joined(separator: "/"))
+      self.init(kind, path.map(EntryID.escaped).joined(separator: "/"))
     }
   }
 

@@ -72,10 +72,6 @@ struct BigQueryWriter {
     /// Its records are the entries of an object: key and value.
     var isMap = false
     var location: Location
-
-    mutating func beOptional() {
-      if mode == "REQUIRED" { mode = "NULLABLE" }
-    }
   }
 
   mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [JSONTree] {
@@ -89,7 +85,7 @@ struct BigQueryWriter {
       let list = stream.envelope.first { $0.source == "stream.events" }
       for member in constraints.members(of: stream.envelope) {
         guard member.key == list?.wire else {
-          add(columns([member]), to: &found)
+          found += columns([member])
           continue
         }
         let records = event(of: stream, events)
@@ -129,149 +125,69 @@ struct BigQueryWriter {
         text("object", "REQUIRED", "What it was done to."),
         text("value", "NULLABLE", "The value as text, where there is one."),
         Column(
-          wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras, isMap: true,
+          wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras,
           location: location),
       ]
     case .object:
-      var found: [Column] = []
+      var found = columns(constraints.members(of: stream.common))
       if let field = stream.eventField {
-        found.append(
+        found.insert(
           Column(
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
-            description: field.description, location: location))
+            description: field.description, location: location), at: 0)
       }
-      add(columns(constraints.members(of: stream.common)), to: &found)
-      let shared = found.count
-      var places: [String: Int] = [:]
-      for (index, column) in found.enumerated() { places[column.wire] = index }
-      for event in events {
-        guard case .object(_, let fields) = event.shape else { continue }
-        for column in columns(constraints.members(of: fields)) {
-          if let place = places[column.wire] {
-            if !merge(column, into: &found[place]) {
-              export.cannotSay(
-                "'\(column.wire)' of '\(event.name)' is \(column.type), and elsewhere in the stream another type; "
-                  + "the column is JSON", at: column.location)
-            }
-          } else {
-            places[column.wire] = found.count
-            found.append(column)
-          }
-        }
-      }
-      // Another event is without it.
-      if stream.eventField != nil {
-        for index in found.indices.dropFirst(shared) { found[index].beOptional() }
+      let known = Set(found.map(\.wire))
+      let objects = events.map { constraints.object($0.callerFields) }
+      guard var all = objects.first else { return found }
+      for object in objects.dropFirst() { all = all.union(object) }
+      for var member in all.members where !known.contains(member.key) {
+        // Another event is without it.
+        if stream.eventField != nil { member.isRequired = false }
+        found += columns([member])
       }
       return found
     }
   }
 
-  // MARK: Merging
-
-  private mutating func add(_ columns: [Column], to found: inout [Column]) {
-    for column in columns {
-      guard let place = found.firstIndex(where: { $0.wire == column.wire }) else {
-        found.append(column)
-        continue
-      }
-      if !merge(column, into: &found[place]) {
-        export.cannotSay("'\(column.wire)' is of two types; the column is JSON", at: column.location)
-      }
-    }
-  }
-
-  /// One column for values of both.
-  ///
-  /// - Returns: Whether its values are of one type.
-  private func merge(_ other: Column, into column: inout Column) -> Bool {
-    if other.mode != "REQUIRED", column.mode == "REQUIRED" { column.mode = "NULLABLE" }
-    let isList = column.mode == "REPEATED"
-    if column.type == "JSON", !isList { return true }
-    if isList == (other.mode == "REPEATED"), column.isMap == other.isMap {
-      if Set([column.type, other.type]) == ["FLOAT", "INTEGER"] {
-        column.type = "FLOAT"
-        return true
-      }
-      if column.type == other.type {
-        let isAgreed = mergeMembers(of: other, into: &column)
-        if isAgreed { return true }
-      }
-    }
-    column.type = "JSON"
-    column.mode = isList || other.mode == "REPEATED" ? "NULLABLE" : column.mode
-    column.fields = []
-    column.isMap = false
-    return false
-  }
-
-  /// Members of both records; what only one has can be absent.
-  private func mergeMembers(of other: Column, into column: inout Column) -> Bool {
-    var rest = other.fields
-    for index in column.fields.indices {
-      guard let place = rest.firstIndex(where: { $0.wire == column.fields[index].wire }) else {
-        column.fields[index].beOptional()
-        continue
-      }
-      if !merge(rest.remove(at: place), into: &column.fields[index]) { return false }
-    }
-    for var member in rest {
-      member.beOptional()
-      column.fields.append(member)
-    }
-    return true
-  }
-
   // MARK: Columns
 
-  /// A column for each key, of a type that takes its values in whatever variant.
+  /// A column for each key, of a type that takes its values in whatever variant and event.
   private mutating func columns(_ members: [ValueConstraint.Member]) -> [Column] {
-    var found: [Column] = []
-    for member in members {
+    members.map { member in
       let isVaried = member.constraint.facts.contains(.isVaried)
-      for form in isVaried ? member.constraint.alternatives : [member.constraint] {
-        var column = column(member.key, form, isRequired: member.isRequired && !isVaried, member.location)
-        column.description = member.description
-        add([column], to: &found)
-      }
+      var column = column(
+        member.key, member.constraint.flattened, isRequired: member.isRequired && !isVaried, member.location)
+      column.description = member.description
+      return column
     }
-    return found
   }
 
   private mutating func column(
     _ wire: String, _ value: ValueConstraint, isRequired: Bool, _ location: Location?
   ) -> Column {
+    let location = location ?? self.location
     let isNullable = value.kinds.contains(.null)
     var column = Column(
-      wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE",
-      location: location ?? self.location)
-    if let first = value.alternatives.first {
-      column = self.column(wire, first, isRequired: isRequired, location)
-      for other in value.alternatives.dropFirst()
-      where !merge(self.column(wire, other, isRequired: isRequired, location), into: &column) { break }
-      return column
-    }
-    if let choices = value.choices {
-      column.type = Self.name(of: choices)
-      return column
-    }
+      wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE", location: location)
     switch value.kinds.subtracting(.null) {
     // Whoever gives a date can give one that there is not, 2017-02-30, which BigQuery refuses; our clock cannot.
-    case .text: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
+    case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
     case .boolean: column.type = "BOOLEAN"
     case .integer: column.type = "INTEGER"
-    case .number: column.type = "FLOAT"
-    case .object where !value.facts.contains(.isMap):
-      column.fields = columns(value.members)
+    case .number, .fraction: column.type = "FLOAT"
+    case .object where value.facts.contains(.isMap):
+      // A repeated column is never null.
+      if !isNullable { map(value, &column) }
+    case .object:
+      if value.rest == .none { column.fields = columns(value.members) }
       if !column.fields.isEmpty { column.type = "RECORD" }
-    // A repeated column is never null; a list of lists, or of what may be null, is no column of its own.
-    case .object where !isNullable: map(value, &column)
-    case .list where !isNullable:
-      guard case .each(let item) = value.items, !item.kinds.contains(.null) else { break }
-      let inner = self.column(wire, item, isRequired: true, location)
-      if inner.mode == "REPEATED" { break }
-      (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED")
-    default: break
+    case .list:
+      // A list of lists, or of what may be null, is no column of its own.
+      guard !isNullable, case .each(let item) = value.items, !item.kinds.contains(.null) else { break }
+      let inner = self.column(wire, item.flattened, isRequired: true, location)
+      if inner.mode != "REPEATED" { (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED") }
+    case ValueConstraint.Kinds.all.subtracting(.null): break
+    default: export.cannotSay("'\(wire)' is of several types; the column is JSON", at: location)
     }
     return column
   }
@@ -280,29 +196,15 @@ struct BigQueryWriter {
   private mutating func map(_ map: ValueConstraint, _ column: inout Column) {
     var values = map.members.map(\.constraint)
     if case .each(let value) = map.rest { values.append(value) }
+    guard let first = values.first else { return }
+    let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
     // A named map has an object of one member under each key, whose name is data too.
-    let isNamed = values.contains { !$0.facts.contains(.isMap) && $0.bounds.maxProperties == 1 }
-    if values.isEmpty || isNamed { return }
-    var value = self.column("value", ValueConstraint(anyOf: values), isRequired: true, column.location)
-    value.description = "The entry's value."
+    if !value.facts.contains(.isMap), value.bounds.maxProperties == 1 { return }
+    var inner = self.column("value", value, isRequired: true, column.location)
+    inner.description = "The entry's value."
     let key = Column(
       wire: "key", type: "STRING", mode: "REQUIRED", description: "The entry's key.", location: column.location)
-    (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, value])
-  }
-
-  private static func name(of scalars: [Scalar]) -> String {
-    let names = Set(scalars.filter { $0 != .null }.map { name(of: $0) })
-    if names.count <= 1 { return names.first ?? "STRING" }
-    return names == ["FLOAT", "INTEGER"] ? "FLOAT" : "JSON"
-  }
-
-  private static func name(of scalar: Scalar) -> String {
-    switch scalar {
-    case .null, .text: "STRING"
-    case .boolean: "BOOLEAN"
-    case .integer: "INTEGER"
-    case .number: "FLOAT"
-    }
+    (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, inner])
   }
 
   // MARK: Names

@@ -54,7 +54,7 @@ enum ChangeWords {
 
   /// Of what a change is about, the outermost name: the type of a case, the event of a field.
   static func firstName(of subject: Change.Subject) -> String {
-    JSONPointer.unescaped(subject.id.prefix { $0 != "/" })
+    EntryID.unescaped(subject.id.prefix { $0 != "/" })
   }
 
   /// Whether the word says which key it is.

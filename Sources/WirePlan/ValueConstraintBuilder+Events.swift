@@ -35,7 +35,7 @@ extension ValueConstraintBuilder {
         own.members = outside + own.members
         return .init(values: [code], constraint: own)
       }
-      value.selection = .init(by: .member(eventField.wire), cases: cases)
+      value.selection = .init(by: .member(eventField.wire), cases: cases, stream: stream.name)
       return value
     default: return self.events(events, of: stream)
     }
@@ -67,7 +67,7 @@ extension ValueConstraintBuilder {
       let own = items.dropFirst(shared.count)
       cases[index].constraint.items = own.isEmpty ? .any : .byIndex(shared.map { _ in .any } + own)
     }
-    value.selection = .init(by: .items(names), cases: cases)
+    value.selection = .init(by: .items(names), cases: cases, stream: stream.name)
     return value
   }
 

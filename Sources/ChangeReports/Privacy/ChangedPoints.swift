@@ -196,9 +196,9 @@ extension Change {
 extension Change.Subject {
   /// The last name of the id.
   var name: String {
-    JSONPointer.unescaped(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...])
+    EntryID.unescaped(id[(id.lastIndex(of: "/").map { id.index(after: $0) } ?? id.startIndex)...])
   }
-  var firstName: String? { id.split(separator: "/").first.map { JSONPointer.unescaped($0) } }
+  var firstName: String? { id.split(separator: "/").first.map { EntryID.unescaped($0) } }
 }
 
 extension ValueType {

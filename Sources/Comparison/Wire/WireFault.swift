@@ -64,10 +64,30 @@ extension ValueConstraint {
         if let found = child.fault(of: member.value, at: inner) { return found }
       }
     }
-    return nil
+    return selection?.fault(of: value, at: pointer)
   }
 
   func contains(_ value: WireValue) -> Bool { fault(of: value) == nil }
+}
+
+extension ValueConstraint.Selection {
+  fileprivate func fault(of value: WireValue, at pointer: String) -> WireFault? {
+    let chosen: [WireValue?]
+    var place = pointer
+    switch by {
+    case .member(let key):
+      chosen = [value[key]]
+      if chosen == [nil] { return nil }
+      place += "/" + JSONPointer.escaped(key)
+    case .items(let indices):
+      guard case .list(let items) = value else { return nil }
+      chosen = indices.map { $0 < items.count ? items[$0] : nil }
+    }
+    guard let found = cases.first(where: { $0.values.map(WireValue.scalar) == chosen }) else {
+      return WireFault(pointer: place, reason: "is none of the events that the receiver of \(quoted(stream)) knows")
+    }
+    return found.constraint.fault(of: value, at: pointer)
+  }
 }
 
 extension ValueConstraint.Kinds {

@@ -1,7 +1,5 @@
 import SignalbookRegistry
-import SignalbookSchemaFiles
 import SignalbookWireForm
-import SignalbookWirePlan
 import SignalbookWirePlan
 
 /// The constraints of a registry's streams and events, built when a change first needs them.
@@ -10,15 +8,8 @@ final class WireSchemaIndex {
   /// The first stream of a name: a registry's own come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// Events that receivers know, by stream and by code.
-  private lazy var codes: [Int: [Scalar: Event]] = {
-    var codes: [Int: [Scalar: Event]] = [:]
-    for event in registry.events where event.metadata.retired == nil {
-      guard case .object(let code, _) = event.shape else { continue }
-      codes[event.streamIndex, default: [:]][code] = event
-    }
-    return codes
-  }()
+  /// Receivers of events, by stream.
+  private var receivers: [Int: ValueConstraint] = [:]
 
   init(_ registry: Registry) { self.registry = registry }
 
@@ -43,24 +34,9 @@ final class WireSchemaIndex {
   /// Why a receiver refuses an event of a stream; `nil`: it accepts it.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
-    let builder = builder(.consumer, stream)
-    switch stream.encoding {
-    case .none: return nil
-    case .tuple: return builder.frame(ofTuplesIn: stream).fault(of: value)
-    case .object:
-      guard let eventField = stream.eventField else {
-        let first = registry.events.first { $0.streamIndex == index && $0.metadata.retired == nil }
-        return builder.object(stream.common + (first?.callerFields ?? [])).fault(of: value)
-      }
-      if let fault = builder.shared(by: stream, eventField).fault(of: value) { return fault }
-      guard case .scalar(let code)? = value[eventField.wire] else { return nil }
-      guard let event = codes[index]?[code], case .object(_, let fields) = event.shape else {
-        return WireFault(
-          pointer: "/" + JSONPointer.escaped(eventField.wire),
-          reason: "is none of the events that the receiver of \(quoted(stream.name)) knows")
-      }
-      return builder.object(fields).fault(of: value)
-    }
+    let receiver = receivers[index] ?? builder(.consumer, stream).selectedEvents(of: stream).flattened
+    receivers[index] = receiver
+    return receiver.fault(of: value)
   }
 
   /// Why a receiver refuses a unit of a stream; `nil`: it accepts it.
