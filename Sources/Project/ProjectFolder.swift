@@ -47,19 +47,14 @@ public struct ProjectFolder {
   /// A folder as this type's other functions name it: without `.`, `..`, doubled slashes and a slash at its end, and
   /// from the package's folder where it is inside, however it was written. What does not exist stays as it is.
   public func normalized(_ folder: String) -> String {
-    guard let root = Self.realPath(prefix.isEmpty ? "." : prefix), let whole = Self.realPath(folder) else {
+    guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
+    else {
       return folder
     }
     let start = root.hasSuffix("/") ? root : root + "/"
     if whole.hasPrefix(start) { return prefix + whole.dropFirst(start.count) }
     if whole == root { return prefix.isEmpty ? "." : String(prefix.dropLast()) }
     return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let whole = realpath(path, nil) else { return nil }
-    defer { free(whole) }
-    return String(cString: whole)
   }
 
   /// The configuration; an empty one where there is no file; `nil` when there are faults in it.

@@ -51,9 +51,9 @@ extension ProjectFolder {
   ) -> Registry? {
     let parsed = inParallel(sources.count) { ParsedFile(sources[$0]) }
     let byPath = Dictionary(zip(sources.map(\.path), parsed), uniquingKeysWith: { first, _ in first })
-    return loadRegistry(files: sources, folder: folder, modules: modules, parsed: byPath, into: &diagnostics) {
-      files.read($0, into: &$1)
-    }
+    return loadRegistry(
+      files: sources, folder: folder, modules: modules, parsed: byPath, into: &diagnostics,
+      reading: { files.read($0, into: &$1) }, identifying: files.identity(of:))
   }
 
   /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.

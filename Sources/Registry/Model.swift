@@ -124,6 +124,11 @@ public struct Metadata: Sendable, Hashable {
 
   public init() {}
 
+  /// Equal for entries that share what they inherit.
+  var identity: ObjectIdentifier { content.identity }
+  /// Whether nobody has said anything.
+  var isNone: Bool { identity == Self.none.identity }
+
   public var why: String? {
     get { content.value.why }
     set { content.value.why = newValue }

@@ -63,6 +63,8 @@ enum Section: Int, CaseIterable {
 final class SchemaScope {
   /// The folder, without `.` and `..`; empty for files that were given one by one.
   let folder: String
+  /// What the folder is known by, however it is reached.
+  let identity: String
   /// As written by the importer; empty for the registry that is loaded.
   let reference: String
   /// The Swift module that owns the generated code of an import.
@@ -89,11 +91,14 @@ final class SchemaScope {
   var streamIndices: [String: Int] = [:]
   var profileIndices: [String: Int] = [:]
 
-  init(folder: String, reference: String, module: String?) {
+  init(folder: String, identity: String, reference: String, module: String?) {
     self.folder = folder
+    self.identity = identity
     self.reference = reference
     self.module = module
   }
+
+  private(set) lazy var variantNames = Set((registryNode?["variants"]?.members ?? []).map(\.key))
 
   var registryNode: JSONNode? { registry?.node }
   var name: String { registryNode?["name"]?.string ?? "" }
