@@ -128,7 +128,7 @@ struct ScopeLoader {
     _ scope: SchemaScope, files: [SourceFile], printedFolder: String,
     reading read: (String, inout Diagnostics) -> [SourceFile]
   ) {
-    var stems: [String: SourceFile] = [:]
+    var stems: [String: (path: String, stem: String)] = [:]
     for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       let file = parsed[source.path] ?? ParsedFile(source)
       diagnostics.add(contentsOf: file.diagnostics)
@@ -137,13 +137,7 @@ struct ScopeLoader {
         continue
       }
       let stem = stem(of: source.path)
-      if let first = stems[stem] {
-        diagnostics.add(
-          Diagnostic(
-            .declaredTwice, "two schema files are named '\(stem)'; generated files are named after them, rename one",
-            at: FolderReader.start(source.path), notes: [.init("the first", at: FolderReader.start(first.path))]))
-      }
-      stems[stem] = source
+      checkFileName(source.path, stem, &stems)
       scope.add(SchemaFile(source, stem: stem, root: root, scope: scope), into: &diagnostics)
     }
     guard let registry = scope.registry else {
@@ -161,6 +155,35 @@ struct ScopeLoader {
       guard let reference = node.string else { continue }
       follow(reference, at: registry.location(node.range), from: scope, printedFolder: printedFolder, reading: read)
     }
+  }
+
+  /// Generated files that are made of the whole folder, with the declarations of a schema file of the same name behind.
+  private static let folderFiles = ["documents", "links", "registry"]
+
+  /// Generated files are named after schema files, also where a disk does not tell letters by case.
+  private mutating func checkFileName(
+    _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
+  ) {
+    func report(_ rule: RuleID, _ message: String, notes: [Diagnostic.Note] = []) {
+      diagnostics.add(Diagnostic(rule, message, at: FolderReader.start(path), notes: notes))
+    }
+    if stem.unicodeScalars.contains(where: \.isHidden) {
+      report(.fileName, "the file's name holds a character that nobody can see; generated files are named after it")
+    }
+    let folded = stem.lowercased()
+    if stem != folded, Self.folderFiles.contains(folded) {
+      report(
+        .fileName, "a generated file is named '\(folded)', which differs from '\(stem)' in case only; rename the file")
+    }
+    if let first = stems[folded] {
+      report(
+        .declaredTwice,
+        first.stem == stem
+          ? "two schema files are named '\(stem)'; generated files are named after them, rename one"
+          : "the names '\(first.stem)' and '\(stem)' differ in case only; generated files are named after them, rename one",
+        notes: [.init("the first", at: FolderReader.start(first.path))])
+    }
+    stems[folded] = (path, stem)
   }
 
   private mutating func follow(

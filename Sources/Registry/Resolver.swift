@@ -239,6 +239,13 @@ final class Resolver {
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
+    if let hidden = text.unicodeScalars.first(where: \.isHidden) {
+      let escape = "\\u{" + String(hidden.value, radix: 16) + "}"
+      report(
+        .unsupportedPattern,
+        "the pattern holds a character that nobody can see as it is; write it as \(escape), in JSON \"\\\(escape)\"",
+        at: node.range, in: file)
+    }
     do {
       let compiled = try Pattern(text)
       patterns[text] = compiled

@@ -68,7 +68,7 @@ private struct GrammarChecker {
   // What is nested has few variables of its own: unoptimised code keeps each of them on the stack.
 
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ place: Place) {
-    checkLength(of: member.key, member.keyRange)
+    if keys.isName { checkLength(of: member.key, member.keyRange) }
     if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(place.words)", member.keyRange) }
   }
 

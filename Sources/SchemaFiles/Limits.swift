@@ -13,7 +13,7 @@ public enum Limits {
   /// Bytes of a text.
   public static let textBytes = 65_536
   /// Bytes of the name of an entry, a field or a case.
-  public static let nameBytes = 256
+  public static let nameBytes = 512
   /// Parts of an event's name, the groups and the name behind them.
   public static let nameParts = 16
 
@@ -31,7 +31,7 @@ public enum Limits {
   /// Values in a type, an event or a stream, those of the types it refers to included.
   public static let typeSize = 4096
   /// Values in all entries of a registry, counted likewise.
-  public static let registrySize = 2_000_000
+  public static let registrySize = 500_000
   /// Cases of a vocabulary: an index has 16 bits.
   public static let cases = 65_536
   /// Streams that extend one another.

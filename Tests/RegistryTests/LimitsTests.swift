@@ -121,7 +121,7 @@ struct LimitsTests {
   @Test("An event's name has a limit of groups and of bytes")
   func longNames() {
     let dots = String(repeating: "a.", count: 30_000) + "a"
-    let long = String(repeating: "a", count: 300)
+    let long = String(repeating: "a", count: Limits.nameBytes + 1)
     for name in [long, String(repeating: "a.", count: 16) + "a", dots] {
       let outcome = Self.load(Fixture.file(#""events": {"\#(name)": {"method": "m", "object": "o"}}"#))
       #expect(!outcome.isLoaded && outcome.elapsed < .seconds(5))
