@@ -47,8 +47,8 @@ enum SwiftKeywords {
   static let typeNames: Set<String> = [
     "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",
   ]
-  /// Types inside of types of a registry, and the parameter of generic ones.
-  static let nestedNames: Set<String> = ["Category", "Method", "Object", "R"]
+  /// Types inside of types of a registry.
+  static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
     "ClosedValue", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double", "EventDecoder",

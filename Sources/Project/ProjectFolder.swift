@@ -19,6 +19,7 @@ public struct ProjectFolder {
   public var imports: [String: ImportedModule] = [:]
   /// Where its files are read from.
   public var files: any ProjectFiles
+  let parsedFiles = ParsedFiles()
 
   public init(prefix: String, files: any ProjectFiles = DiskFiles()) {
     self.prefix = prefix
@@ -55,6 +56,12 @@ public struct ProjectFolder {
     if whole.hasPrefix(start) { return prefix + whole.dropFirst(start.count) }
     if whole == root { return prefix.isEmpty ? "." : String(prefix.dropLast()) }
     return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  /// The tree of a file by the path that messages print; `nil` when it cannot be read or is no JSON.
+  public func tree(ofPrinted path: String) -> JSONNode? {
+    if let known = parsedFiles[path] { return known.root }
+    return files.bytes(ofPrinted: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
   }
 
   /// The configuration; an empty one where there is no file; `nil` when there are faults in it.

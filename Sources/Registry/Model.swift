@@ -54,10 +54,12 @@ public struct Registry: Sendable {
   }
 
   /// A schema file.
-  public struct File: Sendable, Hashable {
+  public struct File: Sendable {
     /// Base name without `.json`, unique in the registry: generated files are named after it.
     public let stem: String
-    public let path: String
+    /// Its text and its tree.
+    public let parsed: ParsedFile
+    public var path: String { parsed.source.path }
   }
 
   public struct Variant: Sendable {

@@ -46,19 +46,20 @@ public func loadRegistry(
 ///   - files: the registry's files.
 ///   - folder: what relative imports are relative to.
 ///   - modules: see ``loadRegistry(folder:modules:into:)``.
-///   - parsed: files that were parsed already, by their paths; the others are parsed here.
 ///   - diagnostics: receives what is found.
 ///   - read: reads an imported folder; the default asks the file system.
 ///   - identify: the one name of a folder that can be reached by several; `nil` when its path is its name.
+///   - parse: parses a file, or answers one that was parsed before.
 /// - Returns: the registry; `nil` when there was an error.
 public func loadRegistry(
-  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:], parsed: [String: ParsedFile] = [:],
+  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:],
   into diagnostics: inout Diagnostics,
   reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) },
-  identifying identify: @escaping (String) -> String? = FolderReader.realPath
+  identifying identify: @escaping (String) -> String? = FolderReader.realPath,
+  parsing parse: @escaping (SourceFile) -> ParsedFile = { ParsedFile($0) }
 ) -> Registry? {
   var loader = ScopeLoader(
-    modules: modules, parsed: parsed, identify: identify, diagnostics: Diagnostics(atMost: Limits.findings))
+    modules: modules, parse: parse, identify: identify, diagnostics: Diagnostics(atMost: Limits.findings))
   let root = loader.load(files: files, folder: folder, reading: read)
   let imports = root.map { loader.imports(of: $0) } ?? []
   var found = loader.diagnostics
@@ -73,24 +74,10 @@ public func loadRegistry(
   return found.hasErrors ? nil : registry
 }
 
-/// What a schema file's text alone says: its tree, and the faults of its form. Whoever has several cores parses several at
-/// once.
-public struct ParsedFile: Sendable {
-  let root: JSONNode?
-  let diagnostics: Diagnostics
-
-  public init(_ source: SourceFile) {
-    var found = Diagnostics()
-    root = JSONReader.read(source, into: &found)
-    if let root { _ = checkGrammar(root, in: source, into: &found) }
-    diagnostics = found
-  }
-}
-
 /// Reads files into scopes and follows imports.
 struct ScopeLoader {
   let modules: [String: ImportedModule]
-  let parsed: [String: ParsedFile]
+  private let parse: (SourceFile) -> ParsedFile
   private let identify: (String) -> String?
   /// By the folder's identity; the first reference in order of text where several name one folder.
   private var moduleOfFolder: [String: String] = [:]
@@ -101,11 +88,11 @@ struct ScopeLoader {
   private var hasTooManyImports = false
 
   init(
-    modules: [String: ImportedModule], parsed: [String: ParsedFile], identify: @escaping (String) -> String?,
-    diagnostics: Diagnostics
+    modules: [String: ImportedModule], parse: @escaping (SourceFile) -> ParsedFile,
+    identify: @escaping (String) -> String?, diagnostics: Diagnostics
   ) {
     self.modules = modules
-    self.parsed = parsed
+    self.parse = parse
     self.identify = identify
     self.diagnostics = diagnostics
     for (_, known) in modules.sorted(by: { $0.key > $1.key }) {
@@ -130,7 +117,7 @@ struct ScopeLoader {
   ) {
     var stems: [String: (path: String, stem: String)] = [:]
     for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      let file = parsed[source.path] ?? ParsedFile(source)
+      let file = parse(source)
       diagnostics.add(contentsOf: file.diagnostics)
       guard let root = file.root else {
         scope.isComplete = false
@@ -138,7 +125,7 @@ struct ScopeLoader {
       }
       let stem = stem(of: source.path)
       checkFileName(source.path, stem, &stems)
-      scope.add(SchemaFile(source, stem: stem, root: root, scope: scope), into: &diagnostics)
+      scope.add(SchemaFile(file, stem: stem, root: root, scope: scope), into: &diagnostics)
     }
     guard let registry = scope.registry else {
       if scope.isComplete, let first = files.first {

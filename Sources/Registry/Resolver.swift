@@ -141,7 +141,7 @@ final class Resolver {
   }
 
   private func files(of scope: SchemaScope) -> [Registry.File] {
-    scope.files.map { .init(stem: $0.stem, path: $0.source.path) }.sorted { isOrdered($0.path, $1.path) }
+    scope.files.map { .init(stem: $0.stem, parsed: $0.parsed) }.sorted { isOrdered($0.path, $1.path) }
   }
 
   // MARK: Findings

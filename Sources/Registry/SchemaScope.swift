@@ -2,14 +2,16 @@ import SignalbookSchemaFiles
 
 /// One schema file that was read.
 final class SchemaFile {
-  let source: SourceFile
+  let parsed: ParsedFile
   let stem: String
   let root: JSONNode
   /// The registry it belongs to.
   unowned let scope: SchemaScope
 
-  init(_ source: SourceFile, stem: String, root: JSONNode, scope: SchemaScope) {
-    self.source = source
+  var source: SourceFile { parsed.source }
+
+  init(_ parsed: ParsedFile, stem: String, root: JSONNode, scope: SchemaScope) {
+    self.parsed = parsed
     self.stem = stem
     self.root = root
     self.scope = scope

@@ -38,7 +38,7 @@ struct NameSoundnessTests {
   @Test(
     "are errors as namespaces",
     arguments: [
-      "app", "text", "index", "streams", "_value", "class", "Event", "String", "Category", "Method", "Object", "R",
+      "app", "text", "index", "streams", "_value", "class", "Event", "String", "Category", "Method", "Object",
     ])
   func namespaces(name: String) {
     let file = MarkedSchema(
