@@ -132,22 +132,19 @@ private struct LintRun {
   mutating func look() {
     var diagnostics = Diagnostics()
     var excuses: [(finding: Diagnostic, reason: String)] = []
-    let files = session.folder.files
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
     if let staged { loaded.removeAll { !staged.concerns($0, of: session.folder) } }
     for entry in loaded {
       guard let registry = entry.registry else { continue }
-      let paths = staged.flatMap { $0.paths(of: registry, at: entry.folder, in: session.folder) }
+      let paths = staged.flatMap { $0.paths(of: registry, in: session.folder) }
       let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
-      let result = lint(
-        registry, settings: settings, today: today.text, profiles: profiles, only: paths,
-        reading: files.bytes(ofPrinted:))
+      let result = lint(registry, settings: settings, today: today.text, profiles: profiles, only: paths)
       for finding in result.findings { diagnostics.add(finding) }
       excuses += result.excused
     }
     looked = loaded.map(\.folder)
     self.files = loaded.compactMap(\.registry).flatMap { $0.files.map { session.folder.inside($0.path) } }
-    var identifier = FindingIdentifier(prefix: session.folder.prefix, source: files.bytes(ofPrinted:))
+    var identifier = FindingIdentifier(prefix: session.folder.prefix, tree: session.folder.tree(ofPrinted:))
     found = identifier.findings(diagnostics.sorted)
     findings = found
     excused = excuses.flatMap { identifier.findings([$0.finding], excuse: $0.reason) }

@@ -116,7 +116,7 @@ struct ProjectSession {
   }
 
   private static func report(
-    _ terminal: Terminal, source: @escaping (String) -> [UInt8]? = FolderReader.bytes(of:)
+    _ terminal: Terminal, source: @escaping (String) -> [UInt8]? = { FolderReader.bytes(of: $0) }
   ) -> TextReport {
     TextReport(usesColor: terminal.usesColor, source: source)
   }

@@ -16,29 +16,23 @@ import SignalbookWirePlan
 ///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
 ///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
 ///     compare entries look at all.
-///   - read: answers the bytes of a schema file by the path that locations print.
 /// - Returns: what was found and not excused, in the order of files and places; what excuses nothing is itself a finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
-  profiles: Set<[String]> = [[]], only paths: Set<String>? = nil, reading read: @escaping (String) -> [UInt8]?
+  profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
 ) -> LintResult {
-  var files: [String: [UInt8]] = [:]
-  // Notes point into imports as well.
-  for path in (registry.files + registry.imports.flatMap(\.files)).map(\.path) where files[path] == nil {
-    files[path] = read(path)
-  }
   let parts = parts(of: Rule.all.filter { !settings.isOff($0) }.map { RunningRule($0, settings) })
-  let texts = files
+  let sources = SourceStore(registry)
   let names = WireNameTable(of: registry)
   let findings = inParallel(parts.count) { part -> [Diagnostic] in
     guard let first = parts[part].first else { return [] }
     var pass = LintPass(
-      registry: registry, names: names, sources: SourceStore(texts), today: today, settings: settings, paths: paths,
+      registry: registry, names: names, sources: sources, today: today, settings: settings, paths: paths,
       first: first)
     run(parts[part], &pass)
     return pass.findings
   }
-  var result = Excuses(of: registry, SourceStore(texts)).applied(to: findings.flatMap(\.self), only: paths)
+  var result = Excuses(of: registry).applied(to: findings.flatMap(\.self), only: paths)
   // Nothing suppresses a fault that stops a build.
   result.findings += generationFaults(of: registry, profiles)
   return result

@@ -16,24 +16,27 @@ enum SwiftKeywords {
     case "self", "Self", "init", "Type", "Protocol": return "means something else behind a dot, even in backticks"
     default: break
     }
+    // Members, arguments and variables start small and types do not, so that none can hide, or be, one of the others.
+    let first = bare.utf8.first { $0 != 0x5F } ?? 0
     switch place {
-    case .member:
-      if memberNames.contains(bare) { return "is a member that every event type has" }
-      return hidesType(bare)
-    case .enumCase:
-      if caseNames.contains(bare) { return "is a member that every generated enum has" }
+    case .type, .namespace:
+      if (0x61...0x7A).contains(first) { return "starts with a small letter, as only members do" }
+    case .member, .enumCase, .linkRoute, .parameter:
+      if (0x41...0x5A).contains(first) { return "starts with a capital, as only types do" }
+    }
+    switch place {
+    case .member: return memberNames.contains(bare) ? "is a member that every event type has" : nil
+    case .enumCase, .linkRoute:
+      if caseNames.contains(bare) || (place == .linkRoute && bare == "family") {
+        return "is a member that every generated enum has"
+      }
       return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
-    case .parameter: return hidesType(bare)
-    case .namespace where reserved.contains(bare): return "is a keyword"
+    case .parameter: return nil
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
+      if place == .namespace, nestedNames.contains(bare) { return "would be hidden by what stands in it" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
-  }
-
-  /// A keyword stands in backticks, which hide nothing.
-  private static func hidesType(_ bare: String) -> String? {
-    swiftTypes.contains(bare) && !reserved.contains(bare) ? "would hide the type that generated code uses" : nil
   }
 
   static let memberNames: Set<String> = ["payload"]
@@ -44,6 +47,8 @@ enum SwiftKeywords {
   static let typeNames: Set<String> = [
     "AppSource", "AppValues", "DecodedEvent", "Documents", "Event", "Links", "Profiles", "Stream", "Variant",
   ]
+  /// Types inside of types of a registry.
+  static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
     "ClosedValue", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double", "EventDecoder",

@@ -15,6 +15,8 @@ public enum NamePlace: Sendable {
   case member
   /// A case of a generated enum.
   case enumCase
+  /// A case of an enum of links.
+  case linkRoute
   /// A parameter's label.
   case parameter
   /// A type nested in the namespace.

@@ -16,9 +16,13 @@ public protocol ProjectFiles {
   func subfolders(of folder: String) -> [String]
   /// Whether there is a file of that path.
   func exists(_ path: String) -> Bool
+  /// The one name of a folder that can be reached by several; `nil` where a folder has one path only.
+  func identity(of folder: String) -> String?
 }
 
 extension ProjectFiles {
+  public func identity(of folder: String) -> String? { nil }
+
   /// The path as messages print it. A file at the tree's root keeps a separator in front of its name, so that its name
   /// can be told from the label.
   public func printed(_ path: String) -> String {
@@ -62,8 +66,9 @@ public struct DiskFiles: ProjectFiles {
 
   public init() {}
 
-  public func bytes(of path: String) -> [UInt8]? { FolderReader.bytes(of: path) }
+  public func bytes(of path: String) -> [UInt8]? { FolderReader.schemaBytes(of: path) }
   public func schemaPaths(in folder: String) -> [String]? { FolderReader.schemaPaths(in: folder) }
   public func subfolders(of folder: String) -> [String] { FolderReader.subfolders(of: folder) }
   public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
+  public func identity(of folder: String) -> String? { FolderReader.realPath(folder) }
 }

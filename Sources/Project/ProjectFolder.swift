@@ -19,6 +19,7 @@ public struct ProjectFolder {
   public var imports: [String: ImportedModule] = [:]
   /// Where its files are read from.
   public var files: any ProjectFiles
+  let parsedFiles = ParsedFiles()
 
   public init(prefix: String, files: any ProjectFiles = DiskFiles()) {
     self.prefix = prefix
@@ -47,7 +48,8 @@ public struct ProjectFolder {
   /// A folder as this type's other functions name it: without `.`, `..`, doubled slashes and a slash at its end, and
   /// from the package's folder where it is inside, however it was written. What does not exist stays as it is.
   public func normalized(_ folder: String) -> String {
-    guard let root = Self.realPath(prefix.isEmpty ? "." : prefix), let whole = Self.realPath(folder) else {
+    guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
+    else {
       return folder
     }
     let start = root.hasSuffix("/") ? root : root + "/"
@@ -56,10 +58,10 @@ public struct ProjectFolder {
     return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  private static func realPath(_ path: String) -> String? {
-    guard let whole = realpath(path, nil) else { return nil }
-    defer { free(whole) }
-    return String(cString: whole)
+  /// The tree of a file by the path that messages print; `nil` when it cannot be read or is no JSON.
+  public func tree(ofPrinted path: String) -> JSONNode? {
+    if let known = parsedFiles[path] { return known.root }
+    return files.bytes(ofPrinted: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
   }
 
   /// The configuration; an empty one where there is no file; `nil` when there are faults in it.

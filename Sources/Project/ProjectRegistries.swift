@@ -1,4 +1,3 @@
-import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -55,11 +54,10 @@ extension ProjectFolder {
     _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
     into diagnostics: inout Diagnostics
   ) -> Registry? {
-    let parsed = inParallel(sources.count) { ParsedFile(sources[$0]) }
-    let byPath = Dictionary(zip(sources.map(\.path), parsed), uniquingKeysWith: { first, _ in first })
-    return loadRegistry(files: sources, folder: folder, modules: modules, parsed: byPath, into: &diagnostics) {
-      files.read($0, into: &$1)
-    }
+    parsedFiles.parse(sources)
+    return loadRegistry(
+      files: sources, folder: folder, modules: modules, into: &diagnostics,
+      reading: { files.read($0, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed)
   }
 
   /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.

@@ -26,8 +26,9 @@ public enum FolderReader {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { prefix + $0 }
   }
 
-  /// A file's bytes; `nil` when it cannot be read. A pipe or a device is no file: it may have no end.
-  public static func bytes(of path: String) -> [UInt8]? {
+  /// A file's bytes, the first of them where there are more than `limit`; `nil` when it cannot be read. A pipe or a device
+  /// is no file: it may have no end.
+  public static func bytes(of path: String, atMost limit: Int = .max) -> [UInt8]? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     guard let file = fopen(path, "rb") else { return nil }
@@ -37,8 +38,18 @@ public enum FolderReader {
     while true {
       let count = fread(&chunk, 1, chunk.count, file)
       bytes += chunk[..<count]
-      if count < chunk.count { return ferror(file) == 0 ? bytes : nil }
+      if count < chunk.count || bytes.count > limit { return ferror(file) == 0 ? bytes : nil }
     }
+  }
+
+  /// The bytes of a schema file; of one beyond the limit only so many that its reader can say so.
+  public static func schemaBytes(of path: String) -> [UInt8]? { bytes(of: path, atMost: Limits.fileBytes) }
+
+  /// The one path of a folder, however it is written and whatever links lead to it; `nil` when it is not on the disk.
+  public static func realPath(_ folder: String) -> String? {
+    guard let path = realpath(folder, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// All schema files of a folder. What cannot be read is reported.
@@ -55,7 +66,7 @@ public enum FolderReader {
 
   static func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
     paths.compactMap { path in
-      if let bytes = bytes(of: path) { return SourceFile(path: path, bytes: bytes) }
+      if let bytes = schemaBytes(of: path) { return SourceFile(path: path, bytes: bytes) }
       diagnostics.add(Diagnostic(.unreadableFile, "the file cannot be read", at: start(path)))
       return nil
     }

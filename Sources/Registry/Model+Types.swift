@@ -35,36 +35,116 @@ public struct ValueType: Sendable {
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }
   public enum Enforcement: Sendable, Hashable { case strictly, loosely }
 
-  public var base: Base
-  /// Name of the declared type this is, for the Swift name of what is generated; `nil` for an inline type.
-  public var typeName: String?
-  /// The declared type's `swiftName`.
-  public var typeSwiftName: String?
-  /// Owner of the declared type.
-  public var typeOrigin: Origin?
-  public var constant: Scalar?
-  public var wireForm: WireForm = .plain
-  public var decimals: Int?
-  public var isNullable = false
-  public var bounds: Bounds {
-    get { sharedBounds?.value ?? Bounds() }
-    set { sharedBounds = newValue.isEmpty ? nil : Shared(newValue) }
+  /// A reference, as nearly all types are: copies are taken all the time, and unoptimised code keeps each on the stack.
+  private struct Content: Sendable {
+    var base: Base { didSet { extent = Extent(of: base) } }
+    var extent: Extent
+    var typeName: String?
+    var typeSwiftName: String?
+    var typeOrigin: Origin?
+    var constant: Scalar?
+    var wireForm = WireForm.plain
+    var decimals: Int?
+    var isNullable = false
+    var bounds = Bounds()
+    var unit: String?
+    var cut: Cut?
+    var empty: String?
+    var format: String?
+    var enforcement = Enforcement.strictly
+    var isSecret = false
+    var identifies = false
+    var receiver: JSONNode?
+    var isOpen = false
   }
-  private var sharedBounds: Shared<Bounds>?
-  public var unit: String?
-  public var cut: Cut?
-  /// What is sent instead of an empty text.
-  public var empty: String?
-  public var format: String?
-  public var enforcement: Enforcement = .strictly
-  public var isSecret = false
-  public var identifies = false
-  /// The receiver's own check of fields of this type (form `receiver`), unless the field has one.
-  public var receiver: JSONNode?
-  /// An object whose members are not declared, as against one that is declared to have none.
-  public var isOpen = false
 
-  public init(_ base: Base) { self.base = base }
+  private var content: Shared<Content>
+
+  public init(_ base: Base) { content = Shared(Content(base: base, extent: Extent(of: base))) }
+
+  public var base: Base {
+    get { content.value.base }
+    set { content.value.base = newValue }
+  }
+  /// How much it takes to go through it, see ``Limits``.
+  var extent: Extent {
+    get { content.value.extent }
+    set { content.value.extent = newValue }
+  }
+  /// Name of the declared type this is, for the Swift name of what is generated; `nil` for an inline type.
+  public var typeName: String? {
+    get { content.value.typeName }
+    set { content.value.typeName = newValue }
+  }
+  /// The declared type's `swiftName`.
+  public var typeSwiftName: String? {
+    get { content.value.typeSwiftName }
+    set { content.value.typeSwiftName = newValue }
+  }
+  /// Owner of the declared type.
+  public var typeOrigin: Origin? {
+    get { content.value.typeOrigin }
+    set { content.value.typeOrigin = newValue }
+  }
+  public var constant: Scalar? {
+    get { content.value.constant }
+    set { content.value.constant = newValue }
+  }
+  public var wireForm: WireForm {
+    get { content.value.wireForm }
+    set { content.value.wireForm = newValue }
+  }
+  public var decimals: Int? {
+    get { content.value.decimals }
+    set { content.value.decimals = newValue }
+  }
+  public var isNullable: Bool {
+    get { content.value.isNullable }
+    set { content.value.isNullable = newValue }
+  }
+  public var bounds: Bounds {
+    get { content.value.bounds }
+    set { content.value.bounds = newValue }
+  }
+  public var unit: String? {
+    get { content.value.unit }
+    set { content.value.unit = newValue }
+  }
+  public var cut: Cut? {
+    get { content.value.cut }
+    set { content.value.cut = newValue }
+  }
+  /// What is sent instead of an empty text.
+  public var empty: String? {
+    get { content.value.empty }
+    set { content.value.empty = newValue }
+  }
+  public var format: String? {
+    get { content.value.format }
+    set { content.value.format = newValue }
+  }
+  public var enforcement: Enforcement {
+    get { content.value.enforcement }
+    set { content.value.enforcement = newValue }
+  }
+  public var isSecret: Bool {
+    get { content.value.isSecret }
+    set { content.value.isSecret = newValue }
+  }
+  public var identifies: Bool {
+    get { content.value.identifies }
+    set { content.value.identifies = newValue }
+  }
+  /// The receiver's own check of fields of this type (form `receiver`), unless the field has one.
+  public var receiver: JSONNode? {
+    get { content.value.receiver }
+    set { content.value.receiver = newValue }
+  }
+  /// An object whose members are not declared, as against one that is declared to have none.
+  public var isOpen: Bool {
+    get { content.value.isOpen }
+    set { content.value.isOpen = newValue }
+  }
 
   /// An object of which nothing is declared.
   static var openObject: ValueType {

@@ -54,10 +54,12 @@ public struct Registry: Sendable {
   }
 
   /// A schema file.
-  public struct File: Sendable, Hashable {
+  public struct File: Sendable {
     /// Base name without `.json`, unique in the registry: generated files are named after it.
     public let stem: String
-    public let path: String
+    /// Its text and its tree.
+    public let parsed: ParsedFile
+    public var path: String { parsed.source.path }
   }
 
   public struct Variant: Sendable {
@@ -123,6 +125,11 @@ public struct Metadata: Sendable, Hashable {
   private var content = Self.none
 
   public init() {}
+
+  /// Equal for entries that share what they inherit.
+  var identity: ObjectIdentifier { content.identity }
+  /// Whether nobody has said anything.
+  var isNone: Bool { identity == Self.none.identity }
 
   public var why: String? {
     get { content.value.why }

@@ -46,16 +46,20 @@ public func loadRegistry(
 ///   - files: the registry's files.
 ///   - folder: what relative imports are relative to.
 ///   - modules: see ``loadRegistry(folder:modules:into:)``.
-///   - parsed: files that were parsed already, by their paths; the others are parsed here.
 ///   - diagnostics: receives what is found.
 ///   - read: reads an imported folder; the default asks the file system.
+///   - identify: the one name of a folder that can be reached by several; `nil` when its path is its name.
+///   - parse: parses a file, or answers one that was parsed before.
 /// - Returns: the registry; `nil` when there was an error.
 public func loadRegistry(
-  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:], parsed: [String: ParsedFile] = [:],
+  files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:],
   into diagnostics: inout Diagnostics,
-  reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) }
+  reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) },
+  identifying identify: @escaping (String) -> String? = FolderReader.realPath,
+  parsing parse: @escaping (SourceFile) -> ParsedFile = { ParsedFile($0) }
 ) -> Registry? {
-  var loader = ScopeLoader(modules: modules, parsed: parsed, diagnostics: Diagnostics())
+  var loader = ScopeLoader(
+    modules: modules, parse: parse, identify: identify, diagnostics: Diagnostics(atMost: Limits.findings))
   let root = loader.load(files: files, folder: folder, reading: read)
   let imports = root.map { loader.imports(of: $0) } ?? []
   var found = loader.diagnostics
@@ -70,45 +74,39 @@ public func loadRegistry(
   return found.hasErrors ? nil : registry
 }
 
-/// What a schema file's text alone says: its tree, and the faults of its form. Whoever has several cores parses several at
-/// once.
-public struct ParsedFile: Sendable {
-  let root: JSONNode?
-  let diagnostics: Diagnostics
-
-  public init(_ source: SourceFile) {
-    var found = Diagnostics()
-    root = JSONReader.read(source, into: &found)
-    if let root { _ = checkGrammar(root, in: source, into: &found) }
-    diagnostics = found
-  }
-}
-
 /// Reads files into scopes and follows imports.
 struct ScopeLoader {
   let modules: [String: ImportedModule]
-  let parsed: [String: ParsedFile]
-  /// By normalized folder; the first reference in order of text where several name one folder.
+  private let parse: (SourceFile) -> ParsedFile
+  private let identify: (String) -> String?
+  /// By the folder's identity; the first reference in order of text where several name one folder.
   private var moduleOfFolder: [String: String] = [:]
   var diagnostics: Diagnostics
-  /// Scopes by the folder they were read from, so that a folder that is imported twice is one.
+  /// Scopes by the identity of the folder they were read from, so that a folder that is imported twice is one.
   private var scopes: [String: SchemaScope] = [:]
-  private var foldersInProgress: [String] = []
+  private var inProgress: [SchemaScope] = []
+  private var hasTooManyImports = false
 
-  init(modules: [String: ImportedModule], parsed: [String: ParsedFile], diagnostics: Diagnostics) {
+  init(
+    modules: [String: ImportedModule], parse: @escaping (SourceFile) -> ParsedFile,
+    identify: @escaping (String) -> String?, diagnostics: Diagnostics
+  ) {
     self.modules = modules
-    self.parsed = parsed
+    self.parse = parse
+    self.identify = identify
     self.diagnostics = diagnostics
     for (_, known) in modules.sorted(by: { $0.key > $1.key }) {
-      moduleOfFolder[normalized(known.folder)] = known.module
+      moduleOfFolder[identity(of: known.folder)] = known.module
     }
   }
+
+  private func identity(of folder: String) -> String { identify(folder.isEmpty ? "." : folder) ?? normalized(folder) }
 
   mutating func load(
     files: [SourceFile], folder: String, reading read: (String, inout Diagnostics) -> [SourceFile]
   ) -> SchemaScope? {
-    let scope = SchemaScope(folder: normalized(folder), reference: "", module: nil)
-    foldersInProgress = [scope.folder]
+    let scope = SchemaScope(folder: normalized(folder), identity: identity(of: folder), reference: "", module: nil)
+    inProgress = [scope]
     fill(scope, files: files, printedFolder: folder, reading: read)
     return files.isEmpty ? nil : scope
   }
@@ -117,23 +115,17 @@ struct ScopeLoader {
     _ scope: SchemaScope, files: [SourceFile], printedFolder: String,
     reading read: (String, inout Diagnostics) -> [SourceFile]
   ) {
-    var stems: [String: SourceFile] = [:]
+    var stems: [String: (path: String, stem: String)] = [:]
     for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-      let file = parsed[source.path] ?? ParsedFile(source)
+      let file = parse(source)
       diagnostics.add(contentsOf: file.diagnostics)
       guard let root = file.root else {
         scope.isComplete = false
         continue
       }
       let stem = stem(of: source.path)
-      if let first = stems[stem] {
-        diagnostics.add(
-          Diagnostic(
-            .declaredTwice, "two schema files are named '\(stem)'; generated files are named after them, rename one",
-            at: FolderReader.start(source.path), notes: [.init("the first", at: FolderReader.start(first.path))]))
-      }
-      stems[stem] = source
-      scope.add(SchemaFile(source, stem: stem, root: root, scope: scope), into: &diagnostics)
+      checkFileName(source.path, stem, &stems)
+      scope.add(SchemaFile(file, stem: stem, root: root, scope: scope), into: &diagnostics)
     }
     guard let registry = scope.registry else {
       if scope.isComplete, let first = files.first {
@@ -145,10 +137,40 @@ struct ScopeLoader {
       }
       return
     }
-    for node in registry.node["imports"]?.elements ?? [] {
+    for (index, node) in (registry.node["imports"]?.elements ?? []).enumerated() {
+      guard index < Limits.imports else { return reportTooManyImports(at: registry.location(node.range)) }
       guard let reference = node.string else { continue }
       follow(reference, at: registry.location(node.range), from: scope, printedFolder: printedFolder, reading: read)
     }
+  }
+
+  /// Generated files that are made of the whole folder, with the declarations of a schema file of the same name behind.
+  private static let folderFiles = ["documents", "links", "registry"]
+
+  /// Generated files are named after schema files, also where a disk does not tell letters by case.
+  private mutating func checkFileName(
+    _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
+  ) {
+    func report(_ rule: RuleID, _ message: String, notes: [Diagnostic.Note] = []) {
+      diagnostics.add(Diagnostic(rule, message, at: FolderReader.start(path), notes: notes))
+    }
+    if stem.unicodeScalars.contains(where: \.isHidden) {
+      report(.fileName, "the file's name holds a character that nobody can see; generated files are named after it")
+    }
+    let folded = stem.lowercased()
+    if stem != folded, Self.folderFiles.contains(folded) {
+      report(
+        .fileName, "a generated file is named '\(folded)', which differs from '\(stem)' in case only; rename the file")
+    }
+    if let first = stems[folded] {
+      report(
+        .declaredTwice,
+        first.stem == stem
+          ? "two schema files are named '\(stem)'; generated files are named after them, rename one"
+          : "the names '\(first.stem)' and '\(stem)' differ in case only; generated files are named after them, rename one",
+        notes: [.init("the first", at: FolderReader.start(first.path))])
+    }
+    stems[folded] = (path, stem)
   }
 
   private mutating func follow(
@@ -171,20 +193,26 @@ struct ScopeLoader {
       scope.isComplete = false
       return
     }
-    let folder = normalized(printed)
-    if module == nil, modules[reference] == nil { module = moduleOfFolder[folder] }
-    if let start = foldersInProgress.firstIndex(of: folder) {
-      let cycle = (foldersInProgress[start...] + [folder]).joined(separator: " → ")
+    let identity = identity(of: printed)
+    if module == nil, modules[reference] == nil { module = moduleOfFolder[identity] }
+    if let start = inProgress.firstIndex(where: { $0.identity == identity }) {
+      let cycle = (inProgress[start...] + [inProgress[start]]).map(\.folder).joined(separator: " → ")
       diagnostics.add(
         Diagnostic(.importCycle, "registries import each other: \(cycle); move what they share", at: location))
       return
     }
-    if scope.imports.contains(where: { $0.folder == folder }) {
+    if scope.imports.contains(where: { $0.identity == identity }) {
       diagnostics.add(Diagnostic(.declaredTwice, "'\(reference)' is imported twice; remove one", at: location))
       return
     }
-    if let known = scopes[folder] {
+    if let known = scopes[identity] {
       scope.imports.append(known)
+      return
+    }
+    guard scopes.count < Limits.imports else { return reportTooManyImports(at: location) }
+    guard inProgress.count <= Limits.importDepth else {
+      diagnostics.add(
+        Diagnostic(.beyondLimit, "more than \(Limits.importDepth) registries import one another here", at: location))
       return
     }
     var unread = Diagnostics()
@@ -199,12 +227,23 @@ struct ScopeLoader {
       return
     }
     diagnostics.add(contentsOf: unread)
-    let imported = SchemaScope(folder: folder, reference: reference, module: module)
-    scopes[folder] = imported
+    let imported = SchemaScope(
+      folder: normalized(printed), identity: identity, reference: reference, module: module)
+    scopes[identity] = imported
     scope.imports.append(imported)
-    foldersInProgress.append(folder)
+    inProgress.append(imported)
     fill(imported, files: files, printedFolder: printed, reading: read)
-    foldersInProgress.removeLast()
+    inProgress.removeLast()
+  }
+
+  private mutating func reportTooManyImports(at location: Location) {
+    if hasTooManyImports { return }
+    hasTooManyImports = true
+    diagnostics.add(
+      Diagnostic(
+        .beyondLimit,
+        "more than \(Limits.imports) registries are imported, those that imports import included; merge some of them",
+        at: location))
   }
 
   /// The imports of the loaded registry, numbered. What an import imports must be imported too: the generated code names

@@ -129,7 +129,7 @@ extension Resolver {
   private func checkVocabularyBounds(_ type: ValueType, at member: JSONMember?, in file: SchemaFile) {
     guard let member, case .vocabulary(let vocabulary) = type.base else { return }
     for item in vocabulary.cases {
-      for fault in type.bounds.faults(of: item.wire) {
+      for fault in type.bounds.faults(of: item.wire, matching: matches) {
         report(.valueOutside, "the case '\(item.name)' (\(item.wire.jsonText)) \(fault)", at: member.keyRange, in: file)
       }
     }
@@ -153,12 +153,13 @@ extension Resolver {
     case (.string, .text(let text)), (.template, .text(let text)):
       if text.isEmpty, type.empty != nil { return [] }
     case (.vocabulary(let vocabulary), _):
+      if !isWithinMatching(vocabulary.cases.count) { return [] }
       if vocabulary.cases.contains(where: { $0.wire == value }) || vocabulary.unknown == value { return [] }
       let known = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
       return ["is none of \(known)\(vocabulary.cases.count > 8 ? ", …" : "")"]
     default: return ["is not \(type.kindName)"]
     }
-    var faults = type.bounds.faults(of: value)
+    var faults = type.bounds.faults(of: value, matching: matches)
     if let cut = type.cut, case .text(let text) = value, cut.exceeds(text) {
       faults.append("is longer than \(cut.atMost) (\(cut.unit.rawValue))")
     }

@@ -57,7 +57,7 @@ extension Resolver {
       words = (registry.variants + registry.imports.flatMap(\.variants)).map(\.wireName)
       words? += [registry.name] + registry.imports.map(\.registryName)
     }
-    for value in condition.values {
+    for value in condition.values where isWithinMatching(vocabulary?.cases.count ?? 1) {
       if let vocabulary, vocabulary.cases.contains(where: { $0.wire == value }) { continue }
       if let words {
         guard case .text(let text) = value, words.contains(text) else {

@@ -6,6 +6,13 @@ extension Resolver {
     let node = declared.node
     let file = declared.file
     let scope = file.scope
+    let parts = declared.name.utf8.count { $0 == 0x2E } + 1
+    guard parts <= Limits.nameParts else {
+      report(
+        .beyondLimit, "the name has \(parts) parts between dots; \(Limits.nameParts) are the most",
+        at: declared.keyRange, in: file)
+      return nil
+    }
     let defaultStream = scope.registryNode?["defaults"]?["stream"]
     guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
       report(

@@ -87,6 +87,7 @@ extension Resolver {
     case .object(let fields):
       guard let members = node.members else { return fault("is not an object", node) }
       for member in members {
+        if !isWithinMatching(fields.count) { return }
         if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
           if field.type.isSecret { reportSecret(field.name, at: member.value, in: file) }
           checkExample(member.value, as: field.type, in: file)
@@ -106,6 +107,7 @@ extension Resolver {
     case .held: break
     case .vocabulary(let vocabulary):
       guard let scalar = Scalar(node) else { return fault("is no single value", node) }
+      if !isWithinMatching(vocabulary.cases.count) { return }
       if case .text(let name) = scalar, vocabulary.cases.contains(where: { $0.name == name }) { return }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     default:

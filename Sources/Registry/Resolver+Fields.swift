@@ -14,7 +14,24 @@ extension Resolver {
 
   func fields(_ declared: [Declared], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata) -> [Field]
   {
-    var fields = declared.map { field($0, inheriting: metadata) }
+    if let first = declared.first, !isWithinSize(declared.count, at: first.keyRange, in: first.file) { return [] }
+    var fields: [Field] = []
+    var size = 0
+    for member in declared {
+      // What is beyond the limit is still known by its name.
+      let named = Field(
+        name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
+      let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named
+      let before = size
+      size += field.type.extent.values
+      if before <= Limits.typeSize, size > Limits.typeSize {
+        report(
+          .beyondLimit,
+          "the fields have more than \(Limits.typeSize) values, those of the types they refer to included",
+          at: member.keyRange, in: member.file)
+      }
+      fields.append(size <= Limits.typeSize ? field : named)
+    }
     if let order { sort(&fields, by: order, in: orderFile) } else { fields.sort(by: Self.isInDefaultOrder) }
     checkWireKeys(fields)
     // A retired field is sent no more; its name and its key stay taken.
@@ -34,13 +51,14 @@ extension Resolver {
 
   /// The given names first, in their order, then the rest as by default.
   private func sort(_ fields: inout [Field], by order: JSONNode, in file: SchemaFile) {
+    let names = Set(fields.map(\.name))
     var places: [String: Int] = [:]
     for element in order.elements ?? [] {
       guard let name = element.string else { continue }
       if places[name] != nil {
         report(.badOrder, "'\(name)' stands twice in the order", at: element.range, in: file)
-      } else if !fields.contains(where: { $0.name == name }) {
-        reportUnknown("field", name, among: fields.map(\.name), rule: .badOrder, at: element, in: file)
+      } else if !names.contains(name) {
+        reportUnknown("field", name, among: Array(names), rule: .badOrder, at: element, in: file)
       } else {
         places[name] = places.count
       }
@@ -79,7 +97,7 @@ extension Resolver {
     let node = declared.node
     let file = declared.file
     let metadata = metadata(node, in: file, inheriting: outer)
-    let type = type(node, in: file, inheriting: metadata)
+    let type = type(node, in: file, inheriting: metadata, at: declared.keyRange)
     var description: String?
     var wire: String?
     var source: String?

@@ -56,7 +56,9 @@ extension Resolver {
     var profiles = Set(family.profiles.map(\.name))
     for route in family.routes { profiles.formUnion(route.profiles.map(\.name)) }
     checkPaths(family, nil)
-    for profile in profiles.sorted(by: isOrdered) { checkPaths(family.seen(by: profile), profile) }
+    for profile in profiles.sorted(by: isOrdered).prefix(Limits.profiles) {
+      checkPaths(family.seen(by: profile), profile)
+    }
     return family
   }
 
@@ -148,6 +150,7 @@ extension Resolver {
     let route = String(text[text.utf8.index(after: colon)...])
     guard let found = find(.links, family, at: node, in: file) else { return }
     let routes = found.node["routes"]?.members ?? []
+    guard isWithinMatching(routes.count) else { return }
     if !routes.contains(where: { $0.key == route }) {
       reportUnknown("link", text, among: routes.map { "\(family):\($0.key)" }, at: node, in: file)
     }

@@ -24,7 +24,11 @@ extension Resolver {
     var result: [String: [Declared]] = [:]
     if let extends = declared.node["extends"], let name = extends.string {
       let path = path + [declared]
-      if let parent = find(.streams, name, at: extends, in: declared.file) {
+      if path.count > Limits.extends {
+        report(
+          .beyondLimit, "more than \(Limits.extends) streams extend one another here", at: extends.range,
+          in: declared.file)
+      } else if let parent = find(.streams, name, at: extends, in: declared.file) {
         if path.contains(where: { $0.keyRange == parent.keyRange && $0.file === parent.file }) {
           guard cycles.insert(Set(path.map(\.name))).inserted else { return [:] }
           let names = (path.map(\.name) + [name]).map { "'\($0)'" }.joined(separator: " → ")
@@ -287,11 +291,11 @@ extension Resolver {
   }
 
   private func identifiers(_ declared: Declared?, of stream: Stream) -> [Stream.Identifier] {
-    (declared?.node.elements ?? []).compactMap { node in
+    let known = Set((stream.envelope + stream.common + (stream.upload?.adds ?? [])).map(\.name))
+    return (declared?.node.elements ?? []).compactMap { node in
       guard let declared, let fieldNode = node["field"], let field = fieldNode.string else { return nil }
-      let known = stream.envelope + stream.common + (stream.upload?.adds ?? [])
-      if !stream.isExternal, !stream.isSentBySDK, !known.contains(where: { $0.name == field }) {
-        reportUnknown("field", field, among: known.map(\.name), at: fieldNode, in: declared.file)
+      if !stream.isExternal, !stream.isSentBySDK, !known.contains(field) {
+        reportUnknown("field", field, among: Array(known), at: fieldNode, in: declared.file)
       }
       return Stream.Identifier(
         field: field, scope: node["scope"]?.string ?? "", reset: node["reset"]?.string, vendor: node["vendor"]?.string,

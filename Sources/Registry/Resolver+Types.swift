@@ -24,7 +24,7 @@ extension Resolver {
       return scope.types[declared.name]
     }
     scope.typesInProgress.append(declared.name)
-    var type = type(declared.node, in: declared.file, inheriting: Metadata())
+    var type = type(declared.node, in: declared.file, inheriting: Metadata(), at: declared.keyRange)
     scope.typesInProgress.removeLast()
     if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive meanwhile.
     type.typeName = declared.name
@@ -32,16 +32,55 @@ extension Resolver {
     type.typeOrigin = origin(of: declared)
     type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver
     if let refinement = scope.refinements[Section.types.rawValue][declared.name] { refine(&type, by: refinement) }
+    type.extent = type.extent.referred
     scope.types[declared.name] = type
     return type
   }
 
-  /// The type that the keys of a `type` or `field` form say.
-  func type(_ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata) -> ValueType {
+  /// The type that the keys of a `type` or `field` form say; a text, when it is beyond the limits.
+  ///
+  /// - Parameter range: where the type is reported as a whole; `nil` for its opening brace.
+  func type(
+    _ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
+  ) -> ValueType {
+    func beyond(_ message: String) -> ValueType {
+      let opening = ByteRange(node.range.start, node.range.start + 1)
+      report(.beyondLimit, message, at: range ?? opening, in: file)
+      var text = ValueType(.string)
+      text.extent = .none
+      return text
+    }
+    let tooDeep = "values are more than \(Limits.typeDepth) deep here, references to types included"
+    guard typeDepth < Limits.typeDepth else { return beyond(tooDeep) }
+    typeDepth += 1
+    defer { typeDepth -= 1 }
     let keys = TypeKeys(node)
     var type = base(keys, node, in: file, metadata)
+    if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
+    if type.extent.values > Limits.typeSize {
+      return beyond("this has more than \(Limits.typeSize) values, those of the types it refers to included")
+    }
     apply(keys, node, to: &type, in: file)
     return type
+  }
+
+  /// A declared type where it is used, with what its fields inherit there: the same value for all that inherit the same.
+  private func type(_ type: ValueType, _ declared: Declared, inheriting outer: Metadata) -> ValueType {
+    if type.extent.values == 1 || outer.isNone { return type }
+    let use = TypeUse(
+      scope: ObjectIdentifier(declared.file.scope), name: declared.name, metadata: outer.identity)
+    if let known = inheritedTypes[use] { return known.type }
+    let type = type.inheriting(outer)
+    // The metadata is kept as well: its identity is taken as long as it lives.
+    inheritedTypes[use] = (outer, type)
+    return type
+  }
+
+  /// A declared type and what it inherits somewhere.
+  struct TypeUse: Hashable {
+    var scope: ObjectIdentifier
+    var name: String
+    var metadata: ObjectIdentifier
   }
 
   // MARK: Base
@@ -69,8 +108,9 @@ extension Resolver {
     case "map": return ValueType(.map(map(keys, node, in: file, metadata)))
     case let name?:
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
-        var type = type(of: declared)?.inheriting(metadata)
+        let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
       else { return ValueType(.string) }
+      var type = type(known, declared, inheriting: metadata)
       if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }
       return type
     }
@@ -158,9 +198,6 @@ extension Resolver {
 
   // MARK: Vocabularies
 
-  /// More values than any vocabulary that people read; an index has 16 bits.
-  static let maximumCases = 65_536
-
   private func vocabulary(
     _ node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
@@ -180,9 +217,9 @@ extension Resolver {
     let unknown = keys.unknown.flatMap(Scalar.init)
     if cases.isEmpty {
       report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
-    } else if cases.count > Self.maximumCases {
+    } else if cases.count > Limits.cases {
       report(
-        .badVocabulary, "\(cases.count) cases are more than \(Self.maximumCases); use a pattern instead",
+        .badVocabulary, "\(cases.count) cases are more than \(Limits.cases); use a pattern instead",
         at: node.range, in: file)
     }
     var wires: [Scalar: Vocabulary.Case] = [:]
@@ -254,10 +291,14 @@ extension Resolver {
   ) {
     let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
     guard case .vocabulary(var closed) = narrower.base else { return }
+    var open: [Vocabulary.Case] = []
+    if case .vocabulary(let vocabulary) = type.base { open = vocabulary.cases }
+    let wires = Dictionary(open.indices.map { (open[$0].wire, $0) }, uniquingKeysWith: min)
+    let names = Dictionary(open.indices.map { (open[$0].name, $0) }, uniquingKeysWith: min)
     for (index, item) in closed.cases.enumerated() {
-      if case .vocabulary(let open) = type.base {
-        if let same = open.cases.first(where: { $0.wire == item.wire || $0.name == item.name }) {
-          closed.cases[index] = same
+      if case .vocabulary = type.base {
+        if let same = [wires[item.wire], names[item.name]].compactMap(\.self).min() {
+          closed.cases[index] = open[same]
           continue
         }
       } else if faults(of: item.wire, as: type).isEmpty {
@@ -287,16 +328,17 @@ extension Resolver {
     var literal: [UInt8] = []
     var hole: [UInt8]?
     var used = Set<String>()
+    let partsByName = Dictionary(parts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for byte in text.utf8 {
       if let name = hole {
         if byte != 0x7D {
-          hole = name + [byte]
+          hole?.append(byte)
           continue
         }
         hole = nil
         let partName = String(decoding: name, as: UTF8.self)
         used.insert(partName)
-        guard let part = parts.first(where: { $0.name == partName }) else {
+        guard let part = partsByName[partName] else {
           reportUnknown("part", partName, among: parts.map(\.name), rule: .badTemplate, at: textNode, in: file)
           continue
         }

@@ -42,9 +42,18 @@ extension Resolver {
 
   /// One touch is one gesture: the rules of a stream must not overlap.
   private func checkGestures(_ registry: Registry) {
-    let gestures = registry.events.compactMap { event in event.gesture.map { (event, $0) } }
+    var gesturesByStream = [[(event: Event, gesture: Gesture)]](repeating: [], count: registry.streams.count)
+    for event in registry.events {
+      if let gesture = event.gesture { gesturesByStream[event.streamIndex].append((event, gesture)) }
+    }
+    for gestures in gesturesByStream {
+      checkOverlaps(within(Limits.gestures, gestures, "gestures of the stream", \.event.origin.location))
+    }
+  }
+
+  private func checkOverlaps(_ gestures: ArraySlice<(event: Event, gesture: Gesture)>) {
     for (index, (event, gesture)) in gestures.enumerated() {
-      for (other, otherGesture) in gestures[..<index] where other.streamIndex == event.streamIndex {
+      for (other, otherGesture) in gestures[..<index] {
         guard gesture.fingers == otherGesture.fingers, !gesture.takesTheRest, !otherGesture.takesTheRest else {
           continue
         }
@@ -87,28 +96,29 @@ extension Resolver {
 
   /// Events and fields that limits of distinct values name.
   private func checkDistinct(_ registry: Registry) {
-    for (index, stream) in registry.streams.enumerated() {
-      for limit in stream.limits.distinct {
-        guard let member = streamPlaces[index].members["limits"] else { continue }
-        for element in member.node["distinct"]?.elements ?? [] where member.location(element.range) == limit.location {
-          for name in element["events"]?.elements ?? [] {
-            let known = registry.events.filter { $0.streamIndex == index }
-            guard let event = known.first(where: { $0.name == name.string }) else {
-              reportUnknown("event", name.string ?? "", among: known.map(\.name), at: name, in: member.file)
-              continue
-            }
-            guard let field = element["field"] else { continue }
-            var fields = stream.common
-            switch event.shape {
-            case .tuple(let tuple):
-              fields += tuple.extras
-              if case .field(let value) = tuple.value { fields.append(value) }
-            case .object(_, let own): fields += own
-            }
-            if !fields.contains(where: { $0.name == field.string }) {
-              reportUnknown(
-                "field of '\(event.name)'", field.string ?? "", among: fields.map(\.name), at: field, in: member.file)
-            }
+    for (index, stream) in registry.streams.enumerated() where !stream.limits.distinct.isEmpty {
+      guard let member = streamPlaces[index].members["limits"] else { continue }
+      let known = Dictionary(
+        registry.events.filter { $0.streamIndex == index }.map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first })
+      let locations = Set(stream.limits.distinct.map(\.location))
+      for element in member.node["distinct"]?.elements ?? [] where locations.contains(member.location(element.range)) {
+        for name in element["events"]?.elements ?? [] {
+          guard let event = known[name.string ?? ""] else {
+            reportUnknown("event", name.string ?? "", among: Array(known.keys), at: name, in: member.file)
+            continue
+          }
+          guard let field = element["field"] else { continue }
+          var fields = stream.common
+          switch event.shape {
+          case .tuple(let tuple):
+            fields += tuple.extras
+            if case .field(let value) = tuple.value { fields.append(value) }
+          case .object(_, let own): fields += own
+          }
+          if isWithinMatching(fields.count), !fields.contains(where: { $0.name == field.string }) {
+            reportUnknown(
+              "field of '\(event.name)'", field.string ?? "", among: fields.map(\.name), at: field, in: member.file)
           }
         }
       }

@@ -21,8 +21,21 @@ final class Resolver {
   /// Whether an entry has `formerly`: only then are such names looked at.
   var hasFormerNames = false
   var retiredFields: [Field] = []
+  /// Types that are being resolved within one another.
+  var typeDepth = 0
+  /// Declared types as they are used, see `TypeUse`.
+  var inheritedTypes: [TypeUse: (outer: Metadata, type: ValueType)] = [:]
   /// Patterns that were compiled already; `nil` for those that cannot be.
   private var patterns: [String: Pattern?] = [:]
+  private var spent = Spending()
+
+  /// What the whole registry has taken of its limits.
+  private struct Spending {
+    var values = 0
+    var patternSteps = 0
+    var matching = 0
+    var suggestions = 0
+  }
 
   struct StreamPlace {
     var declared: Declared
@@ -42,7 +55,7 @@ final class Resolver {
     let refinements = findRefinements()
     let types = scopes.flatMap { scope in scope.sorted(.types).compactMap { namedType($0) } }
     for scope in scopes {
-      for declared in scope.sorted(.profiles) {
+      for declared in within(Limits.profiles, scope.sorted(.profiles), "profiles", \.keyLocation) {
         scope.profileIndices[declared.name] = profiles.count
         profiles.append(profile(declared))
       }
@@ -107,7 +120,8 @@ final class Resolver {
 
   private func resolveVariants(of scope: SchemaScope) -> [Registry.Variant] {
     guard let registry = scope.registry else { return [] }
-    return (registry.node["variants"]?.members ?? []).map { member in
+    let members = registry.node["variants"]?.members ?? []
+    return within(Limits.variants, members, "variants", { registry.location($0.keyRange) }).map { member in
       Registry.Variant(
         name: member.key, description: member.value["description"]?.string ?? "",
         wireName: member.value["name"]?.string ?? member.key, origin: origin(member.keyRange, in: registry.file))
@@ -127,7 +141,7 @@ final class Resolver {
   }
 
   private func files(of scope: SchemaScope) -> [Registry.File] {
-    scope.files.map { .init(stem: $0.stem, path: $0.source.path) }.sorted { isOrdered($0.path, $1.path) }
+    scope.files.map { .init(stem: $0.stem, parsed: $0.parsed) }.sorted { isOrdered($0.path, $1.path) }
   }
 
   // MARK: Findings
@@ -145,6 +159,10 @@ final class Resolver {
     in file: SchemaFile
   ) {
     guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
+    spent.suggestions += known.count
+    guard spent.suggestions <= Limits.suggestions || known.count <= 8 else {
+      return report(rule, "unknown \(noun) '\(name)'; \(known.count) are known", at: node.range, in: file)
+    }
     let sorted = known.sorted(by: isOrdered)
     if let near = nearest(to: name, among: sorted) {
       report(
@@ -200,10 +218,10 @@ final class Resolver {
 
   /// Checks the names of variants in a list or as keys.
   func checkVariant(_ name: String, at range: ByteRange, in file: SchemaFile) {
-    let known = (file.scope.registryNode?["variants"]?.members ?? []).map(\.key)
-    if !known.contains(name) && !variants.contains(where: { $0.name == name }) {
+    let known = file.scope.variantNames
+    if !known.contains(name) && !root.variantNames.contains(name) {
       reportUnknown(
-        "variant", name, among: known, at: JSONNode(.string(name), range), in: file)
+        "variant", name, among: Array(known), at: JSONNode(.string(name), range), in: file)
     }
   }
 
@@ -221,8 +239,23 @@ final class Resolver {
   func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
+    if let hidden = text.unicodeScalars.first(where: \.isHidden) {
+      let escape = "\\u{" + String(hidden.value, radix: 16) + "}"
+      report(
+        .unsupportedPattern,
+        "the pattern holds a character that nobody can see as it is; write it as \(escape), in JSON \"\\\(escape)\"",
+        at: node.range, in: file)
+    }
     do {
-      patterns[text] = try Pattern(text)
+      let compiled = try Pattern(text)
+      patterns[text] = compiled
+      spent.patternSteps += compiled.steps.count
+      if spent.patternSteps > Limits.registryPatternSteps {
+        patterns[text] = .some(nil)
+        report(
+          .beyondLimit, "the registry's patterns come to more than \(Limits.registryPatternSteps) steps",
+          at: node.range, in: file)
+      }
     } catch {
       patterns[text] = .some(nil)
       report(
@@ -232,12 +265,57 @@ final class Resolver {
     return text
   }
 
-  /// Whether a text matches; true for patterns that were reported.
+  /// Whether a text matches; true for patterns that were reported, and where checking has taken all that it may.
   func matches(_ text: String, _ pattern: String) -> Bool {
-    if let known = patterns[pattern] { return known?.matches(text) ?? true }
-    let compiled = try? Pattern(pattern)
-    patterns[pattern] = .some(compiled)
-    return compiled?.matches(text) ?? true
+    let compiled: Pattern?
+    if let known = patterns[pattern] {
+      compiled = known
+    } else {
+      compiled = try? Pattern(pattern)
+      patterns[pattern] = .some(compiled)
+    }
+    guard let compiled, isWithinMatching((text.utf8.count + 1) * compiled.steps.count) else { return true }
+    return compiled.matches(text)
+  }
+
+  // MARK: Limits
+
+  /// Counts comparisons of a value with what it may be; false when there have been too many, which is reported once.
+  func isWithinMatching(_ comparisons: Int) -> Bool {
+    let before = spent.matching
+    spent.matching += comparisons
+    if before <= Limits.matching, spent.matching > Limits.matching {
+      diagnostics.add(
+        Diagnostic(
+          .beyondLimit,
+          "the registry's examples, constants and cases are too many or too long to be checked against its patterns and "
+            + "vocabularies", at: root.registry?.keyLocation ?? FolderReader.start("")))
+    }
+    return spent.matching <= Limits.matching
+  }
+
+  /// Counts values of the registry; false when there are too many, which is reported once, at the first too many.
+  func isWithinSize(_ values: Int, at range: ByteRange, in file: SchemaFile) -> Bool {
+    let before = spent.values
+    spent.values += values
+    if before <= Limits.registrySize, spent.values > Limits.registrySize {
+      report(
+        .beyondLimit,
+        "the registry has more than \(Limits.registrySize) values, those of types counted wherever they are used",
+        at: range, in: file)
+    }
+    return spent.values <= Limits.registrySize
+  }
+
+  /// Reports the first of the entries that are more than a limit; those within it.
+  func within<Entries: RandomAccessCollection>(
+    _ limit: Int, _ entries: Entries, _ noun: String, _ location: (Entries.Element) -> Location
+  ) -> Entries.SubSequence {
+    if let first = entries.dropFirst(limit).first {
+      diagnostics.add(
+        Diagnostic(.beyondLimit, "there are \(entries.count) \(noun); \(limit) are the most", at: location(first)))
+    }
+    return entries.prefix(limit)
   }
 
   /// A quantity: exactly one key, of the units that fit.

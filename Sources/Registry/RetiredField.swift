@@ -19,10 +19,15 @@ extension Resolver {
     var seen: Set<Location> = []
     // What extends a stream has its fields, too.
     let fields = retiredFields.filter { $0.origin.importIndex == nil && seen.insert($0.origin.location).inserted }
+    let fieldsByPath = Dictionary(
+      grouping: fields.sorted { $0.origin.location.range.start < $1.origin.location.range.start },
+      by: \.origin.location.path)
     for section in Section.allCases {
       for entry in root.sorted(section) {
-        for field in fields where entry.file.source.path == field.origin.location.path {
-          guard let path = Self.path(to: field.origin.location.range, in: entry.node) else { continue }
+        let fields = fieldsByPath[entry.file.source.path] ?? []
+        let start = fields.lastIndex(startingBy: entry.node.range.start) { $0.origin.location.range.start }
+        for field in fields[(start.map { $0 + 1 } ?? 0)...] {
+          guard let path = Self.path(to: field.origin.location.range, in: entry.node) else { break }
           placed.append(RetiredField(section: section.key, owner: entry.name, path: path, field: field))
         }
       }
@@ -31,11 +36,8 @@ extension Resolver {
   }
 
   private static func path(to range: ByteRange, in node: JSONNode) -> [String]? {
-    guard node.range.start <= range.start, range.end <= node.range.end else { return nil }
-    for member in node.members ?? [] {
-      if member.keyRange == range { return [member.key] }
-      if let path = path(to: range, in: member.value) { return [member.key] + path }
-    }
-    return nil
+    guard let member = node.member(at: range.start) else { return nil }
+    if member.keyRange == range { return [member.key] }
+    return path(to: range, in: member.value).map { [member.key] + $0 }
   }
 }

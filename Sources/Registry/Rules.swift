@@ -9,6 +9,7 @@ extension RuleID {
   static let unknownImport = RuleID("SB0204", "unknown-import")
   static let importCycle = RuleID("SB0205", "import-cycle")
   static let missingImport = RuleID("SB0206", "missing-import")
+  static let fileName = RuleID("SB0207", "generated-file-name")
 
   // References.
   static let unknownName = RuleID("SB0210", "unknown-name")

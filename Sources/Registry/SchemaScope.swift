@@ -2,14 +2,16 @@ import SignalbookSchemaFiles
 
 /// One schema file that was read.
 final class SchemaFile {
-  let source: SourceFile
+  let parsed: ParsedFile
   let stem: String
   let root: JSONNode
   /// The registry it belongs to.
   unowned let scope: SchemaScope
 
-  init(_ source: SourceFile, stem: String, root: JSONNode, scope: SchemaScope) {
-    self.source = source
+  var source: SourceFile { parsed.source }
+
+  init(_ parsed: ParsedFile, stem: String, root: JSONNode, scope: SchemaScope) {
+    self.parsed = parsed
     self.stem = stem
     self.root = root
     self.scope = scope
@@ -63,6 +65,8 @@ enum Section: Int, CaseIterable {
 final class SchemaScope {
   /// The folder, without `.` and `..`; empty for files that were given one by one.
   let folder: String
+  /// What the folder is known by, however it is reached.
+  let identity: String
   /// As written by the importer; empty for the registry that is loaded.
   let reference: String
   /// The Swift module that owns the generated code of an import.
@@ -89,11 +93,14 @@ final class SchemaScope {
   var streamIndices: [String: Int] = [:]
   var profileIndices: [String: Int] = [:]
 
-  init(folder: String, reference: String, module: String?) {
+  init(folder: String, identity: String, reference: String, module: String?) {
     self.folder = folder
+    self.identity = identity
     self.reference = reference
     self.module = module
   }
+
+  private(set) lazy var variantNames = Set((registryNode?["variants"]?.members ?? []).map(\.key))
 
   var registryNode: JSONNode? { registry?.node }
   var name: String { registryNode?["name"]?.string ?? "" }

@@ -2,7 +2,7 @@
 ///
 /// Nearly every field has the metadata of its event and no bounds; kept inline they would make a large registry three
 /// times as large, and copies of its entries as much slower.
-struct Shared<Value: Sendable & Hashable>: Sendable, Hashable {
+struct Shared<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -17,6 +17,14 @@ struct Shared<Value: Sendable & Hashable>: Sendable, Hashable {
     set { box = Box(newValue) }
   }
 
+  /// Equal for copies that share the value.
+  var identity: ObjectIdentifier { ObjectIdentifier(box) }
+}
+
+extension Shared: Equatable where Value: Equatable {
   static func == (left: Shared, right: Shared) -> Bool { left.box === right.box || left.value == right.value }
+}
+
+extension Shared: Hashable where Value: Hashable {
   func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

@@ -11,9 +11,13 @@ final class SwiftNameTable {
     var name: String
     var location: Location
     var isGroup = false
+    /// Whether the schema can say what it is called in Swift.
+    var hasSwiftName = true
 
     /// What has the name, as messages say it.
     var what: String { "the \(noun) '\(name)'" }
+    /// What mends it, at the end of a sentence.
+    var remedy: String { hasSwiftName ? "give it a 'swiftName'" : "rename it" }
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }
 
@@ -34,6 +38,12 @@ final class SwiftNameTable {
           at: scope.origin.location))
     }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
+    for file in registry.files {
+      guard let name = swiftName(file.stem, as: .type).bare, namespaces.contains(name + "Event") else { continue }
+      reportHidden(
+        name + "Event",
+        Entry(noun: "schema file", name: file.stem, location: FolderReader.start(file.path), hasSwiftName: false))
+    }
     let vocabularies = VocabularyTypes(registry)
     for type in vocabularies.all { add(type) }
     for fault in vocabularies.faults {
@@ -58,11 +68,17 @@ final class SwiftNameTable {
     }
     var variants: [String: Entry] = [:]
     for variant in registry.variants {
-      add(variant.name, nil, .enumCase, "variant", variant.origin.location, to: &variants)
+      add(
+        variant.name, nil, .enumCase,
+        Entry(noun: "variant", name: variant.name, location: variant.origin.location, hasSwiftName: false),
+        to: &variants)
     }
     var profiles: [String: Entry] = [:]
     for profile in registry.profiles where registry.generates(profile.origin) {
-      add(profile.name, nil, .parameter, "profile", profile.origin.location, to: &profiles)
+      add(
+        profile.name, nil, .parameter,
+        Entry(noun: "profile", name: profile.name, location: profile.origin.location, hasSwiftName: false),
+        to: &profiles)
     }
     var attributes: [String: Entry] = [:]
     for attribute in registry.attributes where attribute.isSet(in: registry) {
@@ -75,7 +91,7 @@ final class SwiftNameTable {
       if let name = make(family.name, family.swiftName, .type, entry) { enter(name.bare, entry) }
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
-        add(route.name, route.swiftName, .enumCase, "link", route.origin.location, to: &routes)
+        add(route.name, route.swiftName, .linkRoute, "link", route.origin.location, to: &routes)
       }
     }
   }
@@ -93,7 +109,7 @@ final class SwiftNameTable {
       for index in groups.indices {
         let group = Entry(
           noun: "group", name: index == 0 ? groups[0] : groups[...index].joined(separator: "."), location: location,
-          isGroup: true)
+          isGroup: true, hasSwiftName: false)
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
@@ -165,6 +181,8 @@ final class SwiftNameTable {
 
   private func enter(_ bare: String, _ entry: Entry) {
     if namespaces.contains(bare) { reportHidden(bare, entry) }
+    // Also a type that is called after an entry, as `KeyValue` is after `key`, may not hide one that is used.
+    if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type) { report(fault, entry) }
     if let first = types[bare] { reportCollision(bare, entry, first) } else { types[bare] = entry }
   }
 
@@ -174,12 +192,7 @@ final class SwiftNameTable {
     -> SwiftName?
   {
     switch swiftName(name, explicit: explicit, as: place) {
-    case .success(let name):
-      if place == .member || place == .parameter, namespaces.contains(name.bare) {
-        reportHidden(name.bare, entry())
-        return nil
-      }
-      return name
+    case .success(let name): return name
     case .failure(let fault):
       report(fault, entry())
       return nil
@@ -188,14 +201,14 @@ final class SwiftNameTable {
 
   private func report(_ fault: NameFault, _ entry: Entry) {
     diagnostics.add(
-      Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); give it a 'swiftName'", at: entry.location))
+      Diagnostic(.noSwiftName, "\(entry.what) \(fault.message); \(entry.remedy)", at: entry.location))
   }
 
   private func reportHidden(_ bare: String, _ entry: Entry) {
     diagnostics.add(
       Diagnostic(
         .noSwiftName,
-        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; give it a 'swiftName'",
+        "\(entry.what) yields the Swift identifier '\(bare)', which would hide the namespace of that name; \(entry.remedy)",
         at: entry.location))
   }
 
@@ -220,7 +233,9 @@ final class SwiftNameTable {
   private func reportCollision(_ bare: String, _ second: Entry, _ first: Entry) {
     diagnostics.add(
       Diagnostic(
-        .swiftNameCollision, "\(second.what) and \(first.what) both become '\(bare)' in Swift; give one a 'swiftName'",
+        .swiftNameCollision,
+        "\(second.what) and \(first.what) both become '\(bare)' in Swift; "
+          + (first.hasSwiftName || second.hasSwiftName ? "give one a 'swiftName'" : "rename one"),
         at: second.location, notes: [.init("\(first.what)", at: first.location)]))
   }
 }

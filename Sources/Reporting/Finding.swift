@@ -41,19 +41,19 @@ extension String {
 public struct FindingIdentifier {
   /// What the paths of diagnostics begin with and paths from the project's root do not: `../`, or empty.
   private let prefix: String
-  private let source: (String) -> [UInt8]?
-  private var trees: [String: JSONNode?] = [:]
+  private let tree: (String) -> JSONNode?
   private var counts: [String: Int] = [:]
 
-  public init(prefix: String, source: @escaping (String) -> [UInt8]?) {
+  /// - Parameter tree: a file's tree by the path of a diagnostic; `nil` for a file that is no JSON.
+  public init(prefix: String, tree: @escaping (String) -> JSONNode?) {
     self.prefix = prefix
-    self.source = source
+    self.tree = tree
   }
 
   /// In the order given; equal ones are numbered in it.
   public mutating func findings(_ diagnostics: [Diagnostic], excuse: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
-      let pointer = pointer(at: diagnostic.location)
+      let pointer = tree(diagnostic.location.path)?.pointer(to: diagnostic.location.range) ?? ""
       return Finding(diagnostic, prefix: prefix, pointer: pointer, excuse: excuse) { path in
         let identity = "\(diagnostic.rule.id)\u{0}\(path)\u{0}\(pointer)"
         let count = counts[identity, default: 0]
@@ -61,18 +61,6 @@ public struct FindingIdentifier {
         return SignalbookReporting.fingerprint(of: count == 0 ? identity : "\(identity)\u{0}\(count)")
       }
     }
-  }
-
-  private mutating func pointer(at location: Location) -> String {
-    if trees[location.path] == nil {
-      var ignored = Diagnostics()
-      let tree = source(location.path).flatMap {
-        JSONReader.read(SourceFile(path: location.path, bytes: $0), into: &ignored)
-      }
-      trees[location.path] = .some(tree)
-    }
-    guard let tree = trees[location.path] ?? nil else { return "" }
-    return tree.pointer(to: location.range)
   }
 }
 
@@ -82,19 +70,16 @@ extension JSONNode {
     var pointer = ""
     var node = self
     while true {
-      switch node.value {
-      case .object(let members):
-        guard let member = members.first(where: { $0.keyRange.start <= range.start && range.end <= $0.value.range.end })
-        else { return pointer }
+      if let member = node.member(at: range.start), range.end <= member.value.range.end {
         pointer += "/" + JSONPointer.escaped(member.key)
         node = member.value
-      case .array(let elements):
-        guard
-          let index = elements.firstIndex(where: { $0.range.start <= range.start && range.end <= $0.range.end })
-        else { return pointer }
+      } else if let index = node.elementIndex(at: range.start), let element = node.elements?[index],
+        range.end <= element.range.end
+      {
         pointer += "/\(index)"
-        node = elements[index]
-      default: return pointer
+        node = element
+      } else {
+        return pointer
       }
     }
   }

@@ -129,13 +129,26 @@ private func shown(_ message: String) -> String {
 /// Collects findings of all stages; nothing stops at the first fault.
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
+  /// How many are kept at most; one more says how many there are not.
+  private let limit: Int
+  private var surplus = 0
 
-  public init() {}
+  public init(atMost limit: Int = .max) { self.limit = limit }
 
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  public mutating func add(_ diagnostic: Diagnostic) { all.append(diagnostic) }
-  public mutating func add(contentsOf diagnostics: Diagnostics) { all += diagnostics.all }
+  public mutating func add(_ diagnostic: Diagnostic) {
+    if all.count < limit { return all.append(diagnostic) }
+    // Each kept finding is an error of a registry or file, so the surplus hides none that would let it pass.
+    surplus += 1
+    let location = (all.last ?? diagnostic).location
+    if surplus > 1 { all.removeLast() }
+    all.append(Diagnostic(.tooManyFaults, "\(limit) faults; \(surplus) more are not listed", at: location))
+  }
+
+  public mutating func add(contentsOf diagnostics: Diagnostics) {
+    for diagnostic in diagnostics.all { add(diagnostic) }
+  }
 
   /// By path, place, rule and message; equal findings once. The order does not depend on the order of files or keys.
   public var sorted: [Diagnostic] {

@@ -36,7 +36,7 @@ private struct GrammarChecker {
 
   let file: SourceFile
   let language: Language
-  var diagnostics = Diagnostics()
+  var diagnostics = Diagnostics(atMost: Limits.findings)
 
   init(file: SourceFile, language: Language) {
     self.file = file
@@ -49,7 +49,37 @@ private struct GrammarChecker {
       return
     }
     switch shape {
-    case .boolean, .number, .scalar, .anything: break
+    case .form(let name):
+      if let form = language.form(name) { check(node, form, place) }
+    case .map(let keys, let values):
+      for member in node.members ?? [] {
+        checkKey(member, keys, place)
+        check(member.value, values, .key(member.key))
+      }
+    case .list(let item, let atLeast):
+      checkCount(node, atLeast, place)
+      for element in node.elements ?? [] { check(element, item, .item(of: place.key)) }
+    case .either(let shapes):
+      for shape in shapes where shape.fitsKind(of: node) { return check(node, shape, place) }
+    default: checkValue(node, shape, place)
+    }
+  }
+
+  // What is nested has few variables of its own: unoptimised code keeps each of them on the stack.
+
+  private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ place: Place) {
+    if keys.isName { checkLength(of: member.key, member.keyRange) }
+    if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(place.words)", member.keyRange) }
+  }
+
+  private mutating func checkCount(_ node: JSONNode, _ atLeast: Int, _ place: Place) {
+    if (node.elements?.count ?? 0) >= atLeast { return }
+    let items = atLeast == 1 ? "one item" : "\(atLeast) items"
+    report(.tooFewItems, "\(place.words) must have at least \(items)", node.range)
+  }
+
+  private mutating func checkValue(_ node: JSONNode, _ shape: Shape, _ place: Place) {
+    switch shape {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }
       report(.outOfRange, "\(place.words) must be \(shape.words); this is \(integer)", node.range)
@@ -58,46 +88,34 @@ private struct GrammarChecker {
       else { break }
       report(.outOfRange, "\(place.words) must be \(shape.words); this is \(number.text)", node.range)
     case .string(let form):
-      guard let text = node.string, !form.accepts(text) else { break }
-      reportText(text, form, place.words, node.range)
+      guard let text = node.string else { break }
+      if form.isName { checkLength(of: text, node.range) }
+      if !form.accepts(text) { reportText(text, form, place.words, node.range) }
     case .word(let words):
       guard let text = node.string else { break }
       for word in words where word.text == text { return }
       _ = reportUnknown(.unknownWord, text, words.map(\.text), "\(place.words) knows no \(quoted(text))", node.range)
-    case .form(let name):
-      if let form = language.form(name) { check(node, form, place) }
-    case .map(let keys, let values):
-      for member in node.members ?? [] {
-        if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(place.words)", member.keyRange) }
-        check(member.value, values, .key(member.key))
-      }
-    case .list(let item, let atLeast):
-      let nodes = node.elements ?? []
-      if nodes.count < atLeast {
-        report(
-          .tooFewItems, "\(place.words) must have at least \(atLeast == 1 ? "one item" : "\(atLeast) items")",
-          node.range)
-      }
-      for element in nodes { check(element, item, .item(of: place.key)) }
-    case .either(let shapes):
-      for shape in shapes where shape.fitsKind(of: node) { return check(node, shape, place) }
+    default: break
     }
   }
 
   private mutating func check(_ node: JSONNode, _ form: Form, _ place: Place) {
+    for member in node.members ?? [] {
+      if let key = form.key(member.key) { check(member.value, key.shape, .key(member.key)) }
+    }
+    checkKeys(of: node, form, place)
+  }
+
+  private mutating func checkKeys(of node: JSONNode, _ form: Form, _ place: Place) {
     var hasUnknown = false
     // Keys that misspelt ones stand for: they are not missing as well.
     var meant: [String] = []
-    for member in node.members ?? [] {
-      if let key = form.key(member.key) {
-        check(member.value, key.shape, .key(member.key))
-      } else {
-        hasUnknown = true
-        let near = reportUnknown(
-          .unknownKey, member.key, form.keys.map(\.name), "\(place.subject(form)) has no key \(quoted(member.key))",
-          member.keyRange)
-        if let near { meant.append(near) }
-      }
+    for member in node.members ?? [] where form.key(member.key) == nil {
+      hasUnknown = true
+      let near = reportUnknown(
+        .unknownKey, member.key, form.keys.map(\.name), "\(place.subject(form)) has no key \(quoted(member.key))",
+        member.keyRange)
+      if let near { meant.append(near) }
     }
     for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
       report(
@@ -115,6 +133,11 @@ private struct GrammarChecker {
         .keyChoice, "\(rule); it has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
         notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(first.keyRange))])
     }
+  }
+
+  private mutating func checkLength(of name: String, _ range: ByteRange) {
+    if name.utf8.count <= Limits.nameBytes { return }
+    report(.beyondLimit, "the name has \(name.utf8.count) bytes; \(Limits.nameBytes) are the most", range)
   }
 
   /// The opening brace of an object: what lacks something is reported there.
@@ -165,6 +188,14 @@ extension GrammarChecker.Place {
 }
 
 extension TextForm {
+  /// Whether it is the form of names, which are shorter than other texts.
+  fileprivate var isName: Bool {
+    switch self {
+    case .name, .kebab, .typeName, .swiftIdentifier, .source, .scheme, .host: true
+    default: false
+    }
+  }
+
   /// The text of this form that is most likely meant by another one.
   func nearest(to text: String) -> String? {
     switch self {

@@ -87,6 +87,36 @@ extension JSONNode {
     return nil
   }
 
+  /// The member, of those in the order of the text, whose key or value holds an offset of the text.
+  public func member(at offset: Int) -> JSONMember? {
+    guard case .object(let members) = value,
+      let index = members.lastIndex(startingBy: offset, { $0.keyRange.start }), offset < members[index].value.range.end
+    else { return nil }
+    return members[index]
+  }
+
+  /// The index of the element that holds an offset of the text.
+  public func elementIndex(at offset: Int) -> Int? {
+    guard case .array(let elements) = value,
+      let index = elements.lastIndex(startingBy: offset, { $0.range.start }), offset < elements[index].range.end
+    else { return nil }
+    return index
+  }
+
   /// The value of the member named `key`.
   public subscript(_ key: String) -> JSONNode? { member(key)?.value }
+}
+
+extension Array {
+  /// The index of the last of the elements, which are in the order of a text, that starts at or before an offset: a section
+  /// of a large registry has thousands of members.
+  public func lastIndex(startingBy offset: Int, _ start: (Element) -> Int) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if start(self[middle]) <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
 }

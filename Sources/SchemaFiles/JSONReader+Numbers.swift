@@ -34,6 +34,10 @@ extension JSONParser {
     }
     if index > wellFormedEnd { fault = fault ?? "a number ends before '\(text(wellFormedEnd, index))'" }
     let range = ByteRange(start, index)
+    guard index - start <= Limits.textBytes else {
+      report(.beyondLimit, "the number has \(index - start) bytes; \(Limits.textBytes) are the most", range)
+      return JSONNode(.null, range)
+    }
     let written = text(start, index)
     if let fault {
       report(.numberForm, "\(written) is no JSON number: \(fault)", range)

@@ -1,6 +1,15 @@
 extension JSONParser {
-  /// The string whose opening quote stands at `index`; `nil` when it is not closed on its line.
+  /// The string whose opening quote stands at `index`; `nil` when it is not closed on its line or beyond the limit.
   mutating func string() -> String? {
+    let start = index
+    guard let text = unboundedString() else { return nil }
+    if text.utf8.count <= Limits.textBytes { return text }
+    report(
+      .beyondLimit, "the text has \(text.utf8.count) bytes; \(Limits.textBytes) are the most", ByteRange(start, index))
+    return nil
+  }
+
+  private mutating func unboundedString() -> String? {
     let start = index
     index += 1
     var segment = index

@@ -10,18 +10,17 @@ public enum JSONReader {
   }
 
   /// Reports every fault it can find in one run: duplicate keys, bad escapes, invalid UTF-8, malformed numbers and words,
-  /// missing and surplus commas, comments. Only a fault that leaves the structure unclear ends the reading.
+  /// missing and surplus commas, comments. Only a fault that leaves the structure unclear, or a value beyond one of the
+  /// ``Limits``, ends the reading.
   ///
   /// - Parameters:
   ///   - file: The file's bytes.
   ///   - diagnostics: Where faults go.
-  ///   - maximumDepth: Lists and objects within one another, at most; never more than 512.
   ///   - duplicateKeys: What becomes of a key that an object already has.
   /// - Returns: The value; `nil` when a fault other than duplicate keys leaves it unknown. `docs/json-reader.md` lists
   ///   what was decided where RFC 8259 leaves a choice.
   public static func read(
-    _ file: SourceFile, into diagnostics: inout Diagnostics, maximumDepth: Int = 128,
-    duplicateKeys: DuplicateKeys = .areErrors
+    _ file: SourceFile, into diagnostics: inout Diagnostics, duplicateKeys: DuplicateKeys = .areErrors
   ) -> JSONNode? {
     file.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else {
@@ -29,9 +28,13 @@ public enum JSONReader {
           Diagnostic(.jsonSyntax, "the file is empty; expected a JSON value", at: file.location(ByteRange(0, 0))))
         return nil
       }
+      guard buffer.count <= Limits.fileBytes else {
+        let message = "the file has more than \(Limits.fileBytes) bytes; split it"
+        diagnostics.add(Diagnostic(.beyondLimit, message, at: file.location(ByteRange(0, 0))))
+        return nil
+      }
       var parser = JSONParser(
-        base: base, end: buffer.count, file: file, depthLeft: min(maximumDepth, 512),
-        keepsDuplicates: duplicateKeys == .areKept)
+        base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.document()
       diagnostics.add(contentsOf: parser.diagnostics)
       return parser.isBroken ? nil : node
@@ -44,18 +47,18 @@ struct JSONParser {
   let base: UnsafePointer<UInt8>
   let end: Int
   let file: SourceFile
-  var depthLeft: Int
   let keepsDuplicates: Bool
+  private var depthLeft = Limits.nesting
+  private var valuesLeft = Limits.fileValues
   var index = 0
   var diagnostics = Diagnostics()
   /// True once a fault leaves part of the value unknown.
   var isBroken = false
 
-  init(base: UnsafePointer<UInt8>, end: Int, file: SourceFile, depthLeft: Int, keepsDuplicates: Bool) {
+  init(base: UnsafePointer<UInt8>, end: Int, file: SourceFile, keepsDuplicates: Bool) {
     self.base = base
     self.end = end
     self.file = file
-    self.depthLeft = depthLeft
     self.keepsDuplicates = keepsDuplicates
   }
 
@@ -164,6 +167,11 @@ struct JSONParser {
   mutating func value() -> JSONNode? {
     guard index < end else {
       unexpected("a value")
+      return nil
+    }
+    valuesLeft -= 1
+    guard valuesLeft >= 0 else {
+      report(.beyondLimit, "the file has more than \(Limits.fileValues) values; split it", ByteRange(index, index + 1))
       return nil
     }
     switch base[index] {

@@ -16,8 +16,13 @@ public struct Bounds: Sendable, Hashable {
   public var isEmpty: Bool { self == Bounds() }
 
   /// What is wrong with a value, each as the end of a sentence ("is less than 3"); empty when nothing is.
-  /// Patterns outside the subset are not judged; ``Pattern`` reports them.
-  public func faults(of value: Scalar) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - matches: whether a text matches a pattern. Patterns outside the subset are not judged; ``Pattern`` reports them.
+  public func faults(
+    of value: Scalar, matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
+  ) -> [String] {
     var faults: [String] = []
     if let number = value.decimal {
       if let minimum, let bound = minimum.decimal, number < bound { faults.append("is less than \(bound.text)") }
@@ -35,9 +40,7 @@ public struct Bounds: Sendable, Hashable {
         if let minLength, length < minLength { faults.append("is shorter than \(minLength)") }
         if let maxLength, length > maxLength { faults.append("is longer than \(maxLength)") }
       }
-      for pattern in patterns {
-        if let compiled = try? Pattern(pattern), !compiled.matches(text) { faults.append("does not match \(pattern)") }
-      }
+      for pattern in patterns where !matches(text, pattern) { faults.append("does not match \(pattern)") }
     }
     return faults
   }

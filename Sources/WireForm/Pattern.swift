@@ -1,3 +1,5 @@
+import SignalbookSchemaFiles
+
 /// A pattern of the documented subset of ECMA 262, compiled.
 ///
 /// The subset: literals, `.`, classes with ranges and negation, `\d \D \w \W \s \S`, `\b \B`, `^` and `$` (whole text,
@@ -24,9 +26,6 @@ public struct Pattern: Sendable {
     case match
   }
 
-  /// More steps than any sensible pattern has; nested counts multiply.
-  static let maximumSteps = 20_000
-
   package let steps: [Step]
 
   public init(_ text: String) throws(Fault) {
@@ -34,7 +33,7 @@ public struct Pattern: Sendable {
     let tree = try parser.parse()
     var compiler = PatternCompiler()
     guard compiler.append(tree), compiler.append(.step(.match)) else {
-      throw Fault(message: "the pattern's counts multiply to more than \(Self.maximumSteps) steps", offset: 0)
+      throw Fault(message: "the pattern's counts multiply to more than \(Limits.patternSteps) steps", offset: 0)
     }
     steps = compiler.steps
   }
@@ -170,9 +169,13 @@ package indirect enum PatternTree {
 /// Turns a tree into steps. Answers false when there would be too many.
 struct PatternCompiler {
   var steps: [Pattern.Step] = []
+  /// Parts that made no step: repeated often enough they take as long as steps do.
+  private var emptyParts = 0
 
   mutating func append(_ tree: PatternTree) -> Bool {
-    guard steps.count < Pattern.maximumSteps else { return false }
+    guard steps.count + emptyParts < Limits.patternSteps else { return false }
+    let start = steps.count
+    defer { if steps.count == start { emptyParts += 1 } }
     switch tree {
     case .empty: return true
     case .step(let step):

@@ -20,7 +20,7 @@ import Testing
     var diagnostics = Diagnostics()
     let registry = try #require(loadRegistry(files: [file], folder: "r", into: &diagnostics))
     #expect(diagnostics.sorted.map(\.message) == [])
-    let result = lint(registry, today: "2026-11-21", profiles: profiles) { _ in file.bytes }
+    let result = lint(registry, today: "2026-11-21", profiles: profiles)
     return result.findings.filter { $0.rule.id == "SB0401" }.map { "\($0.location.line): \($0.message)" }
   }
 

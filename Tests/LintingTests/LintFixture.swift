@@ -85,9 +85,7 @@ enum LintFixture {
       reading: { folder, _ in folder == "shared" ? [shared.file] : [] })
     var result: LintResult?
     if let registry {
-      result = SignalbookLinting.lint(registry, settings: settings, today: today) { path in
-        (files + [shared]).first { $0.path == path }?.bytes
-      }
+      result = SignalbookLinting.lint(registry, settings: settings, today: today)
       for finding in result?.findings ?? [] { diagnostics.add(finding) }
     }
     return (result, findings(diagnostics), example.expected, diagnostics.sorted.map(\.compilerText).joined())

@@ -55,9 +55,7 @@ import Testing
         files: files, folder: "notes", into: &diagnostics,
         reading: { folder, _ in folder == "shared" ? [LintFixture.shared.file] : [] })
       guard let registry else { return nil }
-      let result = lint(registry, today: LintFixture.today, only: paths) { path in
-        (files + [LintFixture.shared.file]).first { $0.path == path }?.bytes
-      }
+      let result = lint(registry, today: LintFixture.today, only: paths)
       return Set(result.findings.map(Found.init))
     }
   }

@@ -155,10 +155,7 @@ import Testing
       var diagnostics = Diagnostics()
       let files = text.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
       if let registry = loadRegistry(files: files, folder: name, into: &diagnostics) {
-        let bytes = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
-        for finding in lint(registry, today: LintFixture.today, reading: { bytes[$0] }).findings {
-          diagnostics.add(finding)
-        }
+        for finding in lint(registry, today: LintFixture.today).findings { diagnostics.add(finding) }
       }
       findings += diagnostics.sorted
     }

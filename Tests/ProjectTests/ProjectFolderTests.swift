@@ -57,6 +57,40 @@ import Testing
     }
   }
 
+  @Test("a file is parsed once, whoever asks, until its text changes")
+  func parsedOnce() throws {
+    try inTemporaryFolder { folder in
+      try write("", to: folder + "/Package.swift")
+      let shared = folder + "/schemas/shared/registry.json"
+      try write(Self.registry("shared"), to: shared)
+      for name in ["one", "two"] {
+        try write(
+          Self.registry(name, imports: #"["../shared"]"#), to: folder + "/schemas/\(name)/registry.json")
+      }
+      let project = try #require(ProjectFolder.find(from: folder))
+      func loaded() throws -> [Registry] {
+        var diagnostics = Diagnostics()
+        let configuration = try #require(project.configuration(into: &diagnostics))
+        let loaded = project.load(
+          folders: project.registryFolders(of: configuration), of: configuration, into: &diagnostics)
+        #expect(diagnostics.all.isEmpty, "\(diagnostics.sorted.map(\.compilerText).joined())")
+        return loaded.compactMap(\.registry)
+      }
+      func parsed(_ registries: [Registry]) -> [ParsedFile] {
+        registries.filter { $0.name == "shared" }.map { $0.files[0].parsed }
+          + registries.flatMap(\.imports).map { $0.files[0].parsed }
+      }
+      let first = parsed(try loaded())
+      #expect(first.count == 3 && first.allSatisfy { $0 === first[0] })
+      #expect(first[0].source.path == shared && first[0].root != nil)
+      #expect(parsed(try loaded()).allSatisfy { $0 === first[0] })
+      try write(Self.registry("shared") + "\n", to: shared)
+      let again = parsed(try loaded())
+      #expect(again.count == 3 && again.allSatisfy { $0 === again[0] && $0 !== first[0] })
+      #expect(project.tree(ofPrinted: shared)?["registry"]?["name"]?.string == "shared")
+    }
+  }
+
   @Test("a registry folder that is not there is an error at its place in signalbook.json, with the nearest name")
   func missingRegistry() throws {
     try inTemporaryFolder { folder in

@@ -10,7 +10,7 @@ import Testing
     let found = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }.map { place in
       Diagnostic(RuleID(rule, "made-up"), .warning, "wrong", at: file.location(ByteRange(place, place + 1)))
     }
-    var identifier = FindingIdentifier(prefix: "") { _ in bytes }
+    var identifier = FindingIdentifier(prefix: "") { _ in tree(bytes) }
     return identifier.findings(found)
   }
 
@@ -45,7 +45,7 @@ import Testing
   func twice() {
     let place = findings(in: #"{ "a": 1 }"#)[0].diagnostic
     func found(_ count: Int) -> [Finding] {
-      var identifier = FindingIdentifier(prefix: "") { _ in Array(#"{ "a": 1 }"#.utf8) }
+      var identifier = FindingIdentifier(prefix: "") { _ in tree(Array(#"{ "a": 1 }"#.utf8)) }
       return identifier.findings(Array(repeating: place, count: count))
     }
     let baseline = Baseline(found(2))

@@ -9,7 +9,7 @@ import Testing
     var (diagnostic, file) = TextReportTests.finding("\"é\"", in: "{\"é\": 1}", message: "a \"quote\"\n\u{1B}")
     diagnostic.notes = [.init("first here", at: file.location(ByteRange(0, 1)))]
     diagnostic.fixes = [.init("rename", path: "a.json", range: ByteRange(1, 5), replacement: "\"e\"")]
-    var identifier = FindingIdentifier(prefix: "") { _ in file.bytes }
+    var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
     let data = Data(JSONReport().text(identifier.findings([diagnostic])).utf8)
     let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(root["version"] as? Int == 1)

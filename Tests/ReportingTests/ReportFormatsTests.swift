@@ -15,7 +15,7 @@ import Testing
     first.notes = [.init("the \(hostile)", at: file.location(ByteRange(1, 5)))]
     first.fixes = [.init("make it 3", path: path, range: first.location.range, replacement: "3")]
     let (second, _) = TextReportTests.finding("1", in: text, path: path, message: "a one")
-    var identifier = FindingIdentifier(prefix: "../") { $0 == path ? file.bytes : nil }
+    var identifier = FindingIdentifier(prefix: "../") { $0 == path ? tree(file.bytes) : nil }
     return identifier.findings([first]) + identifier.findings([second], excuse: "It is \"right\".")
   }
 
@@ -38,7 +38,7 @@ import Testing
     let text = "{\"a\": 1,\n \"b\": 1}"
     func print(_ text: String) -> [String] {
       let (diagnostic, file) = TextReportTests.finding("1}", in: text)
-      var identifier = FindingIdentifier(prefix: "") { _ in file.bytes }
+      var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
       return identifier.findings([diagnostic, diagnostic]).map(\.fingerprint)
     }
     let before = print(text)
@@ -69,7 +69,7 @@ import Testing
     let other = SourceFile(path: "../schemas/b c.json", bytes: Array("{\"b\": 2}".utf8)).location(ByteRange(6, 7))
     finding.fixes = [.init("make it 3", path: other.path, range: other.range, replacement: "3")]
     finding.notes = [.init("the other", at: other)]
-    var identifier = FindingIdentifier(prefix: "../") { _ in Array("{\"a\": 1}".utf8) }
+    var identifier = FindingIdentifier(prefix: "../") { _ in tree(Array("{\"a\": 1}".utf8)) }
     let findings = identifier.findings([finding])
     let root = try #require(
       try JSONSerialization.jsonObject(

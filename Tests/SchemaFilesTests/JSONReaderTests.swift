@@ -3,18 +3,18 @@ import Testing
 
 /// Reads a text and returns what was reported.
 func read(
-  _ text: String, maximumDepth: Int = 128, duplicateKeys: JSONReader.DuplicateKeys = .areErrors
+  _ text: String, duplicateKeys: JSONReader.DuplicateKeys = .areErrors
 ) -> (node: JSONNode?, found: [Diagnostic]) {
-  read(Array(text.utf8), maximumDepth: maximumDepth, duplicateKeys: duplicateKeys)
+  read(Array(text.utf8), duplicateKeys: duplicateKeys)
 }
 
 func read(
-  _ bytes: [UInt8], maximumDepth: Int = 128, duplicateKeys: JSONReader.DuplicateKeys = .areErrors
+  _ bytes: [UInt8], duplicateKeys: JSONReader.DuplicateKeys = .areErrors
 ) -> (node: JSONNode?, found: [Diagnostic]) {
   var diagnostics = Diagnostics()
   let file = SourceFile(path: "test.json", bytes: bytes)
   let node = JSONReader.read(
-    file, into: &diagnostics, maximumDepth: maximumDepth, duplicateKeys: duplicateKeys)
+    file, into: &diagnostics, duplicateKeys: duplicateKeys)
   return (node, diagnostics.all)
 }
 
@@ -161,17 +161,14 @@ struct JSONReaderTests {
     #expect((place.line, place.column, place.endLine, place.endColumn) == (2, 2, 2, 6))
   }
 
-  @Test("bounds the depth, and never trusts a larger bound than its own")
+  @Test("bounds the depth")
   func boundsDepth() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    #expect(read(nested(128)).node != nil)
-    #expect(read(nested(129)).found.map(\.rule) == [.nestingDepth])
-    #expect(read(nested(3), maximumDepth: 2).found.map(\.rule) == [.nestingDepth])
-    #expect(read(nested(512), maximumDepth: .max).node != nil)
-    #expect(read(nested(513), maximumDepth: .max).found.map(\.rule) == [.nestingDepth])
-    #expect(read(String(repeating: "{\"a\":[", count: 100_000), maximumDepth: .max).node == nil)
+    #expect(read(nested(Limits.nesting)).node != nil)
+    #expect(read(nested(Limits.nesting + 1)).found.map(\.rule) == [.nestingDepth])
+    #expect(read(String(repeating: "{\"a\":[", count: 100_000)).node == nil)
   }
 
   @Test("names the first of two equal keys, in small and in large objects")

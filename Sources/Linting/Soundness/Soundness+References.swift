@@ -34,6 +34,13 @@ extension SoundnessRule {
       "SB0206", "missing-import", "What an import imports is not imported here.",
       "Names of the inner registry are used by the outer one; say openly that they come along.",
       .told("`notes` imports `../pings`, which imports `../core`, and `notes` does not import `../core`.")),
+    SoundnessRule(
+      "SB0207", "generated-file-name", "The name of a schema file cannot be that of a generated file.",
+      """
+      Generated files are named after schema files. A name must be one that people see, and must not differ in case only from
+      `documents`, `links` or `registry`, which are generated for each registry: some disks hold such names for one.
+      """,
+      .told("`schemas/notes/Registry.json`, beside which `notes_registry.swift` is generated.")),
   ]
 
   /// References.

@@ -54,6 +54,16 @@ extension SoundnessRule {
       .bytes(
         Array("[".utf8) + Array(repeating: Array("\"\\q\",".utf8), count: 1100).joined() + Array("1]".utf8), shown: "…")
     ),
+    SoundnessRule(
+      "SB0012", "beyond-limit", "Something is larger than any registry has it.",
+      """
+      Builds read schema files that anybody may have changed, so time and memory have bounds; docs/language.md lists them. Split
+      or shorten what is too large; a registry that needs more than a limit is a reason to ask for a higher one.
+      """,
+      .sections(
+        #"""
+        "events": { ⟦"a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.opened"⟧: { "description": "O.", "method": "open", "object": "menu" } }
+        """#)),
   ]
 
   /// Faults of the form: keys and kinds of values.

@@ -22,12 +22,9 @@ struct Excuses {
 
   private var excuses: [Excuse] = []
 
-  init(of registry: Registry, _ sources: SourceStore) {
+  init(of registry: Registry) {
     for file in registry.files {
-      // A tree is read only where the word occurs at all.
-      guard sources.bytes(file.path)?.holdsKey(among: ["allow"]) ?? false else { continue }
-      guard let source = sources.file(file.path), let tree = sources.tree(file.path) else { continue }
-      collect(tree, source, scope: nil)
+      if let tree = file.parsed.root { collect(tree, file.parsed.source, scope: nil) }
     }
   }
 

@@ -100,11 +100,7 @@ struct SeededRegistry {
     var diagnostics = Diagnostics()
     let sources = files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, bytes: $0.value) }
     if let registry = loadRegistry(files: sources, folder: folder, into: &diagnostics) {
-      for finding in lint(registry, today: LintFixture.today, reading: { files[$0] ?? FolderReader.bytes(of: $0) })
-        .findings
-      {
-        diagnostics.add(finding)
-      }
+      for finding in lint(registry, today: LintFixture.today).findings { diagnostics.add(finding) }
     }
     return diagnostics.sorted
   }

@@ -33,7 +33,7 @@ struct NamingPageTests {
           "some",
         ]
       ),
-      (.member, ["payload", "self", "Self", "init", "Type", "Protocol"]),
+      (.linkRoute, ["family"]), (.member, ["payload", "self", "Self", "init", "Type", "Protocol"]),
       (
         .type,
         ["Event", "Variant", "Stream", "AppValues", "DecodedEvent", "Documents", "Links", "String", "Int", "Source"]

@@ -22,7 +22,7 @@ struct SwiftNameTests {
     #expect(try swiftName(name, as: .type).get().bare == type)
   }
 
-  @Test("that are keywords stand in backticks", arguments: ["default", "open", "import", "in", "is", "Any"])
+  @Test("that are keywords stand in backticks", arguments: ["default", "open", "import", "in", "is"])
   func keywords(name: String) throws {
     let text = try swiftName(name, explicit: name, as: .member).get().text
     #expect(text == (name == "open" ? "open" : "`\(name)`"))
@@ -38,6 +38,26 @@ struct SwiftNameTests {
   func refused(name: String, place: NamePlace) {
     let explicit = name == "_never" || name == "_" ? name : nil
     #expect(throws: NameFault.self) { try swiftName(name, explicit: explicit, as: place).get() }
+  }
+
+  @Test(
+    "tell types from all else by their first letter",
+    arguments: [
+      ("streams", NamePlace.type), ("_class", .type), ("app", .namespace), ("class", .namespace), ("Int64", .enumCase),
+      ("App", .member), ("_Bool", .parameter), ("StreamDescription", .enumCase), ("LinkFamily", .linkRoute),
+    ])
+  func capitals(name: String, place: NamePlace) throws {
+    #expect(throws: NameFault.self) { try swiftName("x", explicit: name, as: place).get() }
+    let underscores = name.prefix { $0 == "_" }
+    let first = try #require(name.dropFirst(underscores.count).first)
+    let other = underscores + (first.isUppercase ? "x" : "X") + name.dropFirst(underscores.count)
+    #expect(try swiftName("x", explicit: String(other), as: place).get().bare == String(other))
+  }
+
+  @Test("of links leave out what their enums have, of cases they do not")
+  func links() throws {
+    #expect(throws: NameFault.self) { try swiftName("family", as: .linkRoute).get() }
+    #expect(try swiftName("family", as: .enumCase).get().bare == "family")
   }
 
   @Test("given by the schema are taken as they are, and judged alike")

@@ -88,9 +88,7 @@ extension SourceStore {
       }
     }
     for file in registry.files {
-      // A tree is read only where one of the keys occurs at all.
-      guard bytes(file.path)?.holdsKey(among: keys.union(objects)) ?? false else { continue }
-      if let tree = tree(file.path) { collect(tree, depth: 0) }
+      if let tree = file.parsed.root { collect(tree, depth: 0) }
     }
     return found
   }

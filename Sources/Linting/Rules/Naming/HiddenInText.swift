@@ -21,10 +21,9 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {
-        // A tree is read only where such a character can be.
-        guard pass.sources.bytes(entry.path)?.mayHide ?? false, let file = pass.sources.file(entry.path),
-          let tree = pass.sources.tree(entry.path)
-        else { continue }
+        // A tree is walked only where such a character can be.
+        let file = entry.parsed.source
+        guard file.bytes.mayHide, let tree = entry.parsed.root else { continue }
         tree.visitTexts(under: "") { text, key, range in
           // Names on the wire are another rule's, but for joiners, which make one picture of two.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }

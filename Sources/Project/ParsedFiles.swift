@@ -1,0 +1,27 @@
+import SignalbookParallel
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// The schema files of a project, each parsed once while its text stays the same: registries share what they import, and
+/// findings are placed in the trees that the registries were read from.
+///
+/// A class, because registries are read one after the other. It belongs to one project and is never shared between threads.
+final class ParsedFiles {
+  private var files: [String: ParsedFile] = [:]
+
+  func parsed(_ source: SourceFile) -> ParsedFile {
+    if let known = files[source.path], known.source.bytes == source.bytes { return known }
+    let file = ParsedFile(source)
+    files[source.path] = file
+    return file
+  }
+
+  /// Parses on all cores what is not known yet.
+  func parse(_ sources: [SourceFile]) {
+    let new = sources.filter { files[$0.path]?.source.bytes != $0.bytes }
+    for file in inParallel(new.count, { ParsedFile(new[$0]) }) { files[file.source.path] = file }
+  }
+
+  /// A file that was parsed, by the path that messages print.
+  subscript(path: String) -> ParsedFile? { files[path] }
+}

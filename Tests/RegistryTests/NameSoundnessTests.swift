@@ -1,0 +1,97 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// What loads generates and compiles: names that would not, in what is generated for them, are errors where they occur.
+@Suite("Names that Swift cannot have")
+struct NameSoundnessTests {
+  static func links(_ routes: String) -> String {
+    #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {\#(routes)}}}"#
+  }
+
+  @Test(
+    "are errors where they occur",
+    arguments: [
+      links(#"⟦"family"⟧SB0270: {"path": "f", "description": "F."}"#),
+      links(#"⟦"f"⟧SB0270: {"path": "f", "description": "F.", "swiftName": "LinkFamily"}"#),
+      #""types": {⟦"held"⟧SB0270: {"cases": {"a": {"holds": "boolean"}}}}"#,
+      #""types": {⟦"closed"⟧SB0270: {"cases": {"a": {"holds": "boolean"}}}}"#,
+      #""types": {⟦"k"⟧SB0270: {"swiftName": "Source", "cases": {"a": {"holds": "boolean"}}}}"#
+        .replacing("⟧SB0270", with: "⟧SB0270,SB0270,SB0270"),
+      #""types": {"key": {"cases": {⟦"a"⟧SB0270: {"holds": "integer", "swiftName": "Int64"}}}}"#,
+      #""types": {"key": {"cases": {⟦"app"⟧SB0270: {"holds": "boolean", "swiftName": "App"}}}}"#,
+      #""types": {⟦"k"⟧SB0270,SB0270: {"swiftName": "class", "cases": {"a": "A."}}}"#,
+      #""types": {⟦"k"⟧SB0270,SB0270: {"swiftName": "streams", "cases": {"a": "A."}}}"#,
+      #""types": {⟦"k"⟧SB0270,SB0270: {"swiftName": "appValue", "cases": {"a": "A."}}}"#,
+      #""streams": {⟦"s"⟧SB0270: {"swiftName": "Stream"}, "event": {}}"#,
+      #""types": {"p": {"pattern": ⟦"^a\r$"⟧SB0223}, "q": {"pattern": ⟦"[\u007f]"⟧SB0223}}"#,
+      #""types": {"p": {"pattern": ⟦"\u202e"⟧SB0223}, "q": {"pattern": "\\r\\u202e"}}"#,
+    ])
+  func names(sections: String) {
+    let result = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(sections))])
+    #expect(!result.expected.isEmpty)
+    #expect(
+      Set(result.found) == Set(result.expected), "\(result.diagnostics.sorted.map(\.compilerText).joined())")
+  }
+
+  @Test(
+    "are errors as namespaces",
+    arguments: [
+      "app", "text", "index", "streams", "_value", "class", "Event", "String", "Category", "Method", "Object",
+    ])
+  func namespaces(name: String) {
+    let file = MarkedSchema(
+      path: "app/app.json",
+      #"{"$schema": "../signalbook-1.schema.json", "registry": {"name": "app", "namespace": ⟦"\#(name)"⟧SB0270, "version": "1.0.0", "description": "D."}}"#
+    )
+    let result = Fixture.load([file])
+    #expect(result.found == result.expected)
+  }
+
+  @Test("as schema files are errors where the type of their events would hide the namespace")
+  func fileNamedAsTheNamespace() {
+    let file = MarkedSchema(
+      path: "app/my-app.json", "⟦⟧SB0270" + Fixture.file("").replacing(#""App""#, with: #""MyAppEvent""#))
+    let result = Fixture.load([file])
+    #expect(result.found == result.expected && result.found.count == 1)
+  }
+
+  @Test(
+    "as files are errors: what nobody sees, what differs in case only",
+    arguments: [
+      (["a\nb"], "SB0207"), (["a\u{202E}b"], "SB0207"), (["Registry"], "SB0207"), (["LINKS"], "SB0207"),
+      (["Documents"], "SB0207"), (["a", "A"], "SB0203"), (["links"], nil), (["registry"], nil), (["Straße"], nil),
+    ] as [([String], String?)])
+  func files(stems: [String], rule: String?) {
+    var diagnostics = Diagnostics()
+    let files = stems.enumerated().map { index, stem in
+      let text = index == 0 ? Fixture.file("") : #"{"$schema": "../signalbook-1.schema.json"}"#
+      return SourceFile(path: "app/\(stem).json", bytes: Array(text.utf8))
+    }
+    let registry = loadRegistry(files: files, folder: "app", into: &diagnostics)
+    #expect((registry == nil) == (rule != nil))
+    #expect(diagnostics.sorted.map(\.rule.id) == (rule.map { [$0] } ?? []))
+    #expect(diagnostics.sorted.allSatisfy { $0.location.path.hasPrefix("app/") && $0.location.line == 1 })
+  }
+
+  @Test("have a remedy that the schema knows: what has no 'swiftName' is renamed")
+  func remedies() throws {
+    func messages(_ sections: String, variants: String = #""blue": {"description": "Blue."}"#) -> [String] {
+      let text = Fixture.file(sections).replacing(#""blue": {"description": "Blue."}"#, with: variants)
+      return Fixture.load([MarkedSchema(path: "app/app.json", text)]).diagnostics.sorted.map(\.message)
+    }
+    let variant = messages("", variants: #""index": {"description": "Blue."}"#)
+    #expect(variant.count == 1 && variant[0].hasSuffix("; rename it"), "\(variant)")
+    let group = messages(#""events": {"payload.opened": {"method": "m", "object": "o"}}"#)
+    #expect(
+      group == [
+        "the group 'payload' yields the Swift identifier 'payload', which is a member that every event type has; rename it"
+      ])
+    let groups = messages(
+      #""events": {"a-b.x": {"method": "m", "object": "o"}, "a_b.y": {"method": "m", "object": "o"}}"#)
+    #expect(groups.first == "the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one")
+    let event = messages(#""events": {"payload": {"method": "m", "object": "o"}}"#)
+    #expect(event.count == 1 && event[0].hasSuffix("; give it a 'swiftName'"))
+  }
+}
