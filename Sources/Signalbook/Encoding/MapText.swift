@@ -29,7 +29,8 @@ public struct MapText: Sendable {
   private var count = 0
   /// Bytes of repeated keys and of values that were replaced.
   private var unusedBytes = 0
-  private var offsetByHash: [Int: Int] = [:]
+  /// `nil` while entries are looked through.
+  private var offsetByHash: [Int: Int]?
   /// The greatest integer key so far; while keys come in ascending order none is looked for.
   private var greatest = Int64.min
   private var areIntegers = false
@@ -222,9 +223,9 @@ public struct MapText: Sendable {
     store(entry, at: offset)
     count += 1
     if count == Self.scanned {
-      for offset in offsets { offsetByHash[self.hash(ofKey: offset, self.entry(at: offset))] = offset }
+      offsetByHash = hashedOffsets
     } else if let hash {
-      offsetByHash[hash] = offset
+      offsetByHash?[hash] = offset
     }
     // The lowest so far stay; for twice as many there is room, so that sorting is rare.
     if let atMost, case .keepLowest = surplus, count >= countAtMost {
@@ -246,7 +247,6 @@ public struct MapText: Sendable {
   private mutating func keep(_ kept: [Int]) {
     var moved: [UInt8] = []
     moved.reserveCapacity(bytes.count)
-    offsetByHash.removeAll(keepingCapacity: true)
     for offset in kept {
       let old = entry(at: offset)
       var entry = old
@@ -262,9 +262,13 @@ public struct MapText: Sendable {
     bytes = moved
     count = kept.count
     unusedBytes = 0
-    if count >= Self.scanned {
-      for offset in offsets { offsetByHash[hash(ofKey: offset, entry(at: offset))] = offset }
-    }
+    offsetByHash = count >= Self.scanned ? hashedOffsets : nil
+  }
+
+  private var hashedOffsets: [Int: Int] {
+    var hashed: [Int: Int] = [:]
+    for offset in offsets { hashed[hash(ofKey: offset, entry(at: offset))] = offset }
+    return hashed
   }
 
   private func entry(at offset: Int) -> Entry {
@@ -301,7 +305,7 @@ public struct MapText: Sendable {
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
-      guard let known = offsetByHash[hash] else { return nil }
+      guard let known = offsetByHash?[hash] else { return nil }
       // Another key of the same hash: that happens once in 10^18 maps, and then both stay.
       return self.key(of: known, self.entry(at: known)) == key ? known : nil
     }

@@ -214,7 +214,9 @@
   // MARK: Building
 
   func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
-    guard index < streams.count else { return nil }
+    guard index < streams.count, lock.withLock({ streams[index].hasUnit(completeOnly: completeOnly) }) else {
+      return nil
+    }
     return withAppValues(appIndices[index]) {
       context.forgetTime()
       return build(streams[index], completeOnly: completeOnly)
@@ -240,17 +242,10 @@
   }
 
   private func attempt(_ stream: StreamRecorder, completeOnly: Bool) -> Attempt {
-    guard stream.isCollecting, let ping = stream.ping, ping.canBuild else { return .nothing }
+    guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description
     let values = stream.values
-    var count = 0
-    if stream.encoder.hasEvents {
-      guard let oldest = stream.oldest else { return .nothing }
-      if !stream.isOldestComplete {
-        if completeOnly || oldest.count < (description.limits.eventsAtLeast ?? 1) { return .nothing }
-      }
-      count = oldest.count
-    }
+    var count = stream.oldest?.count ?? 0
     let sequence = ping.sequence.addingSaturating(1)
     let identifier = Identity.randomID()
     values.unit = SourceValues.UnitFacts(

@@ -23,7 +23,9 @@ final class SourceValues {
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
-  var eventIdentifiers = EventIdentifiers()
+  private var eventIdentifiers = EventIdentifiers()
+  /// Identifiers of events made so far.
+  private var eventNumber: UInt64 = 0
   /// What was lost while maps and lists of the app were made.
   var appLosses = MapLosses()
   /// Different values met so far, where the schema limits them.
@@ -352,7 +354,8 @@ final class SourceValues {
       return nil
     case .eventId:
       if case .json = request.form { writer.byte(0x22) }
-      eventIdentifiers.write(to: &writer)
+      eventNumber &+= 1
+      eventIdentifiers.write(eventNumber, to: &writer)
       if case .json = request.form { writer.byte(0x22) }
       return nil
     default: return .malformed
@@ -367,6 +370,11 @@ final class SourceValues {
     if decimals < 3 { return writer.padded(milliseconds / ByteWriter.powerOfTen(3 - decimals), decimals) }
     writer.padded(milliseconds, 3)
     for _ in 3..<decimals { writer.byte(0x30) }
+  }
+
+  private var nextEventIdentifier: SourceValue {
+    eventNumber &+= 1
+    return .text(eventIdentifiers.text(eventNumber))
   }
 
   private var sincePreviousEvent: Int64 {
@@ -404,7 +412,7 @@ final class SourceValues {
     case .clientUserId: return text(context.identity.userID)
     case .clientCreatedDays:
       return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
-    case .eventId: return .text(eventIdentifiers.next())
+    case .eventId: return nextEventIdentifier
     case .documentId: return text(unit?.documentID)
     case .streamEvents: return .none
     case .streamVersion: return .integer(Int64(version))
