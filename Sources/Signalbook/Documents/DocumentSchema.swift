@@ -5,7 +5,7 @@ public struct SchemaFault: Error, Sendable, Hashable {
   public let path: String
 }
 
-/// The compiled form of a schema: nodes that refer to one another by place.
+/// The compiled form of a schema: nodes that refer to one another by index.
 struct DocumentSchema: Sendable {
   enum Rest: Sendable {
     case anything
@@ -16,7 +16,7 @@ struct DocumentSchema: Sendable {
   enum Items: Sendable {
     case unchecked
     case all(Int)
-    case byPlace([Int])
+    case byIndex([Int])
   }
 
   /// The schema that holds besides, by the JSON text of a member or of items.
@@ -81,12 +81,12 @@ struct DocumentSchema: Sendable {
   ]
 
   private mutating func add(_ schema: JSONValue, _ path: String) throws(SchemaFault) -> Int {
-    let place = nodes.count
+    let nodeIndex = nodes.count
     nodes.append(Node())
     var node = Node()
     if case .boolean(let accepts) = schema {
-      nodes[place].refusesAll = !accepts
-      return place
+      nodes[nodeIndex].refusesAll = !accepts
+      return nodeIndex
     }
     guard case .object(let members) = schema else {
       throw SchemaFault(message: "a schema is an object or a boolean", path: path)
@@ -151,9 +151,9 @@ struct DocumentSchema: Sendable {
       case "propertyNames": node.propertyNames = try add(value, path)
       case "items":
         if case .array(let list) = value {
-          var places: [Int] = []
-          for (index, item) in list.enumerated() { places.append(try add(item, path + "/\(index)")) }
-          node.items = .byPlace(places)
+          var indices: [Int] = []
+          for (index, item) in list.enumerated() { indices.append(try add(item, path + "/\(index)")) }
+          node.items = .byIndex(indices)
         } else {
           node.items = .all(try add(value, path))
         }
@@ -182,8 +182,8 @@ struct DocumentSchema: Sendable {
       node.exclusiveMaximum = node.maximum
       node.maximum = nil
     }
-    nodes[place] = node
-    return place
+    nodes[nodeIndex] = node
+    return nodeIndex
   }
 
   private static func key(of select: JSONValue) -> Selection.Key? {

@@ -1,4 +1,4 @@
-/// One place at which a document breaks its schema.
+/// One location at which a document breaks its schema.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// JSON Schema's keyword.
   public let keyword: String
@@ -61,8 +61,8 @@ public struct DocumentValidator: Sendable {
     return escaped
   }
 
-  private func judge(_ value: JSONValue, _ place: Int, _ path: String, _ found: inout [Violation]) {
-    let node = schema.nodes[place]
+  private func judge(_ value: JSONValue, _ nodeIndex: Int, _ path: String, _ found: inout [Violation]) {
+    let node = schema.nodes[nodeIndex]
     func report(_ keyword: String, _ message: String, at where: String? = nil) {
       found.append(Violation(keyword: keyword, instancePath: `where` ?? path, message: message))
     }
@@ -88,7 +88,7 @@ public struct DocumentValidator: Sendable {
       case .unchecked: break
       case .all(let child):
         for (index, item) in items.enumerated() { judge(item, child, "\(path)/\(index)", &found) }
-      case .byPlace(let children):
+      case .byIndex(let children):
         for (index, (item, child)) in zip(items, children).enumerated() {
           judge(item, child, "\(path)/\(index)", &found)
         }

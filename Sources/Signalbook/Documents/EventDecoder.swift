@@ -17,8 +17,8 @@
   private var forms: [Form] = []
   /// Where the forms of each list begin.
   private var starts: [Int] = []
-  /// By stream: its matcher, and the places of the matcher's programs.
-  private var matchers: [(matcher: EventMatcher, places: [Int])?]
+  /// By stream: its matcher, and the forms of the matcher's programs.
+  private var matchers: [(matcher: EventMatcher, forms: [Int])?]
 
   /// - Parameters:
   ///   - lists: text programs, one a line.
@@ -42,17 +42,17 @@
     matchers = []
     for (index, stream) in streams.enumerated() {
       // The most specific first: the one with the fewest free arguments.
-      let places = forms.indices.filter { forms[$0].stream == index }.sorted {
+      let own = forms.indices.filter { forms[$0].stream == index }.sorted {
         let (left, right) = (forms[$0].arguments.rank, forms[$1].arguments.rank)
         return left == right ? $0 < $1 : left < right
       }
-      guard !places.isEmpty else {
+      guard !own.isEmpty else {
         matchers.append(nil)
         continue
       }
-      let matcher = EventMatcher(places.map { tokens[$0] }, of: stream)
-      for (index, place) in places.enumerated() { forms[place].template = matcher.template(at: index) }
-      matchers.append((matcher, places))
+      let matcher = EventMatcher(own.map { tokens[$0] }, of: stream)
+      for (index, form) in own.enumerated() { forms[form].template = matcher.template(at: index) }
+      matchers.append((matcher, own))
     }
   }
 
@@ -144,7 +144,7 @@ struct ArgumentCounts: Sendable {
 extension EventMatch {
   /// The closed value at a slot; the first case when its group is not there.
   ///
-  /// The place was found in the table of the event's own program, which has an entry for each case: there is such a case.
+  /// The index was found in the table of the event's own program, which has an entry for each case: there is such a case.
   public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: Int(index(slot))) }
 
   /// The same for a vocabulary of more than 256 cases.

@@ -79,8 +79,8 @@
   /// Places of programs that no template could be made of: their events are never found. Empty for generated code.
   public var unreadable: [Int] { templates.indices.filter { templates[$0] == nil } }
 
-  /// The form of the event at a place of the table.
-  func template(at place: Int) -> EventTemplate? { templates[place] }
+  /// The form of the event at an index of the table.
+  func template(at index: Int) -> EventTemplate? { templates[index] }
 
   public func match(_ event: JSONValue) -> EventMatch? { matches(event, from: 0) { _, _ in false }.first }
 

@@ -47,7 +47,7 @@ indirect enum EventTemplate: Sendable {
 /// Reads a template from a program's tokens.
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
-  private var place = 0
+  private var index = 0
   private var conditions: [EventTemplate.Condition] = [.init()]
   private var groupCount = 0
   private static let depthAtMost = 64
@@ -57,7 +57,7 @@ struct EventTemplateParser {
     var parser = EventTemplateParser(tokens: tokens)
     guard let template = parser.value(0) else { return nil }
     parser.skipMarks()
-    return parser.place == tokens.count ? template : nil
+    return parser.index == tokens.count ? template : nil
   }
 
   private init(tokens: [ProgramReader.Token]) { self.tokens = tokens }
@@ -65,14 +65,14 @@ struct EventTemplateParser {
   private var condition: EventTemplate.Condition { conditions[conditions.count - 1] }
 
   private var byte: UInt8? {
-    guard place < tokens.count, case .byte(let byte) = tokens[place] else { return nil }
+    guard index < tokens.count, case .byte(let byte) = tokens[index] else { return nil }
     return byte
   }
 
   /// Passes over white space, the marks of groups and soft commas.
   private mutating func skipMarks() {
-    while place < tokens.count {
-      switch tokens[place] {
+    while index < tokens.count {
+      switch tokens[index] {
       case .open(let group):
         var inner = condition
         inner.groups.append(groupCount)
@@ -90,15 +90,15 @@ struct EventTemplateParser {
         guard byte == 0x20 || byte == 0x2C else { return }
       case .hole: return
       }
-      place += 1
+      index += 1
     }
   }
 
   private mutating func value(_ depth: Int) -> EventTemplate? {
-    guard depth < Self.depthAtMost, place < tokens.count else { return nil }
-    switch tokens[place] {
+    guard depth < Self.depthAtMost, index < tokens.count else { return nil }
+    switch tokens[index] {
     case .hole(let hole):
-      place += 1
+      index += 1
       switch hole {
       case .integer(let slot): return .integer(slot: slot)
       case .double(let slot): return .double(slot: slot)
@@ -125,24 +125,24 @@ struct EventTemplateParser {
     var bytes: [UInt8] = []
     while let byte, byte != 0x2C, byte != 0x7D, byte != 0x5D, byte != 0x20 {
       bytes.append(byte)
-      place += 1
+      index += 1
     }
     guard let value = try? JSONValue(parsing: bytes) else { return nil }
     return .constant(value)
   }
 
   private mutating func object(_ depth: Int) -> EventTemplate? {
-    place += 1
+    index += 1
     var members: [EventTemplate.Member] = []
     while true {
       skipMarks()
       guard let next = byte else { return nil }
       if next == 0x7D {
-        place += 1
+        index += 1
         return .object(members)
       }
       guard next == 0x22, case .text(let pieces)? = text(), byte == 0x3A else { return nil }
-      place += 1
+      index += 1
       let name: String
       switch pieces.first {
       case nil: name = ""
@@ -156,12 +156,12 @@ struct EventTemplateParser {
   }
 
   private mutating func array(_ depth: Int) -> EventTemplate? {
-    place += 1
+    index += 1
     var items: [EventTemplate.Item] = []
     while true {
       skipMarks()
       if byte == 0x5D {
-        place += 1
+        index += 1
         return .array(items)
       }
       let condition = condition
@@ -172,20 +172,20 @@ struct EventTemplateParser {
 
   /// A text: constant bytes and holes up to the closing quote.
   private mutating func text() -> EventTemplate? {
-    place += 1
+    index += 1
     var content: [ProgramReader.Token] = []
     var hasNested = false
-    while place < tokens.count {
-      let token = tokens[place]
-      place += 1
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
       switch token {
       case .byte(0x22): return hasNested ? nested(content) ?? pieces(content) : pieces(content)
       case .byte(0x5C):
         // An escape goes with the byte behind it, which may be a quote.
         content.append(token)
-        guard place < tokens.count else { return nil }
-        content.append(tokens[place])
-        place += 1
+        guard index < tokens.count else { return nil }
+        content.append(tokens[index])
+        index += 1
       case .hole(.text(_, let times)):
         if times == 2 { hasNested = true }
         content.append(token)

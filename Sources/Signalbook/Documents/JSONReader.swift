@@ -18,25 +18,25 @@ extension JSONValue {
 
 private struct JSONReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
   private static let depthAtMost = 128
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
+  private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private func fault(_ message: String, at offset: Int? = nil) -> JSONFault {
-    JSONFault(message: message, offset: offset ?? place)
+    JSONFault(message: message, offset: offset ?? position)
   }
 
   mutating func document() throws(JSONFault) -> JSONValue {
     let value = try value(0)
-    guard place == bytes.count else { throw fault("something stands behind the value") }
+    guard position == bytes.count else { throw fault("something stands behind the value") }
     return value
   }
 
   private mutating func skipSpace() {
-    while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { place += 1 }
+    while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { position += 1 }
   }
 
   private mutating func value(_ depth: Int) throws(JSONFault) -> JSONValue {
@@ -51,7 +51,7 @@ private struct JSONReader {
     case 0x66: value = try word("false", .boolean(false))
     case 0x6E: value = try word("null", .null)
     case 0x2D, 0x30...0x39: value = try number()
-    default: throw fault(place == bytes.count ? "the value is missing" : "a value was expected")
+    default: throw fault(position == bytes.count ? "the value is missing" : "a value was expected")
     }
     skipSpace()
     return value
@@ -60,98 +60,98 @@ private struct JSONReader {
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
     for index in 0..<word.utf8CodeUnitCount {
       guard next == word.utf8Start[index] else { throw fault("\(word) was expected") }
-      place += 1
+      position += 1
     }
     return value
   }
 
   private mutating func object(_ depth: Int) throws(JSONFault) -> JSONValue {
-    place += 1
+    position += 1
     var members: [JSONValue.Member] = []
     var names: Set<ExactText> = []
     skipSpace()
     if next == 0x7D {
-      place += 1
+      position += 1
       return .object([])
     }
     while true {
       skipSpace()
-      let start = place
+      let start = position
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
       let name = try text()
       guard names.insert(ExactText(name)).inserted else { throw fault("the member \(name) stands twice", at: start) }
       skipSpace()
       guard next == 0x3A else { throw fault("a colon was expected") }
-      place += 1
+      position += 1
       members.append(.init(name, try value(depth + 1)))
       if next == 0x7D {
-        place += 1
+        position += 1
         return .object(members)
       }
       guard next == 0x2C else { throw fault("a comma or } was expected") }
-      place += 1
+      position += 1
     }
   }
 
   private mutating func array(_ depth: Int) throws(JSONFault) -> JSONValue {
-    place += 1
+    position += 1
     var items: [JSONValue] = []
     skipSpace()
     if next == 0x5D {
-      place += 1
+      position += 1
       return .array([])
     }
     while true {
       items.append(try value(depth + 1))
       if next == 0x5D {
-        place += 1
+        position += 1
         return .array(items)
       }
       guard next == 0x2C else { throw fault("a comma or ] was expected") }
-      place += 1
+      position += 1
     }
   }
 
   private mutating func number() throws(JSONFault) -> JSONValue {
-    let start = place
-    if next == 0x2D { place += 1 }
-    if next == 0x30 { place += 1 } else { try digits() }
+    let start = position
+    if next == 0x2D { position += 1 }
+    if next == 0x30 { position += 1 } else { try digits() }
     var isWhole = true
     if next == 0x2E {
       isWhole = false
-      place += 1
+      position += 1
       try digits()
     }
     if next | 0x20 == 0x65 {
       isWhole = false
-      place += 1
-      if next == 0x2B || next == 0x2D { place += 1 }
+      position += 1
+      if next == 0x2B || next == 0x2D { position += 1 }
       try digits()
     }
-    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     return .number(JSONNumber(text: text))
   }
 
   private mutating func digits() throws(JSONFault) {
-    let start = place
-    while next &- 0x30 < 10 { place += 1 }
-    guard place > start else { throw fault("a digit was expected") }
+    let start = position
+    while next &- 0x30 < 10 { position += 1 }
+    guard position > start else { throw fault("a digit was expected") }
   }
 
   private mutating func text() throws(JSONFault) -> String {
-    place += 1
-    var run = place
+    position += 1
+    var run = position
     var content: [UInt8] = []
-    while place < bytes.count {
-      let byte = bytes[place]
+    while position < bytes.count {
+      let byte = bytes[position]
       if byte >= 0x20 && byte != 0x22 && byte != 0x5C {
-        place += 1
+        position += 1
         continue
       }
       guard byte >= 0x20 else { throw fault("a control character stands in a text") }
-      content += bytes[run..<place]
-      place += 1
+      content += bytes[run..<position]
+      position += 1
       if byte == 0x22 {
         guard let text = String(validating: content, as: UTF8.self) else {
           throw fault("the text is no UTF-8", at: run)
@@ -159,15 +159,15 @@ private struct JSONReader {
         return text
       }
       content += try escape()
-      run = place
+      run = position
     }
     throw fault("the text does not end")
   }
 
   private mutating func escape() throws(JSONFault) -> [UInt8] {
-    let start = place - 1
+    let start = position - 1
     let letter = next
-    place += 1
+    position += 1
     switch letter {
     case 0x22, 0x5C, 0x2F: return [letter]
     case 0x62: return [0x08]
@@ -177,8 +177,8 @@ private struct JSONReader {
     case 0x74: return [0x09]
     case 0x75:
       var value = try unit()
-      if value & 0xFC00 == 0xD800, next == 0x5C, place + 1 < bytes.count, bytes[place + 1] == 0x75 {
-        place += 2
+      if value & 0xFC00 == 0xD800, next == 0x5C, position + 1 < bytes.count, bytes[position + 1] == 0x75 {
+        position += 2
         let low = try unit()
         guard low & 0xFC00 == 0xDC00 else { throw fault("an unpaired surrogate", at: start) }
         value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF)
@@ -199,7 +199,7 @@ private struct JSONReader {
       case 0x61...0x66: value = value << 4 | UInt32(byte - 0x61 + 10)
       default: throw fault("four hexadecimal digits were expected")
       }
-      place += 1
+      position += 1
     }
     return value
   }

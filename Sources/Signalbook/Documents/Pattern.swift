@@ -115,30 +115,30 @@
   private func match(
     _ bytes: UnsafeRawBufferPointer, _ steps: UnsafeBufferPointer<Step>, _ run: inout PatternRun
   ) -> Bool {
-    var place = 0
+    var offset = 0
     var before: UInt32?
     // Counts scalars, for the marks; text of more than 2^31 scalars does not occur below the recorder's limits.
     var turn: Int32 = 0
     while true {
       var width = 0
-      let scalar = place < bytes.count ? Self.scalar(bytes, place, &width) : nil
+      let scalar = offset < bytes.count ? Self.scalar(bytes, offset, &width) : nil
       // A match may begin anywhere.
       if enter(0, turn, before, scalar, steps, &run) { return true }
       swap(&run.current, &run.next)
       run.currentCount = run.nextCount
       run.nextCount = 0
       guard let scalar else { return false }
-      // The states of the next place are entered with what stands on both its sides.
-      let after = place + width < bytes.count
+      // The states of the next scalar are entered with its neighbours on both sides.
+      let after = offset + width < bytes.count
       var afterWidth = 0
-      let following = after ? Self.scalar(bytes, place + width, &afterWidth) : nil
+      let following = after ? Self.scalar(bytes, offset + width, &afterWidth) : nil
       turn &+= 1
       for index in 0..<run.currentCount {
         guard case .set(let set) = steps[Int(run.current[index])], sets[set].contains(scalar) else { continue }
         if enter(Int(run.current[index]) + 1, turn, scalar, following, steps, &run) { return true }
       }
       before = scalar
-      place += width
+      offset += width
     }
   }
 
@@ -179,13 +179,13 @@
     return false
   }
 
-  private static func scalar(_ bytes: UnsafeRawBufferPointer, _ place: Int, _ width: inout Int) -> UInt32 {
-    let first = UInt32(bytes[place])
+  private static func scalar(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _ width: inout Int) -> UInt32 {
+    let first = UInt32(bytes[offset])
     width = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    width = min(width, bytes.count - place)
+    width = min(width, bytes.count - offset)
     if width == 1 { return first }
     var value = first & (0xFF >> UInt32(width + 1))
-    for step in 1..<width { value = value << 6 | UInt32(bytes[place + step] & 0x3F) }
+    for step in 1..<width { value = value << 6 | UInt32(bytes[offset + step] & 0x3F) }
     return value
   }
 }
@@ -225,7 +225,7 @@ struct ScalarSet: Sendable {
   static func isWord(_ scalar: UInt32?) -> Bool { scalar.map { words.contains($0) } ?? false }
 }
 
-/// Compiled patterns of checks, by the place of their text: literals do not move.
+/// Compiled patterns of checks, by the address of their text: literals do not move.
 final class PatternCache {
   private var patterns: [UnsafeRawPointer: Pattern?] = [:]
 

@@ -14,23 +14,23 @@ indirect enum PatternNode {
 /// Reads the subset of ECMA 262 that ``Pattern`` describes.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
-  private var place = 0
+  private var offset = 0
   /// Groups inside one another at most.
   private static let depthAtMost = 50
 
   init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  private var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+  private var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
-    place += 1
+    offset += 1
     return true
   }
 
   /// The whole pattern; `nil` when it is outside the subset.
   mutating func pattern() -> PatternNode? {
-    guard let node = alternatives(0), place == scalars.count else { return nil }
+    guard let node = alternatives(0), offset == scalars.count else { return nil }
     return node
   }
 
@@ -57,7 +57,7 @@ struct PatternParser {
 
   private mutating func atom(_ depth: Int) -> PatternNode? {
     guard let scalar = next else { return nil }
-    place += 1
+    offset += 1
     switch scalar {
     case "^": return .start
     case "$": return .end
@@ -66,7 +66,7 @@ struct PatternParser {
       if take("?") && !take(":") {
         // A named group: nothing is captured, so the name is only passed over.
         guard take("<"), let first = next, first != "=", first != "!" else { return nil }
-        while let letter = next, letter != ">" { place += ScalarSet.isWord(letter.value) ? 1 : scalars.count }
+        while let letter = next, letter != ">" { offset += ScalarSet.isWord(letter.value) ? 1 : scalars.count }
         guard take(">") else { return nil }
       }
       guard let inner = alternatives(depth + 1), take(")") else { return nil }
@@ -90,10 +90,10 @@ struct PatternParser {
     case "{":
       guard let counted = counts() else { return atom }
       bounds = counted
-      place -= 1
+      offset -= 1
     default: return atom
     }
-    place += 1
+    offset += 1
     guard let (atLeast, atMost) = bounds else { return atom }
     if let atMost, atMost < atLeast { return nil }
     switch atom {
@@ -109,18 +109,18 @@ struct PatternParser {
     return .repeated(atom, atLeast, atMost)
   }
 
-  /// `{m}`, `{m,}`, `{m,n}`; the place is behind it. `nil`, and the place unchanged, when a brace is just a brace.
+  /// `{m}`, `{m,}`, `{m,n}`; the offset is behind it. `nil`, and the offset unchanged, when a brace is just a brace.
   private mutating func counts() -> (Int, Int?)? {
-    let before = place
-    place += 1
+    let before = offset
+    offset += 1
     guard let atLeast = number() else {
-      place = before
+      offset = before
       return nil
     }
     var atMost: Int? = atLeast
     if take(",") { atMost = number() }
     guard take("}") else {
-      place = before
+      offset = before
       return nil
     }
     return (atLeast, atMost)
@@ -130,26 +130,26 @@ struct PatternParser {
     var value: Int?
     while let scalar = next, scalar.value &- 0x30 < 10 {
       value = min((value ?? 0) * 10 + Int(scalar.value - 0x30), 1_000_000)
-      place += 1
+      offset += 1
     }
     return value
   }
 
   private mutating func hexadecimal(_ digits: Int) -> UInt32? {
-    guard place + digits <= scalars.count else { return nil }
+    guard offset + digits <= scalars.count else { return nil }
     var value: UInt32 = 0
-    for scalar in scalars[place..<(place + digits)] {
+    for scalar in scalars[offset..<(offset + digits)] {
       guard let digit = Character(scalar).hexDigitValue, scalar.isASCII else { return nil }
       value = value << 4 | UInt32(digit)
     }
-    place += digits
+    offset += digits
     return value
   }
 
   /// What stands behind a backslash.
   private mutating func escape(inClass: Bool) -> ScalarSet? {
     guard let scalar = next else { return nil }
-    place += 1
+    offset += 1
     func one(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
     switch scalar {
     case "d": return .digits
@@ -173,17 +173,17 @@ struct PatternParser {
         var value: UInt32 = 0
         while let digit = next, let number = Character(digit).hexDigitValue, digit.isASCII, value <= 0x10FFFF {
           value = value << 4 | UInt32(number)
-          place += 1
+          offset += 1
         }
         return take("}") && value <= 0x10FFFF ? one(value) : nil
       }
       guard let value = hexadecimal(4) else { return nil }
       if value & 0xFC00 == 0xD800 {
-        let before = place
+        let before = offset
         if take("\\"), take("u"), let low = hexadecimal(4), low & 0xFC00 == 0xDC00 {
           return one(0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF))
         }
-        place = before
+        offset = before
       }
       return one(value)
     default:
@@ -198,11 +198,11 @@ struct PatternParser {
     set.isNegated = take("^")
     while let scalar = next, scalar != "]" {
       guard let low = classAtom() else { return nil }
-      guard next == "-", place + 1 < scalars.count, scalars[place + 1] != "]" else {
+      guard next == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" else {
         set.ranges += low.ranges
         continue
       }
-      place += 1
+      offset += 1
       guard let high = classAtom() else { return nil }
       if let from = Self.single(low), let to = Self.single(high) {
         guard from <= to else { return nil }
@@ -221,7 +221,7 @@ struct PatternParser {
 
   private mutating func classAtom() -> ScalarSet? {
     guard let scalar = next else { return nil }
-    place += 1
+    offset += 1
     if scalar == "\\" { return escape(inClass: true) }
     return ScalarSet(ranges: [scalar.value...scalar.value])
   }

@@ -29,7 +29,7 @@ struct ProgramReader {
   }
 
   private let bytes: [UInt8]
-  private var place: Int
+  private var offset: Int
   private var tokens: [Token] = []
 
   /// The tokens of a program; `nil` when it is damaged.
@@ -40,39 +40,39 @@ struct ProgramReader {
   static func tokens(_ program: UnsafeBufferPointer<UInt8>) -> [Token]? {
     let bytes = Array(program)
     guard bytes.count >= 2, bytes[0] == 0x31 else { return bytes.isEmpty ? [] : nil }
-    var reader = ProgramReader(bytes: bytes, place: 2)
+    var reader = ProgramReader(bytes: bytes, offset: 2)
     guard reader.body(to: bytes.count) else { return nil }
     return reader.tokens
   }
 
-  private init(bytes: [UInt8], place: Int) {
+  private init(bytes: [UInt8], offset: Int) {
     self.bytes = bytes
-    self.place = place
+    self.offset = offset
   }
 
   private mutating func digits(_ count: Int, _ end: Int) -> Int? {
-    guard place + count <= end else { return nil }
+    guard offset + count <= end else { return nil }
     var value = 0
     for _ in 0..<count {
-      value = value * 78 + ProgramDigit.value(bytes[place])
-      place += 1
+      value = value * 78 + ProgramDigit.value(bytes[offset])
+      offset += 1
     }
     return value < 78 * 78 * 78 ? value : nil
   }
 
   private mutating func take(_ count: Int, _ end: Int) -> [UInt8]? {
-    guard count <= end - place else { return nil }
-    defer { place += count }
-    return Array(bytes[place..<(place + count)])
+    guard count <= end - offset else { return nil }
+    defer { offset += count }
+    return Array(bytes[offset..<(offset + count)])
   }
 
   private mutating func body(to end: Int) -> Bool {
-    while place < end {
+    while offset < end {
       guard let length = digits(1, end), let run = take(length, end) else { return false }
       tokens += run.map { .byte($0) }
-      if place == end { return true }
-      let operation = bytes[place]
-      place += 1
+      if offset == end { return true }
+      let operation = bytes[offset]
+      offset += 1
       guard self.operation(operation, end) else { return false }
     }
     // A group ends behind "+", a program behind a run; both are whole here.
@@ -98,10 +98,10 @@ struct ProgramReader {
       guard let slot = digits(1, end), digits(1, end) != nil else { return false }
       tokens.append(.hole(.double(slot: slot)))
     case 0x63, 0x43, 0x6B:
-      guard let slot = digits(1, end), let size = digits(3, end), size <= end - place else { return false }
-      let tableEnd = place + size
+      guard let slot = digits(1, end), let size = digits(3, end), size <= end - offset else { return false }
+      let tableEnd = offset + size
       var wires: [[UInt8]] = []
-      while place < tableEnd {
+      while offset < tableEnd {
         guard let length = digits(operation == 0x63 ? 1 : 2, tableEnd), let wire = take(length, tableEnd) else {
           return false
         }
@@ -110,10 +110,10 @@ struct ProgramReader {
       tokens.append(.hole(.closed(slot: slot, byNumber: operation == 0x6B, wires: wires)))
     case 0x3F, 0x6D, 0x6F, 0x71:
       guard let which = digits(operation == 0x3F || operation == 0x6D ? 1 : 2, end), let size = digits(3, end),
-        size <= end - place, which < 64 || operation != 0x3F
+        size <= end - offset, which < 64 || operation != 0x3F
       else { return false }
       tokens.append(.open(operation == 0x3F ? .presence(bit: which) : .source))
-      guard body(to: place + size) else { return false }
+      guard body(to: offset + size) else { return false }
       tokens.append(.close)
     case 0x40:
       guard digits(2, end) != nil else { return false }

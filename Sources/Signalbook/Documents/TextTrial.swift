@@ -15,7 +15,7 @@ struct TextTrial {
     self.text = text
     self.pieces = pieces
     failedFrom = Array(repeating: .max, count: pieces.count)
-    stepsLeft = 20_000 + 20 * text.count
+    stepsLeft = 10_000 + 4 * text.count
     var slots: Set<Int> = []
     hasRepeatedSlots = pieces.contains { $0.slot.map { !slots.insert($0).inserted } ?? false }
   }

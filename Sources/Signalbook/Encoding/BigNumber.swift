@@ -22,9 +22,9 @@ struct BigNumber {
 
   mutating func multiply(by factor: UInt32) {
     var carry: UInt64 = 0
-    for place in 0..<count {
-      carry += UInt64(words[place]) * UInt64(factor)
-      words[place] = UInt32(truncatingIfNeeded: carry)
+    for index in 0..<count {
+      carry += UInt64(words[index]) * UInt64(factor)
+      words[index] = UInt32(truncatingIfNeeded: carry)
       carry >>= 32
     }
     if carry != 0 {
@@ -46,15 +46,15 @@ struct BigNumber {
     guard count > 0 && bits > 0 else { return }
     let whole = bits / 32
     let part = UInt32(bits % 32)
-    var place = count
+    var index = count
     words[count + whole] = 0
-    while place > 0 {
-      place -= 1
-      let word = UInt64(words[place]) << UInt64(part)
-      words[place + whole + 1] |= UInt32(truncatingIfNeeded: word >> 32)
-      words[place + whole] = UInt32(truncatingIfNeeded: word)
+    while index > 0 {
+      index -= 1
+      let word = UInt64(words[index]) << UInt64(part)
+      words[index + whole + 1] |= UInt32(truncatingIfNeeded: word >> 32)
+      words[index + whole] = UInt32(truncatingIfNeeded: word)
     }
-    for place in 0..<whole { words[place] = 0 }
+    for index in 0..<whole { words[index] = 0 }
     count += whole + 1
     trim()
   }
@@ -62,9 +62,9 @@ struct BigNumber {
   /// Divides, and returns the remainder.
   mutating func divide(by divisor: UInt32) -> UInt32 {
     var remainder: UInt64 = 0
-    for place in stride(from: count - 1, through: 0, by: -1) {
-      remainder = remainder << 32 | UInt64(words[place])
-      words[place] = UInt32(remainder / UInt64(divisor))
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      remainder = remainder << 32 | UInt64(words[index])
+      words[index] = UInt32(remainder / UInt64(divisor))
       remainder %= UInt64(divisor)
     }
     trim()
@@ -74,8 +74,8 @@ struct BigNumber {
   /// -1, 0 or 1.
   func compare(_ other: BigNumber) -> Int {
     if count != other.count { return count < other.count ? -1 : 1 }
-    for place in stride(from: count - 1, through: 0, by: -1) where words[place] != other.words[place] {
-      return words[place] < other.words[place] ? -1 : 1
+    for index in stride(from: count - 1, through: 0, by: -1) where words[index] != other.words[index] {
+      return words[index] < other.words[index] ? -1 : 1
     }
     return 0
   }
@@ -86,9 +86,9 @@ struct BigNumber {
     // The highest words decide, but a carry may come from below: subtract and look at the sign.
     var borrow: Int64 = 0
     var isDifferent = false
-    for place in 0..<length {
-      let left = Int64(place < count ? words[place] : 0) + Int64(place < addend.count ? addend.words[place] : 0)
-      let difference = left - Int64(place < other.count ? other.words[place] : 0) + borrow
+    for index in 0..<length {
+      let left = Int64(index < count ? words[index] : 0) + Int64(index < addend.count ? addend.words[index] : 0)
+      let difference = left - Int64(index < other.count ? other.words[index] : 0) + borrow
       if difference & 0xFFFF_FFFF != 0 { isDifferent = true }
       borrow = difference >> 32
     }
@@ -97,9 +97,9 @@ struct BigNumber {
 
   mutating func subtract(_ other: BigNumber) {
     var borrow: Int64 = 0
-    for place in 0..<count {
-      let difference = Int64(words[place]) - Int64(place < other.count ? other.words[place] : 0) + borrow
-      words[place] = UInt32(truncatingIfNeeded: difference)
+    for index in 0..<count {
+      let difference = Int64(words[index]) - Int64(index < other.count ? other.words[index] : 0) + borrow
+      words[index] = UInt32(truncatingIfNeeded: difference)
       borrow = difference >> 32
     }
     trim()

@@ -22,28 +22,28 @@ struct BoundsRule {
   /// The same as `admits` for the plain rules that nearly all are: whole numbers, or nothing, on both sides of the colon.
   /// `nil` for any other rule.
   static func admitsPlainly(_ rule: UnsafeRawBufferPointer, _ value: Int64) -> Bool? {
-    guard var place = rule.baseAddress, rule.count <= 33 else { return nil }
-    let end = place + rule.count
-    guard let minimum = plainNumber(&place, end), place < end, place.load(as: UInt8.self) == 0x3A else { return nil }
-    place += 1
-    guard let maximum = plainNumber(&place, end), place == end else { return nil }
+    guard var offset = rule.baseAddress, rule.count <= 33 else { return nil }
+    let end = offset + rule.count
+    guard let minimum = plainNumber(&offset, end), offset < end, offset.load(as: UInt8.self) == 0x3A else { return nil }
+    offset += 1
+    guard let maximum = plainNumber(&offset, end), offset == end else { return nil }
     return value >= minimum.value && (maximum.isEmpty || value <= maximum.value)
   }
 
   /// Reads a whole number of at most 18 digits, or nothing; `nil` for what begins otherwise.
-  @inline(__always) private static func plainNumber(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
+  @inline(__always) private static func plainNumber(_ offset: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> (value: Int64, isEmpty: Bool)?
   {
-    let isNegative = place < end && place.load(as: UInt8.self) == 0x2D
-    if isNegative { place += 1 }
-    let first = place
+    let isNegative = offset < end && offset.load(as: UInt8.self) == 0x2D
+    if isNegative { offset += 1 }
+    let first = offset
     var value: Int64 = 0
-    while place < end, case let digit = place.load(as: UInt8.self) &- 0x30, digit < 10 {
+    while offset < end, case let digit = offset.load(as: UInt8.self) &- 0x30, digit < 10 {
       value = value &* 10 &+ Int64(digit)
-      place += 1
+      offset += 1
     }
-    if place == first { return isNegative ? nil : (.min, true) }
-    return place - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
+    if offset == first { return isNegative ? nil : (.min, true) }
+    return offset - first <= 18 ? (isNegative ? 0 &- value : value, false) : nil
   }
 
   /// `nil` when the rule is damaged.
@@ -86,20 +86,20 @@ struct BoundsRule {
   }
 
   static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
-    var place = 0
+    var offset = 0
     let isNegative = text.first == 0x2D
-    if isNegative { place = 1 }
-    guard place < text.count else { return nil }
+    if isNegative { offset = 1 }
+    guard offset < text.count else { return nil }
     var value: Int64 = 0
-    while place < text.count {
-      let digit = text[place] &- 0x30
+    while offset < text.count {
+      let digit = text[offset] &- 0x30
       guard digit < 10 else { return nil }
       let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, overflow2) =
         isNegative ? tens.subtractingReportingOverflow(Int64(digit)) : tens.addingReportingOverflow(Int64(digit))
       if overflow || overflow2 { return nil }
       value = sum
-      place += 1
+      offset += 1
     }
     return value
   }

@@ -1,4 +1,4 @@
-/// Writes at a place of a ``ByteBuffer``. `make(room:)` comes first, then the unchecked writes; every write of unknown
+/// Writes at an offset of a ``ByteBuffer``. `make(room:)` comes first, then the unchecked writes; every write of unknown
 /// length asks for its room.
 struct ByteWriter {
   /// Bytes that may be touched behind the room asked for: copies are rounded up to whole words.
@@ -28,10 +28,10 @@ struct ByteWriter {
   }
 
   @inline(never) private mutating func grow(_ length: Int) -> Bool {
-    let place = offset
-    let (total, overflow) = place.addingReportingOverflow(length)
+    let offset = offset
+    let (total, overflow) = offset.addingReportingOverflow(length)
     guard !overflow, total <= .max - Self.slack, buffer.reserve(total + Self.slack) else { return false }
-    p = buffer.start + place
+    p = buffer.start + offset
     end = buffer.start + (buffer.capacity &- Self.slack)
     return true
   }

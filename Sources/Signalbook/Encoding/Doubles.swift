@@ -32,7 +32,7 @@ extension ByteWriter {
   /// Any finite number above zero, from its exact digits.
   @inline(never) private mutating func shortest(_ magnitude: Double) {
     var (digits, exponent) = ShortestDecimal.digits(of: magnitude)
-    // Value = digits * 10^exponent. The place of the point, counted from the first digit:
+    // Value = digits * 10^exponent. The location of the point, counted from the first digit:
     let count = Self.digitCount(digits)
     let point = count + exponent
     if point > 21 || point < -5 {

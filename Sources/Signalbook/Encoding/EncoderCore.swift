@@ -49,12 +49,12 @@
   }
 
   private func append(_ payload: borrowing EventPayload, to memory: ByteBuffer) -> RecordOutcome.Refusal? {
-    guard let program = payload.program, let place = place(of: payload, program.start) else { return .malformed }
-    guard place < table.count else { return .unknownStream }
-    return table[place]._withUnsafeGuaranteedRef { encoder in
+    guard let program = payload.program, let stream = stream(of: payload, program.start) else { return .malformed }
+    guard stream < table.count else { return .unknownStream }
+    return table[stream]._withUnsafeGuaranteedRef { encoder in
       guard encoder.hasEvents else { return .unknownStream }
       var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
-      if let refusal = write(payload, of: place, with: &walker, encoder) { return refusal }
+      if let refusal = write(payload, of: stream, with: &walker, encoder) { return refusal }
       guard walker.writer.offset - memory.count <= StreamRecorder.eventBytes else { return .tooLarge }
       encoder.keep(&walker, losses)
       memory.count = walker.writer.offset
@@ -63,7 +63,7 @@
   }
 
   /// The stream of an event; of a pair, that of the event itself. `nil` for a damaged program.
-  private func place(of payload: borrowing EventPayload, _ start: UnsafeRawPointer) -> Int? {
+  private func stream(of payload: borrowing EventPayload, _ start: UnsafeRawPointer) -> Int? {
     if start.load(as: UInt8.self) == 0x31 { return payload.stream(of: start) }
     return payload.pair.map { payload.stream(of: $0.first) }
   }
@@ -142,7 +142,7 @@
   ) {
     var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
     var earliest = Int64.min
-    for place in events.indices { add(events[place], to: &unit, with: &walker, encoder, &earliest) }
+    for index in events.indices { add(events[index], to: &unit, with: &walker, encoder, &earliest) }
     // The last event has no comma behind it.
     memory.count = walker.writer.offset - (unit.count > 0 ? 1 : 0)
   }

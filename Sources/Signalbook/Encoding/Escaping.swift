@@ -62,12 +62,12 @@ extension ByteWriter {
     let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     var found = Self.hostile(tail)
-    var place = 0
-    while place &+ 16 < length {
-      let words = source.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
+    var offset = 0
+    while offset &+ 16 < length {
+      let words = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
       found |= Self.hostile(words)
-      p.storeBytes(of: words, toByteOffset: place, as: SIMD2<UInt64>.self)
-      place &+= 16
+      p.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
+      offset &+= 16
     }
     return found[0] | found[1]
   }
@@ -79,19 +79,19 @@ extension ByteWriter {
     // Six bytes for each at most; where that much room would make the buffer grow, count exactly.
     guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
     else { return false }
-    var place = 0
-    while place < length {
-      if place &+ 8 <= length {
-        let word = source.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    var offset = 0
+    while offset < length {
+      if offset &+ 8 <= length {
+        let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         p.storeBytes(of: word, as: UInt64.self)
         let found = Self.hostile(word)
         let clean = found == 0 ? 8 : found.trailingZeroBitCount >> 3
         p += clean
-        place &+= clean
+        offset &+= clean
         if found == 0 { continue }
       }
-      let byte = source.load(fromByteOffset: place, as: UInt8.self)
-      place &+= 1
+      let byte = source.load(fromByteOffset: offset, as: UInt8.self)
+      offset &+= 1
       if byte >= 0x20 && byte != 0x22 && byte != 0x5C { self.byte(byte) } else { escape(byte) }
     }
     return true
@@ -99,8 +99,8 @@ extension ByteWriter {
 
   private static func escapedLength(_ source: UnsafeRawPointer, _ length: Int) -> Int {
     var total = length
-    for place in 0..<length {
-      let byte = source.load(fromByteOffset: place, as: UInt8.self)
+    for offset in 0..<length {
+      let byte = source.load(fromByteOffset: offset, as: UInt8.self)
       if byte < 0x20 {
         total &+= shortEscape(byte) == 0 ? 5 : 1
       } else if byte == 0x22 || byte == 0x5C {
@@ -135,9 +135,9 @@ extension ByteWriter {
 
   /// Escaped twice: a text inside of JSON that is itself inside a text. False when there is no room.
   @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
-    for place in 0..<length {
+    for offset in 0..<length {
       guard make(room: 8 &+ rest) else { return false }
-      let byte = source.load(fromByteOffset: place, as: UInt8.self)
+      let byte = source.load(fromByteOffset: offset, as: UInt8.self)
       switch byte {
       case 0x22: literal(#"\\\""#)
       case 0x5C: literal(#"\\\\"#)

@@ -6,17 +6,17 @@ enum JSONScan {
 
   static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var scan = Scan(bytes: bytes)
-    return scan.value(0) && scan.place == bytes.count
+    return scan.value(0) && scan.offset == bytes.count
   }
 
   private struct Scan {
     let bytes: UnsafeRawBufferPointer
-    var place = 0
+    var offset = 0
 
-    var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
+    var next: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
     mutating func skipSpace() {
-      while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { place += 1 }
+      while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { offset += 1 }
     }
 
     mutating func value(_ depth: Int) -> Bool {
@@ -35,10 +35,10 @@ enum JSONScan {
     }
 
     mutating func members(_ depth: Int, close: UInt8, named: Bool) -> Bool {
-      place += 1
+      offset += 1
       skipSpace()
       if next == close {
-        place += 1
+        offset += 1
         return true
       }
       while true {
@@ -47,35 +47,35 @@ enum JSONScan {
           guard next == 0x22, string() else { return false }
           skipSpace()
           guard next == 0x3A else { return false }
-          place += 1
+          offset += 1
         }
         guard value(depth + 1) else { return false }
         if next == close {
-          place += 1
+          offset += 1
           return true
         }
         guard next == 0x2C else { return false }
-        place += 1
+        offset += 1
       }
     }
 
     mutating func string() -> Bool {
-      place += 1
-      while place < bytes.count {
-        let byte = bytes[place]
-        place += 1
+      offset += 1
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        offset += 1
         if byte == 0x22 { return true }
         if byte < 0x20 { return false }
         guard byte == 0x5C else { continue }
         let escape = next
-        place += 1
+        offset += 1
         switch escape {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: continue
         case 0x75:
           for _ in 0..<4 {
             let digit = next
             guard digit &- 0x30 < 10 || (digit | 0x20) &- 0x61 < 6 else { return false }
-            place += 1
+            offset += 1
           }
         default: return false
         }
@@ -84,21 +84,21 @@ enum JSONScan {
     }
 
     mutating func digits() -> Bool {
-      let start = place
-      while next &- 0x30 < 10 { place += 1 }
-      return place > start
+      let start = offset
+      while next &- 0x30 < 10 { offset += 1 }
+      return offset > start
     }
 
     mutating func number() -> Bool {
-      if next == 0x2D { place += 1 }
-      if next == 0x30 { place += 1 } else if !digits() { return false }
+      if next == 0x2D { offset += 1 }
+      if next == 0x30 { offset += 1 } else if !digits() { return false }
       if next == 0x2E {
-        place += 1
+        offset += 1
         guard digits() else { return false }
       }
       if next | 0x20 == 0x65 {
-        place += 1
-        if next == 0x2B || next == 0x2D { place += 1 }
+        offset += 1
+        if next == 0x2B || next == 0x2D { offset += 1 }
         guard digits() else { return false }
       }
       return true
@@ -107,7 +107,7 @@ enum JSONScan {
     mutating func word(_ word: StaticString) -> Bool {
       for byte in 0..<word.utf8CodeUnitCount {
         guard next == word.utf8Start[byte] else { return false }
-        place += 1
+        offset += 1
       }
       return true
     }

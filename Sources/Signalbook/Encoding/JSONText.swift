@@ -34,22 +34,22 @@ enum JSONText {
   {
     let length = first.utf8.count &+ second.utf8.count &+ third.utf8.count &+ fourth.utf8.count &+ fifth.utf8.count
     return String(unsafeUninitializedCapacity: length) { bytes in
-      var place = 0
-      append(first, to: bytes, &place)
-      append(second, to: bytes, &place)
-      append(third, to: bytes, &place)
-      append(fourth, to: bytes, &place)
-      append(fifth, to: bytes, &place)
-      return place
+      var offset = 0
+      append(first, to: bytes, &offset)
+      append(second, to: bytes, &offset)
+      append(third, to: bytes, &offset)
+      append(fourth, to: bytes, &offset)
+      append(fifth, to: bytes, &offset)
+      return offset
     }
   }
 
-  /// Copies a text to `place`; there must be room for it.
-  static func append(_ text: String, to bytes: UnsafeMutableBufferPointer<UInt8>, _ place: inout Int) {
+  /// Copies a text to `offset`; there must be room for it.
+  static func append(_ text: String, to bytes: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int) {
     var text = text
-    place += text.withUTF8 { source in
+    offset += text.withUTF8 { source in
       guard let from = source.baseAddress, let to = bytes.baseAddress else { return 0 }
-      (to + place).update(from: from, count: source.count)
+      (to + offset).update(from: from, count: source.count)
       return source.count
     }
   }

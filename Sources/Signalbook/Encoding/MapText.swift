@@ -29,7 +29,8 @@
   private var count = 0
   /// Bytes of repeated keys and of values that were replaced.
   private var unusedBytes = 0
-  private var offsetByHash: [Int: Int] = [:]
+  /// `nil` while entries are looked through.
+  private var offsetByHash: [Int: Int]?
   /// The greatest integer key so far; while keys come in ascending order none is looked for.
   private var greatest = Int64.min
   private var areIntegers = false
@@ -222,9 +223,9 @@
     store(entry, at: offset)
     count += 1
     if count == Self.scanned {
-      for offset in offsets { offsetByHash[self.hash(ofKey: offset, self.entry(at: offset))] = offset }
+      offsetByHash = hashedOffsets
     } else if let hash {
-      offsetByHash[hash] = offset
+      offsetByHash?[hash] = offset
     }
     // The lowest so far stay; for twice as many there is room, so that sorting is rare.
     if let atMost, case .keepLowest = surplus, count >= countAtMost {
@@ -246,7 +247,6 @@
   private mutating func keep(_ kept: [Int]) {
     var moved: [UInt8] = []
     moved.reserveCapacity(bytes.count)
-    offsetByHash.removeAll(keepingCapacity: true)
     for offset in kept {
       let old = entry(at: offset)
       var entry = old
@@ -262,9 +262,13 @@
     bytes = moved
     count = kept.count
     unusedBytes = 0
-    if count >= Self.scanned {
-      for offset in offsets { offsetByHash[hash(ofKey: offset, entry(at: offset))] = offset }
-    }
+    offsetByHash = count >= Self.scanned ? hashedOffsets : nil
+  }
+
+  private var hashedOffsets: [Int: Int] {
+    var hashed: [Int: Int] = [:]
+    for offset in offsets { hashed[hash(ofKey: offset, entry(at: offset))] = offset }
+    return hashed
   }
 
   private func entry(at offset: Int) -> Entry {
@@ -301,7 +305,7 @@
   private func offset(ofKey new: Int, _ entry: Entry, _ hash: Int?) -> Int? {
     let key = key(of: new, entry)
     if count >= Self.scanned, let hash {
-      guard let known = offsetByHash[hash] else { return nil }
+      guard let known = offsetByHash?[hash] else { return nil }
       // Another key of the same hash: that happens once in 10^18 maps, and then both stay.
       return self.key(of: known, self.entry(at: known)) == key ? known : nil
     }
@@ -380,72 +384,5 @@
       append(0x7D)
       return length
     }
-  }
-}
-
-/// A value of a map or list argument, not yet written: a text or JSON text, with a name where the schema names values.
-@_spi(Generated) public struct ArgumentValue: Sendable {
-  private let content: String
-  private let isJSON: Bool
-  var name: String?
-  var isRefused = false
-
-  init(text: String) {
-    content = text
-    isJSON = false
-  }
-
-  /// `json` is one JSON value: it is written as it stands.
-  public init(json: String) {
-    content = json
-    isJSON = true
-  }
-
-  /// False, and what was written is to be dropped, where `bytes` would be longer than that.
-  func write(to bytes: inout [UInt8], atMost: Int) -> Bool {
-    guard content.utf8.count + (name?.utf8.count ?? 0) <= atMost - bytes.count else { return false }
-    if let name {
-      bytes.append(0x7B)
-      JSONText.appendQuoted(name, to: &bytes)
-      bytes.append(0x3A)
-    }
-    if isJSON { bytes.append(contentsOf: content.utf8) } else { JSONText.appendQuoted(content, to: &bytes) }
-    if name != nil { bytes.append(0x7D) }
-    return bytes.count <= atMost
-  }
-}
-
-/// What was lost while a text argument was made. It stands before the JSON, between two characters that JSON never
-/// begins with: U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
-struct MapLosses: Sendable {
-  var cutTexts = 0
-  var droppedEntries = 0
-  var reported = 0
-
-  var prefix: String {
-    cutTexts == 0 && droppedEntries == 0 && reported == 0
-      ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"
-  }
-
-  var isAny: Bool { cutTexts | droppedEntries | reported != 0 }
-
-  mutating func add(_ other: MapLosses) {
-    cutTexts.addSaturating(other.cutTexts)
-    droppedEntries.addSaturating(other.droppedEntries)
-    reported.addSaturating(other.reported)
-  }
-
-  /// Reads the counts; what follows them.
-  mutating func read(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    guard bytes.first == 1, let middle = bytes.firstIndex(of: 2),
-      let last = bytes[(middle + 1)...].firstIndex(of: 2), let end = bytes[last...].firstIndex(of: 1),
-      let cuts = BoundsRule.integer(.init(rebasing: bytes[1..<middle])),
-      let drops = BoundsRule.integer(.init(rebasing: bytes[(middle + 1)..<last])),
-      let reports = BoundsRule.integer(.init(rebasing: bytes[(last + 1)..<end]))
-    else { return bytes }
-    cutTexts = Int(clamping: cuts)
-    droppedEntries = Int(clamping: drops)
-    reported = Int(clamping: reports)
-    return .init(rebasing: bytes[(end + 1)...])
   }
 }

@@ -41,12 +41,12 @@
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)
     var completed = ""
-    for (place, byte) in bytes.enumerated() {
+    for (offset, byte) in bytes.enumerated() {
       let isKept: Bool
       switch byte {
       case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0xFF: isKept = false
       case 0x25:
-        isKept = place + 2 < bytes.count && value(bytes[place + 1]) != nil && value(bytes[place + 2]) != nil
+        isKept = offset + 2 < bytes.count && value(bytes[offset + 1]) != nil && value(bytes[offset + 2]) != nil
       default: isKept = true
       }
       if isKept {

@@ -263,11 +263,11 @@ struct ProgramWalker {
       return sources.write(source, to: &writer, reserving: end - s)
     case 0x6F, 0x71:  // o q
       guard end - s >= 5, let sources else { return .malformed }
-      let place = ProgramDigit.two(s)
+      let index = ProgramDigit.two(s)
       let size = ProgramDigit.three(s + 2)
       s += 5
       guard size <= end - s else { return .malformed }
-      guard let isThere = operation == 0x6F ? sources.hasValue(place) : sources.holds(place) else { return .malformed }
+      guard let isThere = operation == 0x6F ? sources.hasValue(index) : sources.holds(index) else { return .malformed }
       if !isThere { s += size }
       return nil
     case 0x76:  // v
@@ -288,15 +288,15 @@ struct ProgramWalker {
       return sources.today > day ? .expired : nil
     case 0x75, 0x77:  // u w
       guard end - s >= 2, let sources else { return .malformed }
-      let place = ProgramDigit.two(s)
+      let index = ProgramDigit.two(s)
       s += 2
       if operation == 0x75 {
-        guard let isRecorded = sources.once.isRecorded(place) else { return .malformed }
-        once = place
+        guard let isRecorded = sources.once.isRecorded(index) else { return .malformed }
+        once = index
         return isRecorded ? .alreadyRecorded : nil
       }
-      guard let holds = sources.holds(place) else { return .malformed }
-      return holds ? nil : sources.looksAtVariant(place) ? .variant : .condition
+      guard let holds = sources.holds(index) else { return .malformed }
+      return holds ? nil : sources.looksAtVariant(index) ? .variant : .condition
     default:
       return .malformed
     }

@@ -7,11 +7,11 @@ struct UnretainedArray<Object: AnyObject> {
   init(_ objects: [Object]) {
     count = objects.count
     start = .allocate(capacity: max(count, 1))
-    for (place, object) in objects.enumerated() { (start + place).initialize(to: Unmanaged.passUnretained(object)) }
+    for (index, object) in objects.enumerated() { (start + index).initialize(to: Unmanaged.passUnretained(object)) }
   }
 
-  /// `place` is one of the objects: the caller has compared it with `count`.
-  @inline(__always) subscript(place: Int) -> Unmanaged<Object> { start[place] }
+  /// `index` is one of the objects: the caller has compared it with `count`.
+  @inline(__always) subscript(index: Int) -> Unmanaged<Object> { start[index] }
 
   func deallocate() { start.deallocate() }
 }

@@ -62,17 +62,17 @@ public struct LinkFamily: Sendable {
     PercentEncoding.decode(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The place of the route that a path leads to: one with just these parts, else the longest that it begins with.
+  /// The index of the route that a path leads to: one with just these parts, else the longest that it begins with.
   func route(of path: String) -> Int? {
     let parts = compared(path)
-    var found: (place: Int, count: Int)?
-    for (place, known) in paths.enumerated() {
+    var found: (index: Int, count: Int)?
+    for (index, known) in paths.enumerated() {
       let known = compared(known)
-      if known == parts { return place }
+      if known == parts { return index }
       guard ignoresSurplus, !known.isEmpty, known.count > found?.count ?? 0, parts.starts(with: known) else { continue }
-      found = (place, known.count)
+      found = (index, known.count)
     }
-    return found?.place
+    return found?.index
   }
 
   private func compared(_ path: String) -> [[UInt8]] {

@@ -15,24 +15,24 @@ struct Lifecycle {
 
   /// Starts (from `now`) or stops the periods that run in the foreground, or those that always run.
   mutating func run(inForeground: Bool, from now: Int64?) {
-    for place in triggers.indices {
-      if case .every(let period, inForeground) = triggers[place].moment {
-        deadlines[place] = now.map { $0.addingSaturating(Int64(max(period, 1))) }
+    for index in triggers.indices {
+      if case .every(let period, inForeground) = triggers[index].moment {
+        deadlines[index] = now.map { $0.addingSaturating(Int64(max(period, 1))) }
       }
     }
   }
 
   /// The event that has been due longest, and its period goes on. One that is late by several periods comes once.
   mutating func takeDue(at now: Int64) -> EventPayload? {
-    guard let first = nextDeadline, first <= now, let place = deadlines.firstIndex(of: first),
-      case .every(let milliseconds, _) = triggers[place].moment
+    guard let first = nextDeadline, first <= now, let index = deadlines.firstIndex(of: first),
+      case .every(let milliseconds, _) = triggers[index].moment
     else { return nil }
     let period = Int64(max(milliseconds, 1))
     let late = now.subtractingSaturating(first)
     // At the end of time there is no next period.
     let next = first.addingSaturating(late - late % period).addingSaturating(period)
-    deadlines[place] = next > now ? next : nil
-    return triggers[place].payload
+    deadlines[index] = next > now ? next : nil
+    return triggers[index].payload
   }
 }
 

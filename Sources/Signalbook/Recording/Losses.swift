@@ -10,7 +10,7 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var droppedEntries = 0
   /// Values outside their bounds that were sent all the same, because the schema enforces them loosely.
   public internal(set) var reported = 0
-  /// Values that a document demands and nobody supplied; `null` stands in their place.
+  /// Values that a document demands and nobody supplied; `null` is sent instead.
   public internal(set) var missingValues = 0
   /// Values of the app or the platform that could not be sent: no number, no JSON, too large. The schema's value for an
   /// absent one was sent instead.

@@ -226,6 +226,15 @@ final class StreamRecorder {
       || (openCount > 0 && hasSessions && openSession != values.sessionNumber)
   }
 
+  /// Whether there is something to build: where events are sent, a unit that takes no further one, or an open one with as
+  /// many as the schema demands at least.
+  func hasUnit(completeOnly: Bool) -> Bool {
+    guard isCollecting else { return false }
+    if !encoder.hasEvents { return true }
+    guard let oldest else { return false }
+    return isOldestComplete || (!completeOnly && oldest.count >= (description.limits.eventsAtLeast ?? 1))
+  }
+
   /// The first stored events, joined by commas.
   func events(_ count: Int) -> UnsafeRawBufferPointer {
     guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }

@@ -7,24 +7,24 @@ struct VocabularyTable {
     bytes = UnsafeRawBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
   }
 
-  /// Calls `body` for each case with name and wire text until it returns true; the place where it did.
+  /// Calls `body` for each case with name and wire text until it returns true; the index where it did.
   private func first(_ body: (Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
-    var place = 0
+    var offset = 0
     var index = 0
-    while let name = text(&place), let wire = text(&place) {
+    while let name = text(&offset), let wire = text(&offset) {
       if body(index, name, wire) { return index }
       index += 1
     }
     return nil
   }
 
-  private func text(_ place: inout Int) -> UnsafeRawBufferPointer? {
-    guard place + 2 <= bytes.count, let start = bytes.baseAddress else { return nil }
-    let length = ProgramDigit.two(start + place)
-    place += 2
-    guard length <= bytes.count - place else { return nil }
-    defer { place += length }
-    return UnsafeRawBufferPointer(rebasing: bytes[place..<(place + length)])
+  private func text(_ offset: inout Int) -> UnsafeRawBufferPointer? {
+    guard offset + 2 <= bytes.count, let start = bytes.baseAddress else { return nil }
+    let length = ProgramDigit.two(start + offset)
+    offset += 2
+    guard length <= bytes.count - offset else { return nil }
+    defer { offset += length }
+    return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
   func index(named name: String, ignoringCase: Bool) -> Int? {
@@ -37,10 +37,10 @@ struct VocabularyTable {
     return first { _, candidate, _ in candidate.elementsEqual(name.utf8) }
   }
 
-  /// The place of the case with this wire JSON text.
+  /// The index of the case with this wire JSON text.
   func index(ofWire wire: String) -> Int? { first { _, _, candidate in candidate.elementsEqual(wire.utf8) } }
 
-  /// The place of the case that is sent as this text, without the quotes and escapes of JSON.
+  /// The index of the case that is sent as this text, without the quotes and escapes of JSON.
   func index(ofPlainText text: String) -> Int? {
     first { _, _, candidate in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8)
     }
@@ -56,21 +56,21 @@ struct VocabularyTable {
     return count
   }
 
-  /// JSON text that is sent for the case at a place.
+  /// JSON text that is sent for the case at an index.
   func wire(at index: Int) -> String? {
     var found: String?
-    _ = first { place, _, wire in
-      if place == index { found = String(decoding: wire, as: UTF8.self) }
-      return place == index
+    _ = first { other, _, wire in
+      if other == index { found = String(decoding: wire, as: UTF8.self) }
+      return other == index
     }
     return found
   }
 
   func name(at index: Int) -> String? {
     var found: String?
-    _ = first { place, name, _ in
-      if place == index { found = String(decoding: name, as: UTF8.self) }
-      return place == index
+    _ = first { other, name, _ in
+      if other == index { found = String(decoding: name, as: UTF8.self) }
+      return other == index
     }
     return found
   }

@@ -66,7 +66,7 @@ final class CommonPart {
     return write(holes: eventsHole + 1, to: holeCount, values, to: &writer, reserving: 0)
   }
 
-  /// Whether events have a place in it.
+  /// Whether it has a hole for events.
   var hasEvents: Bool { eventsHole < holeCount }
   /// About how much stands behind the events, in bytes.
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
@@ -79,8 +79,8 @@ final class CommonPart {
     let total = kept.count
     var from = first == 0 ? 0 : holes[first - 1].offset
     guard writer.make(room: ByteWriter.integerRoom &* 2 &+ total &+ rest) else { return .tooLarge }
-    for place in first..<last {
-      let hole = holes[place]
+    for index in first..<last {
+      let hole = holes[index]
       writer.run(kept.start + from, hole.offset &- from, available: kept.capacity &- from)
       from = hole.offset
       guard writer.make(room: ByteWriter.integerRoom &+ total &+ rest) else { return .tooLarge }
@@ -113,11 +113,11 @@ final class CommonPart {
     holes = .allocate(capacity: max(found.count, 1))
     holeCount = found.count
     eventsHole = holeCount
-    for (place, hole) in found.enumerated() {
+    for (index, hole) in found.enumerated() {
       var hole = hole
       hole.kind = Self.kind(of: values.requests[hole.source])
-      if hole.kind == .events && eventsHole == holeCount { eventsHole = place }
-      (holes + place).initialize(to: hole)
+      if hole.kind == .events && eventsHole == holeCount { eventsHole = index }
+      (holes + index).initialize(to: hole)
     }
     // A volatile value inside a template or a condition cannot be cut out: such a part is rendered for each event.
     isStale = values.touchedVolatile

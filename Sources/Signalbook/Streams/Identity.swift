@@ -79,10 +79,13 @@ struct RandomID {
 /// Identifiers of a stream's events: 74 random bits for the process and 48 that count from a random start. Two processes
 /// meet only where all of them agree, and an identifier costs twelve digits. Each stream has its own, so that none tells
 /// that two streams come from one process.
+///
+/// The count is the caller's: a class checks each change of a structure of its own for exclusive access, which costs more
+/// than the identifier; a plain number it does not.
 struct EventIdentifiers {
   /// The first 24 of 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)
-  private var counter: UInt64
+  private let first: UInt64
 
   init(_ random: RandomID = RandomID(SystemRandomNumberGenerator.word, SystemRandomNumberGenerator.word)) {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
@@ -94,28 +97,28 @@ struct EventIdentifiers {
         buffer.start.load(fromByteOffset: 16, as: UInt64.self)
       )
     }
-    counter = random.low
+    first = random.low
   }
 
-  /// Writes the next one, 36 bytes; needs room for them.
-  @inline(__always) mutating func write(to writer: inout ByteWriter) {
-    counter &+= 1
+  /// Writes the identifier with a number, 36 bytes; needs room for them.
+  @inline(__always) func write(_ number: UInt64, to writer: inout ByteWriter) {
+    let count = first &+ number
     let p = writer.p
     p.storeBytes(of: prefix.0, as: UInt64.self)
     p.storeBytes(of: prefix.1, toByteOffset: 8, as: UInt64.self)
     p.storeBytes(of: prefix.2, toByteOffset: 16, as: UInt64.self)
-    let high = RandomID.digits(UInt32(truncatingIfNeeded: counter >> 16))
-    let low = RandomID.digits(UInt32(truncatingIfNeeded: counter & 0xFFFF)) >> 32
+    let high = RandomID.digits(UInt32(truncatingIfNeeded: count >> 16))
+    let low = RandomID.digits(UInt32(truncatingIfNeeded: count & 0xFFFF)) >> 32
     p.storeBytes(of: high.littleEndian, toByteOffset: 24, as: UInt64.self)
     p.storeBytes(of: UInt32(truncatingIfNeeded: low).littleEndian, toByteOffset: 32, as: UInt32.self)
     writer.p = p + RandomID.length
   }
 
-  /// The next one as text.
-  mutating func next() -> String {
+  /// The identifier with a number, as text.
+  func text(_ number: UInt64) -> String {
     let buffer = ByteBuffer(capacity: 128, maximum: 128)
     var writer = ByteWriter(buffer, at: 0)
-    write(to: &writer)
+    write(number, to: &writer)
     return buffer.text(writer.offset)
   }
 }

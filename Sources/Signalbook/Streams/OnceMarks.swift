@@ -22,12 +22,12 @@ struct OnceMarks {
   }
 
   /// Whether the event was recorded in its scope; `nil` when there is no such mark.
-  func isRecorded(_ place: Int) -> Bool? { place < limits.count ? isRecorded[place] : nil }
+  func isRecorded(_ index: Int) -> Bool? { index < limits.count ? isRecorded[index] : nil }
 
   /// The event is recorded.
-  mutating func set(_ place: Int, history: inout InstallationHistory) {
-    isRecorded[place] = true
-    if limits[place].scope == .installation { history.recordedOnce.insert(limits[place].name.description) }
+  mutating func set(_ index: Int, history: inout InstallationHistory) {
+    isRecorded[index] = true
+    if limits[index].scope == .installation { history.recordedOnce.insert(limits[index].name.description) }
   }
 
   /// All marks go, also those of the installation.
@@ -40,9 +40,9 @@ struct OnceMarks {
 
   /// Starts a scope again. A new session is a new screen as well.
   mutating func startAgain(onlyScreens: Bool) {
-    for place in limits.indices
-    where limits[place].scope == .screen || (limits[place].scope == .session && !onlyScreens) {
-      isRecorded[place] = false
+    for index in limits.indices
+    where limits[index].scope == .screen || (limits[index].scope == .session && !onlyScreens) {
+      isRecorded[index] = false
     }
   }
 }

@@ -23,7 +23,9 @@ final class SourceValues {
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
-  var eventIdentifiers = EventIdentifiers()
+  private var eventIdentifiers = EventIdentifiers()
+  /// Identifiers of events made so far.
+  private var eventNumber: UInt64 = 0
   /// What was lost while maps and lists of the app were made.
   var appLosses = MapLosses()
   /// Different values met so far, where the schema limits them.
@@ -66,10 +68,10 @@ final class SourceValues {
 
   var today: Int { context.today }
 
-  /// Whether source `place` has a value; `nil` when there is no such source.
-  func hasValue(_ place: Int) -> Bool? {
-    guard place < requests.count else { return nil }
-    let request = requests[place]
+  /// Whether source `index` has a value; `nil` when there is no such source.
+  func hasValue(_ index: Int) -> Bool? {
+    guard index < requests.count else { return nil }
+    let request = requests[index]
     if request.absent != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
     if case .none = resolved(request) { return false }
@@ -122,10 +124,10 @@ final class SourceValues {
     return .none
   }
 
-  /// Whether condition `place` holds; `nil` when there is no such condition, or its source does not exist.
-  func holds(_ place: Int) -> Bool? {
-    guard place < conditions.count else { return nil }
-    let condition = conditions[place]
+  /// Whether condition `index` holds; `nil` when there is no such condition, or its source does not exist.
+  func holds(_ index: Int) -> Bool? {
+    guard index < conditions.count else { return nil }
+    let condition = conditions[index]
     guard condition.source < requests.count else { return nil }
     let request = requests[condition.source]
     if request.source.isVolatile { touchedVolatile = true }
@@ -138,9 +140,9 @@ final class SourceValues {
   }
 
   /// Whether a condition is about the app's variant.
-  func looksAtVariant(_ place: Int) -> Bool {
-    guard place < conditions.count, conditions[place].source < requests.count,
-      case .variantName = requests[conditions[place].source].source
+  func looksAtVariant(_ index: Int) -> Bool {
+    guard index < conditions.count, conditions[index].source < requests.count,
+      case .variantName = requests[conditions[index].source].source
     else { return false }
     return true
   }
@@ -181,7 +183,7 @@ final class SourceValues {
   }
 
   /// The declared attributes that have a value, in their order (R-MMA-42).
-  private var attributesJSON: String {
+  var attributesJSON: String {
     let members = attributes.enumerated().compactMap { index, attribute -> String? in
       let name = attribute.name.description
       if index < counters.attributes.count, let value = counters.attributes[index] { return name + ":" + value }
@@ -195,13 +197,13 @@ final class SourceValues {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// Writes source `place`; `rest` bytes stay reserved behind it.
-  func write(_ place: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
-    guard place < requests.count else { return .malformed }
-    let request = requests[place]
+  /// Writes source `index`; `rest` bytes stay reserved behind it.
+  func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    guard index < requests.count else { return .malformed }
+    let request = requests[index]
     if request.source.isVolatile || (unitHasHoles && request.source.isOfUnit) {
       if holes != nil && templateDepth == 0 {
-        holes?.append(CommonPart.Hole(offset: writer.offset, source: place))
+        holes?.append(CommonPart.Hole(offset: writer.offset, source: index))
         return nil
       }
       touchedVolatile = true
@@ -310,10 +312,10 @@ final class SourceValues {
   }
 
   /// Writes what belongs into a hole of a part that is kept.
-  func writeHole(_ place: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
-    let request = requests[place]
+  func writeHole(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    let request = requests[index]
     if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }
-    return write(place, to: &writer, reserving: rest)
+    return write(index, to: &writer, reserving: rest)
   }
 
   /// A value that is read anew for each event; without allocation.
@@ -352,7 +354,8 @@ final class SourceValues {
       return nil
     case .eventId:
       if case .json = request.form { writer.byte(0x22) }
-      eventIdentifiers.write(to: &writer)
+      eventNumber &+= 1
+      eventIdentifiers.write(eventNumber, to: &writer)
       if case .json = request.form { writer.byte(0x22) }
       return nil
     default: return .malformed
@@ -369,74 +372,17 @@ final class SourceValues {
     for _ in 3..<decimals { writer.byte(0x30) }
   }
 
-  private var sincePreviousEvent: Int64 {
+  var nextEventIdentifier: SourceValue {
+    eventNumber &+= 1
+    return .text(eventIdentifiers.text(eventNumber))
+  }
+
+  var sincePreviousEvent: Int64 {
     guard let previousEvent else { return 0 }
     return max(0, context.monotonic.subtractingSaturating(previousEvent))
   }
 
-  private var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
-
-  /// The value of a source, for conditions, templates and everything that changes slowly.
-  func value(of source: Source) -> SourceValue {
-    let context = context
-    let platform = context.platform
-    switch source {
-    case .clockMsSinceProcessStart: return .integer(context.sinceStart)
-    case .clockMsSince1970: return .integer(context.wall)
-    case .clockSecondsSince1970: return .number(Double(context.wall) / 1000)
-    case .clockProcessStartMsSince1970: return .integer(context.startWall)
-    case .clockUptimeMs: return .integer(context.monotonic)
-    case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
-    case .clockDateUtc:
-      let date = RecorderContext.date(ofDay: context.today)
-      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
-    case .clockUtcOffsetMinutes: return .integer(Int64(context.utcOffsetSeconds / 60))
-    case .clockUtcOffsetSeconds: return .integer(Int64(context.utcOffsetSeconds))
-    case .clockTimeZone: return text(platform.timeZone)
-    case .counterSequence: return unit.map { .integer(Int64($0.sequence)) } ?? .none
-    case .counterSessions: return .integer(Int64(counters.sessions))
-    case .counterSessionSeconds: return .integer(Int64(sessionSeconds))
-    case .counterSearches: return .json(counters.searchesJSON)
-    case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
-    case .counterScreens: return .integer(Int64(counters.screens))
-    case .clientId: return .text(context.identity.clientID)
-    case .clientUserId: return text(context.identity.userID)
-    case .clientCreatedDays:
-      return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
-    case .eventId: return .text(eventIdentifiers.next())
-    case .documentId: return text(unit?.documentID)
-    case .streamEvents: return .none
-    case .streamVersion: return .integer(Int64(version))
-    case .streamPing: return .text(ping.description)
-    case .streamAttributes: return .json(attributesJSON)
-    case .variantName: return .text(context.variantName.description)
-    case .deviceModel: return text(platform.deviceModel)
-    case .deviceModelName: return text(platform.deviceModelName)
-    case .deviceManufacturer: return text(platform.deviceManufacturer)
-    case .deviceName: return text(platform.deviceName)
-    case .deviceArch: return text(platform.deviceArch)
-    case .deviceKind: return text(platform.deviceKind)
-    case .deviceOrientation: return text(platform.deviceOrientation)
-    case .deviceScreenWidthPx: return platform.screenWidthPixels.map { .integer(Int64($0)) } ?? .none
-    case .deviceScreenHeightPx: return platform.screenHeightPixels.map { .integer(Int64($0)) } ?? .none
-    case .deviceDensity: return platform.screenDensity.map { .number($0) } ?? .none
-    case .osName: return text(platform.osName)
-    case .osVersion: return text(platform.osVersion)
-    case .localeLanguageRegion: return text(platform.languageRegion)
-    case .localeIdentifier: return text(platform.localeIdentifier)
-    case .networkKind: return text(platform.networkKind)
-    case .networkCarrier: return text(platform.networkCarrier)
-    case .screenTitle: return text(context.screenTitle)
-    case .sdkVersion: return .text(RuntimeVersion.text)
-    case .sdkBuild: return .integer(Int64(RuntimeVersion.build))
-    case .receiverToken: return text(context.receiverToken)
-    case .app(let index): return context.appValue(index)
-    case .template(let program, let percentEncodes): return template(program, percentEncodes: percentEncodes)
-    }
-  }
-
-  private func text(_ text: String?) -> SourceValue { text.map { .text($0) } ?? .none }
+  var sessionSeconds: Int { counters.seconds(at: context.monotonic) }
 
   /// The text that a JSON text says; `nil` for any other JSON.
   private static func text(ofJSON json: String) -> String? {
@@ -445,7 +391,7 @@ final class SourceValues {
   }
 
   /// The text that a nested program makes of this stream's sources.
-  private func template(_ program: StaticString, percentEncodes encodes: Bool) -> SourceValue {
+  func template(_ program: StaticString, percentEncodes encodes: Bool) -> SourceValue {
     // A template cannot contain itself; a damaged one must not recurse without end.
     guard templateDepth < 4 else { return .none }
     let before = percentEncodes
@@ -477,35 +423,6 @@ final class SourceValues {
     }
     return walker.writer.offset
   }
-}
-
-extension Source {
-  /// Whether the value is another one for each event, without anything having happened between them.
-  var isVolatile: Bool {
-    switch self {
-    case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
-      .clockMsSincePreviousEvent, .clockDateUtc, .clockUtcOffsetMinutes, .clockUtcOffsetSeconds,
-      .counterSessionSeconds, .eventId:
-      true
-    default: false
-    }
-  }
-}
-
-extension Source {
-  /// Whether the value is another one for each unit.
-  var isOfUnit: Bool {
-    switch self {
-    case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true
-    default: false
-    }
-  }
-}
-
-/// This runtime's own version, for `sdk.version` and `sdk.build`.
-enum RuntimeVersion {
-  static let text = "0.1.0"
-  static let build = 1
 }
 
 // Conditions of events are looked at while recording: without allocation.

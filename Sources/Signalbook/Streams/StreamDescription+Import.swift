@@ -2,13 +2,13 @@ extension StreamDescription {
   /// The description as the importer's list has it: values that the app supplies are found through the importer, whose
   /// indices for them begin at `appBase`.
   ///
-  /// `variants` are those that both registries have, by their places and by the names they report, where the owner has
+  /// `variants` are those that both registries have, by their indices and by the names they report, where the owner has
   /// any; what is said of other variants of the owner concerns nobody here.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
     var consent = consent
     var conditions = conditions
     if let variants {
-      func own(_ places: [Int]) -> [Int] { variants.filter { places.contains($0.owner) }.map(\.own) }
+      func own(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.owner) }.map(\.own) }
       let only = own(consent.onlyVariants)
       consent = ConsentPolicy(
         isOnByDefault: consent.isOnByDefault, otherVariants: own(consent.otherVariants),

@@ -21,9 +21,9 @@ public struct StreamDescription: Sendable {
   public let builtOn: [StaticString]
   /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
   public let sessionEndsAfterMilliseconds: Int?
-  /// Limits of different values, by the place that the operation `l` names.
+  /// Limits of different values, by the index that the operation `l` names.
   @_spi(Generated) public let distinct: [DistinctLimit]
-  /// Events that are sent once, by the place that the operation `u` names.
+  /// Events that are sent once, by the index that the operation `u` names.
   @_spi(Generated) public let once: [OnceLimit]
   /// The locales whose users' data is collected, compared as written (R-MMA-02); empty: all.
   public let locales: [StaticString]

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Identifiers of events") struct EventIdentifiersTests {
   @Test("each is a UUID of version 4 and another one; the process' part stays") func sequence() {
-    var identifiers = EventIdentifiers()
-    let made = (0..<10_000).map { _ in identifiers.next() }
+    let identifiers = EventIdentifiers()
+    let made = (0..<10_000).map { identifiers.text($0) }
     #expect(Set(made).count == made.count)
     #expect(Set(made.map { $0.prefix(24) }).count == 1)
     #expect(made.allSatisfy { UUID(uuidString: $0)?.uuidString == $0 })
@@ -16,8 +16,7 @@ import Testing
   @Test("all 122 bits differ between processes") func bits() {
     var (ones, zeros) = (RandomID(0, 0), RandomID(.max, .max))
     for _ in 0..<500 {
-      var identifiers = EventIdentifiers()
-      let digits = identifiers.next().filter { $0 != "-" }
+      let digits = EventIdentifiers().text(1).filter { $0 != "-" }
       guard let high = UInt64(digits.prefix(16), radix: 16), let low = UInt64(digits.suffix(16), radix: 16) else {
         Issue.record("\(digits)")
         return
@@ -29,10 +28,10 @@ import Testing
   }
 
   @Test("the count goes over from digit to digit, and from its end to its start") func carries() {
-    var identifiers = EventIdentifiers(RandomID(0, 0x0000_0000_0000_FFFE))
-    #expect(identifiers.next().suffix(12) == "00000000FFFF" && identifiers.next().suffix(12) == "000000010000")
-    var last = EventIdentifiers(RandomID(0, 0x0000_FFFF_FFFF_FFFF))
-    #expect(last.next() == "00000000-0000-4000-8000-000000000000")
+    let identifiers = EventIdentifiers(RandomID(0, 0x0000_0000_0000_FFFE))
+    #expect(identifiers.text(1).suffix(12) == "00000000FFFF" && identifiers.text(2).suffix(12) == "000000010000")
+    let last = EventIdentifiers(RandomID(0, 0x0000_FFFF_FFFF_FFFF))
+    #expect(last.text(1) == "00000000-0000-4000-8000-000000000000")
   }
 
   @Test("two streams of one process share nothing, nor does one before and after declining") func apart() {

@@ -1,0 +1,146 @@
+// What happens around the events: sessions, screens, counters, attributes, facts.
+extension RecorderCore {
+  /// False: the app is in the foreground already. A second start without end is ignored (R-FOCUS-12).
+  func startSession() -> Bool {
+    guard context.foregroundSince == nil else { return false }
+    let now = context.monotonic
+    context.foregroundSince = now
+    for stream in streams {
+      if let left = stream.leftForegroundAt {
+        if let limit = stream.description.sessionEndsAfterMilliseconds {
+          if now.subtractingSaturating(left) >= Int64(limit) {
+            stream.values.sessionNumber.addSaturating(1)
+            reset(stream, .session)
+          }
+        } else {
+          // Without a time outside the app, a session is a stay in the foreground.
+          stream.values.distinct.startAgain(onlyScreens: false)
+          stream.values.once.startAgain(onlyScreens: false)
+        }
+      }
+      stream.leftForegroundAt = nil
+      stream.values.counters.hasCountedSession = false
+      if stream.isCollecting { stream.values.counters.resume(at: now) }
+      stream.common.isStale = true
+    }
+    return true
+  }
+
+  func endSession() {
+    guard context.foregroundSince != nil else { return }
+    let now = context.monotonic
+    context.foregroundSince = nil
+    for stream in streams {
+      if stream.isWanted { stream.leftForegroundAt = now }
+      stream.values.counters.pause(at: now)
+      stream.common.isStale = true
+    }
+  }
+
+  func screenShown(_ title: String) {
+    withAppValues {
+      // A title is kept where a stream sends it, and only as long a one as can be sent.
+      let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
+      let isTooLong = title.utf8.count > SourceValues.textBytes
+      if isUsed && isTooLong { otherLosses.pointee.unwritableValues.addSaturating(1) }
+      context.screenTitle = isUsed && !isTooLong ? title : nil
+      for stream in streams {
+        reset(stream, .screen)
+        if stream.isCollecting { stream.values.counters.screens.addSaturating(1) }
+        stream.common.isStale = true
+      }
+      context.forgetTime()
+      fire(.screen, "screen")
+    }
+    sayRefusals()
+  }
+
+  func countSearch(_ key: String, by amount: Int) {
+    lock.withLock {
+      for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {
+        if !stream.values.counters.countSearch(key, by: amount) {
+          stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))
+        }
+      }
+    }
+  }
+
+  /// Sets an attribute: `payload` is the program of an object with this one member.
+  @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
+    let outcome: RecordOutcome = lock.withLock {
+      context.forgetTime()
+      return attribute(name, payload).map { .refused($0) } ?? .recorded
+    }
+    if case .refused = outcome { sayRefusals() }
+    return outcome
+  }
+
+  func attribute(_ name: StaticString, _ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
+    guard let program = payload.program, !program.isPair else { return refuse(.malformed) }
+    let index = payload.stream(of: program.start)
+    guard index < streams.count else { return refuse(.unknownStream) }
+    let stream = streams[index]
+    let refusal = set(name, of: stream, program.start, to: program.end, payload)
+    if let refusal {
+      stream.losses.pointee.count(refusal)
+      note(refusal, index, UnsafeRawBufferPointer(start: program.start, count: program.end - program.start))
+    }
+    return refusal
+  }
+
+  func set(
+    _ name: StaticString, of stream: StreamRecorder, _ start: UnsafeRawPointer, to end: UnsafeRawPointer,
+    _ payload: borrowing EventPayload
+  ) -> RecordOutcome.Refusal? {
+    if let gate = stream.gate { return gate }
+    guard let attribute = stream.values.attributes.firstIndex(where: { $0.name.isSame(as: name) }) else {
+      return .malformed
+    }
+    var (walker, refusal) = stream.encoder.encodeAlone(start + 2, to: end, payload, at: ByteWriter(scratch, at: 0))
+    if let refusal { return refusal }
+    // Between the key with its colon and the closing brace.
+    let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)
+    guard from < to else { return .malformed }
+    guard to - from <= StreamCounters.attributeBytesAtMost else { return .tooLarge }
+    walker.count(in: stream.losses)
+    let value = String(decoding: UnsafeRawBufferPointer(start: scratch.start + from, count: to - from), as: UTF8.self)
+    stream.values.counters.set(attribute, to: value)
+    stream.common.isStale = true
+    return nil
+  }
+
+  /// Changes what all streams share.
+  func change(_ body: (RecorderContext) -> Void) {
+    withAppValues {
+      context.forgetTime()
+      body(context)
+      for stream in streams {
+        stream.updateGate()
+        stream.common.isStale = true
+      }
+    }
+  }
+
+  /// Changes facts about the device: the lock is free meanwhile, so `change` may record. Where two threads change facts
+  /// at once, each changes those that it set.
+  func update(_ change: (inout Platform) -> Void) {
+    let before = reading { $0.platform }
+    var after = before
+    change(&after)
+    self.change { $0.platform.take(after, changedFrom: before) }
+  }
+
+  func reading<Value: Sendable>(_ body: (RecorderContext) -> Value) -> Value { lock.withLock { body(context) } }
+}
+
+extension StreamRecorder {
+  /// Whether any of the stream's values comes from this counter.
+  func counts(_ counter: Source) -> Bool {
+    description.sources.contains { request in
+      switch (request.source, counter) {
+      case (.counterSearches, .counterSearches): true
+      default: false
+      }
+    }
+  }
+}

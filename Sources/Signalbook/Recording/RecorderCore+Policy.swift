@@ -1,0 +1,63 @@
+// What may be collected, and what goes when it may not.
+extension RecorderCore {
+  func setConsent(_ isOn: Bool, of index: Int?) {
+    lock.withLock {
+      context.forgetTime()
+      for (number, stream) in streams.enumerated() where index == nil || index == number {
+        stream.setConsent(isOn)
+      }
+      if isOn { makeClient() } else { forgetShared() }
+    }
+  }
+
+  /// Whether a stream that nobody has declined sends such a value.
+  func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isWanted && $0.uses(isMeant) } }
+
+  /// A client that has agreed to something has an identifier.
+  func makeClient() {
+    guard context.identity.clientID.isEmpty, isUsed({ if case .clientId = $0 { true } else { false } }) else { return }
+    context.identity.clientID = Identity.randomID()
+  }
+
+  func setIdentity(_ identity: Identity) {
+    lock.withLock {
+      context.identity = identity
+      forgetShared()
+      makeClient()
+      for stream in streams { stream.common.isStale = true }
+    }
+  }
+
+  /// What streams share goes with the last of them that sends it.
+  func forgetShared() {
+    scratch.erase()
+    refusals = []
+    if !isUsed({ if case .clientId = $0 { true } else { false } }) {
+      context.identity.clientID = ""
+      context.identity.createdDays = nil
+    }
+    if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
+    if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
+    if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
+    if !streams.contains(where: \.isWanted) { context.history = InstallationHistory() }
+    for stream in streams where !streams.contains(where: { $0.isWanted && $0.ping === stream.ping }) {
+      stream.ping?.sequence = 0
+    }
+  }
+
+  func canBeDeclined(_ index: Int) -> Bool { index >= streams.count || streams[index].canBeDeclined }
+
+  func isCollecting(_ index: Int) -> Bool {
+    lock.withLock { index < streams.count && streams[index].isCollecting }
+  }
+
+  func setEventsAtMost(_ count: Int, of index: Int) -> Bool {
+    lock.withLock {
+      guard index < streams.count, streams[index].description.limits.eventsAtMostIsConfigurable, count > 0 else {
+        return false
+      }
+      streams[index].setEventsAtMost(count)
+      return true
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Requests: how units go over the wire.
+extension RecorderCore {
+
+  /// The request for units of a stream: by themselves one, as a batch any number; `nil` where the schema has no such
+  /// request, or a value of it cannot be written.
+  func request(for units: [BuiltUnit], of index: Int, asBatch: Bool) -> UploadRequest? {
+    guard index < streams.count else { return nil }
+    return withAppValues(appIndices[index]) {
+      guard let first = units.first, let upload = streams[index].description.upload,
+        units.allSatisfy({ $0.stream.hasSameBytes(as: first.stream) }),
+        streams[index].description.name.says(first.stream)
+      else { return nil }
+      context.forgetTime()
+      let values = streams[index].values
+      values.unit = SourceValues.UnitFacts(
+        sequence: first.sequence, sessionNumber: values.sessionNumber, documentID: first.documentID,
+        events: UnsafeRawBufferPointer(start: nil, count: 0))
+      let losses = streams[index].losses
+      defer {
+        values.unit = nil
+        values.countLosses(in: losses)
+      }
+      func members(_ program: StaticString) -> [UInt8]? {
+        guard let count = values.render(program, into: scratch) else {
+          losses.pointee.count(.malformed)
+          return nil
+        }
+        return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
+      }
+      var body: [UInt8]
+      if asBatch {
+        guard let batch = upload.batch, units.count <= batch.atMost ?? .max, let envelope = members(batch.envelope)
+        else { return nil }
+        body = UploadRequest.body(batch, envelope: envelope, units: units.map(\.bytes))
+      } else {
+        guard units.count == 1, let added = members(upload.adds) else { return nil }
+        body = UploadRequest.joined(first.bytes, added)
+      }
+      return UploadRequest(
+        method: upload.method.description, address: upload.address?.description, path: first.path,
+        query: upload.query.map { .init(name: $0.name.description, value: $0.value.description) },
+        contentType: upload.contentType?.description, sendsCookies: upload.sendsCookies, body: body)
+    }
+  }
+
+  /// Starts counters again that the given moment resets.
+  func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
+    var hasChanged = false
+    for request in stream.description.sources where request.reset == moment {
+      switch request.source {
+      case .counterSessions: stream.values.counters.sessions = 0
+      case .counterSessionSeconds:
+        stream.values.counters.foregroundMilliseconds = 0
+        // A running session starts its clock again (R-FOCUS-13).
+        if stream.values.counters.foregroundSince != nil {
+          stream.values.counters.foregroundSince = context.monotonic
+        }
+      case .counterSearches: stream.values.counters.clearSearches()
+      case .counterScreens: stream.values.counters.screens = 0
+      default: continue
+      }
+      hasChanged = true
+    }
+    if moment == .screen || moment == .session {
+      stream.values.distinct.startAgain(onlyScreens: moment == .screen)
+      stream.values.once.startAgain(onlyScreens: moment == .screen)
+    }
+    // What all events carry is rendered anew only where it may be another.
+    if hasChanged { stream.common.isStale = true }
+  }
+}

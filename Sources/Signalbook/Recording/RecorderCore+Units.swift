@@ -1,0 +1,104 @@
+// Units: how stored events become documents.
+extension RecorderCore {
+  func build(_ index: Int, completeOnly: Bool) -> BuiltUnit? {
+    guard index < streams.count, lock.withLock({ streams[index].hasUnit(completeOnly: completeOnly) }) else {
+      return nil
+    }
+    return withAppValues(appIndices[index]) {
+      context.forgetTime()
+      return build(streams[index], completeOnly: completeOnly)
+    }
+  }
+
+  /// A unit, or why there is none.
+  enum Attempt {
+    case built(BuiltUnit)
+    /// The unit or one of its events could not be sent, is counted, and is gone: the next may do.
+    case lost
+    case nothing
+  }
+
+  func build(_ stream: StreamRecorder, completeOnly: Bool) -> BuiltUnit? {
+    while true {
+      switch attempt(stream, completeOnly: completeOnly) {
+      case .built(let unit): return unit
+      case .nothing: return nil
+      case .lost: if stream.oldest == nil { return nil }
+      }
+    }
+  }
+
+  func attempt(_ stream: StreamRecorder, completeOnly: Bool) -> Attempt {
+    guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
+    let description = stream.description
+    let values = stream.values
+    var count = stream.oldest?.count ?? 0
+    let sequence = ping.sequence.addingSaturating(1)
+    let identifier = Identity.randomID()
+    values.unit = SourceValues.UnitFacts(
+      sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
+      documentID: identifier, events: UnsafeRawBufferPointer(start: nil, count: 0))
+    defer {
+      values.unit = nil
+      values.textBytesAtMost = SourceValues.textBytes
+      values.jsonBytesAtMost = SourceValues.jsonBytes
+      values.countLosses(in: stream.losses)
+    }
+
+    var bytes: [UInt8]
+    while true {
+      guard let written = document(stream, count) else {
+        stream.losses.pointee.count(.malformed)
+        stream.dropOldest()
+        return .lost
+      }
+      bytes = written
+      if bytes.count <= stream.bytesAtMost { break }
+      let around = bytes.count - stream.events(count).count
+      if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
+        // What is around the events is too large by itself: long facts are absent.
+        (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
+        continue
+      }
+      let fitting = min(count - 1, stream.events(count, within: stream.bytesAtMost - around))
+      guard fitting > 0 else {
+        stream.losses.pointee.count(.tooLarge)
+        if count > 0 {
+          stream.losses.pointee.droppedEvents.addSaturating(1)
+          stream.removeOldest(1)
+        } else {
+          reset(stream, .build)
+        }
+        return .lost
+      }
+      count = fitting
+    }
+    var path: String?
+    if let program = description.upload?.path {
+      if let written = values.render(program, into: scratch, percentEncoding: true) {
+        path = scratch.text(written)
+      } else {
+        stream.losses.pointee.count(.malformed)
+      }
+    }
+    stream.noteDocument(bytes.count, events: stream.events(count).count)
+    ping.sequence = sequence
+    stream.removeOldest(count)
+    reset(stream, .build)
+    return .built(
+      BuiltUnit(
+        bytes: bytes, stream: description.name.description, ping: description.ping.description,
+        documentID: identifier, sequence: sequence, eventCount: count, path: path,
+        createdMilliseconds: context.wall, held: HeldUnit(ping.held, bytes: bytes.count)))
+  }
+
+  /// The document of the first events; `nil` when it cannot be written.
+  func document(_ stream: StreamRecorder, _ count: Int) -> [UInt8]? {
+    let events = stream.events(count)
+    let envelope = stream.description.envelope
+    if envelope.utf8CodeUnitCount == 0 { return Array(events) }
+    stream.values.unit?.events = events
+    guard let written = stream.values.render(envelope, into: scratch) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: scratch.start, count: written))
+  }
+}

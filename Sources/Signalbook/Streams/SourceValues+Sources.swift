@@ -1,0 +1,92 @@
+extension SourceValues {
+  /// The value of a source, for conditions, templates and everything that changes slowly.
+  func value(of source: Source) -> SourceValue {
+    let context = context
+    let platform = context.platform
+    switch source {
+    case .clockMsSinceProcessStart: return .integer(context.sinceStart)
+    case .clockMsSince1970: return .integer(context.wall)
+    case .clockSecondsSince1970: return .number(Double(context.wall) / 1000)
+    case .clockProcessStartMsSince1970: return .integer(context.startWall)
+    case .clockUptimeMs: return .integer(context.monotonic)
+    case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
+    case .clockDateUtc:
+      let date = RecorderContext.date(ofDay: context.today)
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      return .text("\(date.year)-\(two(date.month))-\(two(date.day))")
+    case .clockUtcOffsetMinutes: return .integer(Int64(context.utcOffsetSeconds / 60))
+    case .clockUtcOffsetSeconds: return .integer(Int64(context.utcOffsetSeconds))
+    case .clockTimeZone: return text(platform.timeZone)
+    case .counterSequence: return unit.map { .integer(Int64($0.sequence)) } ?? .none
+    case .counterSessions: return .integer(Int64(counters.sessions))
+    case .counterSessionSeconds: return .integer(Int64(sessionSeconds))
+    case .counterSearches: return .json(counters.searchesJSON)
+    case .counterSessionNumber: return .integer(Int64(unit?.sessionNumber ?? sessionNumber))
+    case .counterScreens: return .integer(Int64(counters.screens))
+    case .clientId: return .text(context.identity.clientID)
+    case .clientUserId: return text(context.identity.userID)
+    case .clientCreatedDays:
+      return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
+    case .eventId: return nextEventIdentifier
+    case .documentId: return text(unit?.documentID)
+    case .streamEvents: return .none
+    case .streamVersion: return .integer(Int64(version))
+    case .streamPing: return .text(ping.description)
+    case .streamAttributes: return .json(attributesJSON)
+    case .variantName: return .text(context.variantName.description)
+    case .deviceModel: return text(platform.deviceModel)
+    case .deviceModelName: return text(platform.deviceModelName)
+    case .deviceManufacturer: return text(platform.deviceManufacturer)
+    case .deviceName: return text(platform.deviceName)
+    case .deviceArch: return text(platform.deviceArch)
+    case .deviceKind: return text(platform.deviceKind)
+    case .deviceOrientation: return text(platform.deviceOrientation)
+    case .deviceScreenWidthPx: return platform.screenWidthPixels.map { .integer(Int64($0)) } ?? .none
+    case .deviceScreenHeightPx: return platform.screenHeightPixels.map { .integer(Int64($0)) } ?? .none
+    case .deviceDensity: return platform.screenDensity.map { .number($0) } ?? .none
+    case .osName: return text(platform.osName)
+    case .osVersion: return text(platform.osVersion)
+    case .localeLanguageRegion: return text(platform.languageRegion)
+    case .localeIdentifier: return text(platform.localeIdentifier)
+    case .networkKind: return text(platform.networkKind)
+    case .networkCarrier: return text(platform.networkCarrier)
+    case .screenTitle: return text(context.screenTitle)
+    case .sdkVersion: return .text(RuntimeVersion.text)
+    case .sdkBuild: return .integer(Int64(RuntimeVersion.build))
+    case .receiverToken: return text(context.receiverToken)
+    case .app(let index): return context.appValue(index)
+    case .template(let program, let percentEncodes): return template(program, percentEncodes: percentEncodes)
+    }
+  }
+
+  private func text(_ text: String?) -> SourceValue { text.map { .text($0) } ?? .none }
+}
+
+extension Source {
+  /// Whether the value is another one for each event, without anything having happened between them.
+  var isVolatile: Bool {
+    switch self {
+    case .clockMsSinceProcessStart, .clockMsSince1970, .clockSecondsSince1970, .clockUptimeMs,
+      .clockMsSincePreviousEvent, .clockDateUtc, .clockUtcOffsetMinutes, .clockUtcOffsetSeconds,
+      .counterSessionSeconds, .eventId:
+      true
+    default: false
+    }
+  }
+}
+
+extension Source {
+  /// Whether the value is another one for each unit.
+  var isOfUnit: Bool {
+    switch self {
+    case .counterSequence, .counterSessionNumber, .documentId, .streamEvents: true
+    default: false
+    }
+  }
+}
+
+/// This runtime's own version, for `sdk.version` and `sdk.build`.
+enum RuntimeVersion {
+  static let text = "0.1.0"
+  static let build = 1
+}
