@@ -322,8 +322,8 @@ public final class Field: Sendable {
     Field(
       name: name ?? self.name, wire: wire ?? self.wire, description: description, type: type ?? self.type,
       source: source ?? self.source, resetBy: resetBy, absent: absent ?? self.absent, sent: sent ?? self.sent,
-      isRequired: isRequired ?? self.isRequired, receiver: receiver ?? self.receiver, swiftName: swiftName ?? self.swiftName,
-      examples: examples,
+      isRequired: isRequired ?? self.isRequired, receiver: receiver ?? self.receiver,
+      swiftName: swiftName ?? self.swiftName, examples: examples,
       metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants,
       profiles: profiles ?? self.profiles)
   }

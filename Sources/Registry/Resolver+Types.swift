@@ -37,9 +37,8 @@ extension Resolver {
     return type
   }
 
-  /// The type that the keys of a `type` or `field` form say; a text, when it is beyond the limits.
-  ///
-  /// - Parameter range: where the type is reported as a whole; `nil` for its opening brace.
+  /// The type that the keys of a `type` or `field` form say; a text, when it is beyond the limits. It is reported as a
+  /// whole at `range`; where that is `nil`, at its opening brace.
   func type(
     _ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
   ) -> ValueType {

@@ -44,7 +44,9 @@ public struct FindingIdentifier {
   private let tree: (String) -> JSONNode?
   private var counts: [String: Int] = [:]
 
-  /// - Parameter tree: a file's tree by the path of a diagnostic; `nil` for a file that is no JSON.
+  /// - Parameters:
+  ///   - prefix: what locations' paths begin with inside the package.
+  ///   - tree: a file's tree by the path of a diagnostic; `nil` for a file that is no JSON.
   public init(prefix: String, tree: @escaping (String) -> JSONNode?) {
     self.prefix = prefix
     self.tree = tree

@@ -20,6 +20,7 @@ public struct Bounds: Sendable, Hashable {
   /// - Parameters:
   ///   - value: the value.
   ///   - matches: whether a text matches a pattern. Patterns outside the subset are not judged; ``Pattern`` reports them.
+  /// - Returns: a sentence's end for each bound that the value breaks.
   public func faults(
     of value: Scalar, matching matches: (String, String) -> Bool = { (try? Pattern($1))?.matches($0) ?? true }
   ) -> [String] {
