@@ -52,14 +52,14 @@ def matching(pattern: str, generator: random.Random) -> str:
         if code is codes.RANGE:
             return chr(generator.randint(*value))
         if code is codes.CATEGORY:
-            return generator.choice({codes.CATEGORY_DIGIT: string.digits, codes.CATEGORY_WORD: LETTERS + "_", codes.CATEGORY_SPACE: " "}[value])
+            return generator.choice({codes.CATEGORY_DIGIT: string.digits, codes.CATEGORY_WORD: LETTERS + "_", codes.CATEGORY_SPACE: " ", codes.CATEGORY_NOT_SPACE: LETTERS + SPECIAL.replace(" ", "")}[value])
         return chr(value)
 
     def is_of(letter: str, code: object, value: object) -> bool:
         if code is codes.RANGE:
             return value[0] <= ord(letter) <= value[1]
         if code is codes.CATEGORY:
-            return bool(re.match({codes.CATEGORY_DIGIT: r"\d", codes.CATEGORY_WORD: r"\w", codes.CATEGORY_SPACE: r"\s"}[value], letter))
+            return bool(re.match({codes.CATEGORY_DIGIT: r"\d", codes.CATEGORY_WORD: r"\w", codes.CATEGORY_SPACE: r"\s", codes.CATEGORY_NOT_SPACE: r"\S"}[value], letter))
         return ord(letter) == value
 
     def text(tree: object) -> str:
@@ -183,15 +183,21 @@ class Maker:
             if patterns:
                 pattern, inner = self.random.choice(list(patterns.items()))
                 key = matching(pattern, self.random)
-                # A number has one form, and no key is out of an integer's range.
-                if re.fullmatch(r"-?[0-9]+", key):
-                    key = str(int(key))
             elif isinstance(more, dict) and depth < 30:
-                key, inner = "".join(self.random.choice(LETTERS) for _ in range(self.random.randint(1, 5))), more
+                key, inner = self.name(schema.get("propertyNames"), depth), more
             else:
                 break
+            # A number has one form, and no key is out of an integer's range.
+            if re.fullmatch(r"-?[0-9]+", key):
+                key = str(int(key))
             made[key] = self.make(inner, depth + 1)
         return made
+
+    def name(self, names: dict | None, depth: int) -> str:
+        if names is None:
+            return "".join(self.random.choice(LETTERS) for _ in range(self.random.randint(1, 5)))
+        choices = names.get("enum", [names["const"]] if "const" in names else None)
+        return self.random.choice(choices) if choices else self.string(names, depth)
 
 
 def ecma(pattern: str) -> str:
