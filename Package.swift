@@ -57,7 +57,7 @@ let package = Package(
       ["SchemaFiles", "Naming", "WireForm", "Registry", "SwiftGeneration", "JSONWriting", "Review", "Exporting"]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),
-    module("Linting", ["SchemaFiles", "WireForm", "Registry", "Review", "Parallel"]),
+    module("Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review", "Parallel"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel"]),
