@@ -61,7 +61,7 @@ let package = Package(
       ]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),
-    module("Linting", ["SchemaFiles", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
+    module("Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
     module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel"]),

@@ -47,9 +47,12 @@ public enum NameFault: Error, Sendable, Hashable {
 ///   - name: the entry's name.
 ///   - explicit: the schema's `swiftName`, used instead of the derived identifier.
 ///   - place: where it is declared.
+///   - acronyms: those of the registry that declares it.
 /// - Returns: the identifier, or why there is none.
-public func swiftName(_ name: String, explicit: String? = nil, as place: NamePlace) -> Result<SwiftName, NameFault> {
-  let bare = explicit ?? derivedIdentifier(name, capitalized: place == .type)
+public func swiftName(
+  _ name: String, explicit: String? = nil, as place: NamePlace, acronyms: Acronyms = .current
+) -> Result<SwiftName, NameFault> {
+  let bare = explicit ?? derivedIdentifier(name, capitalized: place == .type, acronyms)
   if bare.isEmpty { return .failure(.empty) }
   if let reason = SwiftKeywords.reason(against: bare, as: place) {
     return .failure(.taken(bare, reason: reason))
@@ -59,19 +62,29 @@ public func swiftName(_ name: String, explicit: String? = nil, as place: NamePla
 
 /// Words are runs of letters and digits; anything else separates them. The first word starts small (in a type: with a
 /// capital), each later one with a capital; the rest of a word keeps its case. Names all in capitals are lowered first.
-/// A digit in front gets an underscore.
-func derivedIdentifier(_ name: String, capitalized: Bool) -> String {
-  plainIdentifier(name, capitalized: capitalized) ?? generalIdentifier(name, capitalized: capitalized)
+/// Acronyms are in small letters where they start an identifier that does, else in capitals. A digit in front gets an
+/// underscore.
+func derivedIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
+  plainIdentifier(name, capitalized: capitalized, acronyms)
+    ?? generalIdentifier(name, capitalized: capitalized, acronyms)
 }
 
 /// The identifier of nearly every name: ASCII that starts with a small letter. `nil` for any other name.
-private func plainIdentifier(_ name: String, capitalized: Bool) -> String? {
+private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String? {
   var name = name
   return name.withUTF8 { bytes -> String? in
     guard let first = bytes.first, first >= 0x61, first <= 0x7A else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { out -> String? in
       var count = 0
       var startsWord = capitalized
+      var word = 0
+      /// Writes the word that ends here in capitals, when it is an acronym. The first one starts small, so it may stay.
+      func endWord() {
+        if word > 0 || capitalized, let capitals = acronyms.capitals(out[word..<count]) {
+          for (index, byte) in capitals.enumerated() { out[word + index] = byte }
+        }
+        word = count
+      }
       for byte in bytes {
         switch byte {
         case 0x61...0x7A:
@@ -81,18 +94,20 @@ private func plainIdentifier(_ name: String, capitalized: Bool) -> String? {
         case 0x80...:
           return nil
         default:
+          endWord()
           startsWord = true
           continue
         }
         count += 1
         startsWord = false
       }
+      endWord()
       return String(decoding: out[..<count], as: UTF8.self)
     }
   }
 }
 
-private func generalIdentifier(_ name: String, capitalized: Bool) -> String {
+private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
   var words: [[Unicode.Scalar]] = []
   var word: [Unicode.Scalar] = []
   var hasLower = false
@@ -109,6 +124,10 @@ private func generalIdentifier(_ name: String, capitalized: Bool) -> String {
   var result = ""
   for (index, word) in words.enumerated() {
     var scalars = hasLower ? word : word.flatMap(lowered)
+    let bytes = word.compactMap { $0.isASCII ? UInt8($0.value) : nil }
+    if bytes.count == word.count, let capitals = acronyms.capitals(bytes) {
+      scalars = index == 0 && !capitalized ? word.flatMap(lowered) : capitals.map { Unicode.Scalar($0) }
+    }
     if index == 0 && !capitalized {
       if hasLower { lowerHead(&scalars) }
       result.unicodeScalars.append(contentsOf: scalars)

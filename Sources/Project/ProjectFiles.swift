@@ -51,12 +51,7 @@ extension ProjectFiles {
 
   /// Files by their paths. What cannot be read is reported.
   func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
-    paths.compactMap { path in
-      if let bytes = bytes(of: path) { return SourceFile(path: printed(path), bytes: bytes) }
-      diagnostics.add(
-        Diagnostic(.unreadableFile, "the file cannot be read", at: FolderReader.start(printed(path))))
-      return nil
-    }
+    FolderReader.read(paths, into: &diagnostics, printed: printed, bytes: bytes(of:))
   }
 }
 

@@ -64,12 +64,29 @@ public enum FolderReader {
     return read(paths, into: &diagnostics)
   }
 
-  static func read(_ paths: [String], into diagnostics: inout Diagnostics) -> [SourceFile] {
-    paths.compactMap { path in
-      if let bytes = schemaBytes(of: path) { return SourceFile(path: path, bytes: bytes) }
-      diagnostics.add(Diagnostic(.unreadableFile, "the file cannot be read", at: start(path)))
-      return nil
+  /// Schema files by their paths. What cannot be read is reported; what is beyond the limit of a registry is not read.
+  ///
+  /// - Parameters:
+  ///   - paths: the paths.
+  ///   - diagnostics: receives what is found.
+  ///   - printed: a path as messages print it.
+  ///   - bytes: a file's bytes.
+  /// - Returns: the files that could be read.
+  public static func read(
+    _ paths: [String], into diagnostics: inout Diagnostics, printed: (String) -> String = { $0 },
+    bytes: (String) -> [UInt8]? = schemaBytes(of:)
+  ) -> [SourceFile] {
+    var files: [SourceFile] = []
+    var size = 0
+    for path in paths where size <= Limits.registryBytes {
+      if let bytes = bytes(path) {
+        size += bytes.count
+        files.append(SourceFile(path: printed(path), bytes: bytes))
+      } else {
+        diagnostics.add(Diagnostic(.unreadableFile, "the file cannot be read", at: start(printed(path))))
+      }
     }
+    return files
   }
 
   /// The first byte of a file: where findings about the whole file stand.

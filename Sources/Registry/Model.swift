@@ -1,3 +1,4 @@
+import SignalbookNaming
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
@@ -13,6 +14,8 @@ public struct Registry: Sendable {
   public let version: String
   public let description: String
   public let variants: [Variant]
+  /// What its names are made with.
+  public let acronyms: Acronyms
   public let imports: [Import]
   /// The schema files of this registry, sorted by path.
   public let files: [File]
@@ -80,11 +83,20 @@ public struct Registry: Sendable {
     public let module: String?
     /// Its own variants, by name.
     public let variants: [Variant]
+    /// What its names are made with, also in the module that generates it.
+    public let acronyms: Acronyms
     /// What it imports itself, in its order: places in `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
     public let origin: Origin
+  }
+}
+
+extension Registry {
+  /// What the names of a declaration are made with: its owner's acronyms.
+  public func acronyms(of origin: Origin) -> Acronyms {
+    origin.importIndex.map { imports[$0].acronyms } ?? acronyms
   }
 }
 

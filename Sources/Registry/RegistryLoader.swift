@@ -86,6 +86,7 @@ struct ScopeLoader {
   private var scopes: [String: SchemaScope] = [:]
   private var inProgress: [SchemaScope] = []
   private var hasTooManyImports = false
+  private var bytes = 0
 
   init(
     modules: [String: ImportedModule], parse: @escaping (SourceFile) -> ParsedFile,
@@ -117,6 +118,19 @@ struct ScopeLoader {
   ) {
     var stems: [String: (path: String, stem: String)] = [:]
     for source in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+      let before = bytes
+      bytes += source.bytes.count
+      if bytes > Limits.registryBytes {
+        if before <= Limits.registryBytes {
+          diagnostics.add(
+            Diagnostic(
+              .beyondLimit,
+              "the registry's files have more than \(Limits.registryBytes) bytes, those of its imports included",
+              at: FolderReader.start(source.path)))
+        }
+        scope.isComplete = false
+        continue
+      }
       let file = parse(source)
       diagnostics.add(contentsOf: file.diagnostics)
       guard let root = file.root else {
@@ -209,6 +223,7 @@ struct ScopeLoader {
       scope.imports.append(known)
       return
     }
+    guard bytes <= Limits.registryBytes else { return }
     guard scopes.count < Limits.imports else { return reportTooManyImports(at: location) }
     guard inProgress.count <= Limits.importDepth else {
       diagnostics.add(

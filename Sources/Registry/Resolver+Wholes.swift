@@ -9,8 +9,8 @@ extension Resolver {
     checkTriggers(registry)
     checkDistinct(registry)
     checkConditions(registry)
-    let names = SwiftNameTable(diagnostics: diagnostics)
-    names.check(registry)
+    let names = SwiftNameTable(registry, diagnostics: diagnostics)
+    names.check()
     diagnostics = names.diagnostics
   }
 

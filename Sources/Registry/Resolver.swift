@@ -90,7 +90,7 @@ final class Resolver {
     let registry = Registry(
       name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,
-      imports: resolveImports(),
+      acronyms: acronyms(of: root), imports: resolveImports(),
       files: files(of: root),
       types: types, profiles: profiles, streams: streams, events: events, attributes: attributes, links: links,
       messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
@@ -128,13 +128,17 @@ final class Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
+  private func acronyms(of scope: SchemaScope) -> Acronyms {
+    Acronyms.current.adding(strings(scope.registryNode?["acronyms"]))
+  }
+
   private func resolveImports() -> [Registry.Import] {
     let nodes = root.registryNode?["imports"]?.elements ?? []
     return root.imports.map { scope in
       let node = nodes.first { $0.string == scope.reference }
       return Registry.Import(
         reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
-        module: scope.module, variants: resolveVariants(of: scope),
+        module: scope.module, variants: resolveVariants(of: scope), acronyms: acronyms(of: scope),
         imports: scope.imports.compactMap(\.importIndex), files: files(of: scope),
         origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
     }

@@ -9,11 +9,12 @@ final class SwiftNameTable {
   private struct Entry {
     var noun: StaticString
     var name: String
-    var location: Location
+    var origin: Origin
     var isGroup = false
     /// Whether the schema can say what it is called in Swift.
     var hasSwiftName = true
 
+    var location: Location { origin.location }
     /// What has the name, as messages say it.
     var what: String { "the \(noun) '\(name)'" }
     /// What mends it, at the end of a sentence.
@@ -28,9 +29,14 @@ final class SwiftNameTable {
   /// Namespaces that a nested type of the same name would hide.
   private var namespaces: Set<String> = []
 
-  init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+  private let registry: Registry
 
-  func check(_ registry: Registry) {
+  init(_ registry: Registry, diagnostics: Diagnostics) {
+    self.registry = registry
+    self.diagnostics = diagnostics
+  }
+
+  func check() {
     for scope in registry.imports where scope.namespace == registry.namespace {
       diagnostics.add(
         Diagnostic(
@@ -39,23 +45,28 @@ final class SwiftNameTable {
     }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
     for file in registry.files {
-      guard let name = swiftName(file.stem, as: .type).bare, namespaces.contains(name + "Event") else { continue }
+      guard let name = swiftName(file.stem, as: .type, acronyms: registry.acronyms).bare,
+        namespaces.contains(name + "Event")
+      else { continue }
       reportHidden(
         name + "Event",
-        Entry(noun: "schema file", name: file.stem, location: FolderReader.start(file.path), hasSwiftName: false))
+        Entry(
+          noun: "schema file", name: file.stem,
+          origin: Origin(importIndex: nil, fileStem: file.stem, location: FolderReader.start(file.path)),
+          hasSwiftName: false))
     }
     let vocabularies = VocabularyTypes(registry)
     for type in vocabularies.all { add(type) }
     for fault in vocabularies.faults {
       let noun: StaticString = fault.isDeclared ? "type" : "vocabulary of"
-      let entry = Entry(noun: noun, name: fault.place, location: fault.origin.location)
+      let entry = Entry(noun: noun, name: fault.place, origin: fault.origin)
       report(fault.fault, entry)
     }
     for type in registry.types where registry.generates(type.origin) {
       if case .map(let map) = type.type.base, map.entries != nil,
-        let name = type.type.vocabularyName(at: type.name).bare
+        let name = type.type.vocabularyName(at: type.name, acronyms: registry.acronyms(of: type.origin)).bare
       {
-        enter(name + "Entry", Entry(noun: "map", name: type.name, location: type.origin.location))
+        enter(name + "Entry", Entry(noun: "map", name: type.name, origin: type.origin))
       }
       addEntries(of: type.type)
     }
@@ -64,34 +75,34 @@ final class SwiftNameTable {
     }
     var streams: [String: Entry] = [:]
     for stream in registry.streams where registry.generates(stream.origin) && stream.metadata.retired == nil {
-      add(stream.name, stream.swiftName, .enumCase, "stream", stream.origin.location, to: &streams)
+      add(stream.name, stream.swiftName, .enumCase, "stream", stream.origin, to: &streams)
     }
     var variants: [String: Entry] = [:]
     for variant in registry.variants {
       add(
         variant.name, nil, .enumCase,
-        Entry(noun: "variant", name: variant.name, location: variant.origin.location, hasSwiftName: false),
+        Entry(noun: "variant", name: variant.name, origin: variant.origin, hasSwiftName: false),
         to: &variants)
     }
     var profiles: [String: Entry] = [:]
     for profile in registry.profiles where registry.generates(profile.origin) {
       add(
         profile.name, nil, .parameter,
-        Entry(noun: "profile", name: profile.name, location: profile.origin.location, hasSwiftName: false),
+        Entry(noun: "profile", name: profile.name, origin: profile.origin, hasSwiftName: false),
         to: &profiles)
     }
     var attributes: [String: Entry] = [:]
     for attribute in registry.attributes where attribute.isSet(in: registry) {
-      let location = attribute.field.origin.location
-      if attributes.isEmpty { enter("Attribute", Entry(noun: "attribute", name: attribute.name, location: location)) }
-      add(attribute.name, attribute.field.swiftName, .member, "attribute", location, to: &attributes)
+      let origin = attribute.field.origin
+      if attributes.isEmpty { enter("Attribute", Entry(noun: "attribute", name: attribute.name, origin: origin)) }
+      add(attribute.name, attribute.field.swiftName, .member, "attribute", origin, to: &attributes)
     }
     for family in registry.links where registry.generates(family.origin) && family.metadata.retired == nil {
-      let entry = Entry(noun: "links", name: family.name, location: family.origin.location)
+      let entry = Entry(noun: "links", name: family.name, origin: family.origin)
       if let name = make(family.name, family.swiftName, .type, entry) { enter(name.bare, entry) }
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
-        add(route.name, route.swiftName, .linkRoute, "link", route.origin.location, to: &routes)
+        add(route.name, route.swiftName, .linkRoute, "link", route.origin, to: &routes)
       }
     }
   }
@@ -99,7 +110,7 @@ final class SwiftNameTable {
   // MARK: Events
 
   private func add(_ event: Event, of stream: Stream) {
-    let location = event.origin.location
+    let origin = event.origin
     var path = ""
     var last = event.name
     if event.name.utf8.contains(0x2E) {
@@ -108,20 +119,22 @@ final class SwiftNameTable {
       let groups = parts.dropLast()
       for index in groups.indices {
         let group = Entry(
-          noun: "group", name: index == 0 ? groups[0] : groups[...index].joined(separator: "."), location: location,
+          noun: "group", name: index == 0 ? groups[0] : groups[...index].joined(separator: "."), origin: origin,
           isGroup: true, hasSwiftName: false)
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
         } else {
           members[path, default: [:]][name.bare] = group
-          if let type = groupTypeName(groups[...index]).bare { enter(type, group) }
+          if let type = groupTypeName(groups[...index], acronyms: registry.acronyms(of: origin)).bare {
+            enter(type, group)
+          }
         }
         path += "." + name.bare
       }
     }
     add(
-      last, event.swiftName, .member, Entry(noun: "event", name: event.name, location: location),
+      last, event.swiftName, .member, Entry(noun: "event", name: event.name, origin: origin),
       to: &members[path, default: [:]])
     var labels: [String: Entry] = [:]
     switch event.shape {
@@ -145,7 +158,7 @@ final class SwiftNameTable {
         add(part, at: part.place, to: &labels)
       }
     default:
-      add(field.name, field.swiftName, .parameter, "field", field.origin.location, to: &labels)
+      add(field.name, field.swiftName, .parameter, "field", field.origin, to: &labels)
       // What a declared type holds is checked where it is declared.
       if field.type.typeName == nil { addEntries(of: field.type) }
     }
@@ -155,12 +168,12 @@ final class SwiftNameTable {
 
   private func add(_ type: VocabularyType) {
     let noun: StaticString = type.type.typeName == nil ? "vocabulary of" : "type"
-    let entry = Entry(noun: noun, name: type.place, location: type.origin.location)
+    let entry = Entry(noun: noun, name: type.place, origin: type.origin)
     enter(type.name.bare, entry)
     if type.vocabulary.cases.contains(where: { $0.holds != nil }) { enter(type.name.bare + "Value", entry) }
     var cases: [String: Entry] = [:]
     for item in type.vocabulary.cases where item.metadata.retired == nil {
-      add(item.name, item.swiftName, .enumCase, "case", item.origin.location, to: &cases)
+      add(item.name, item.swiftName, .enumCase, "case", item.origin, to: &cases)
     }
     if type.vocabulary.unknown != nil, let first = cases["unknown"] {
       diagnostics.add(
@@ -175,7 +188,7 @@ final class SwiftNameTable {
     guard case .map(let map) = type.base else { return }
     var entries: [String: Entry] = [:]
     for entry in map.entries ?? [] where entry.metadata.retired == nil {
-      add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin.location, to: &entries)
+      add(entry.name, entry.swiftName, .enumCase, "entry", entry.origin, to: &entries)
     }
   }
 
@@ -188,13 +201,13 @@ final class SwiftNameTable {
 
   // MARK: Common
 
-  private func make(_ name: String, _ explicit: String?, _ place: NamePlace, _ entry: @autoclosure () -> Entry)
+  private func make(_ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry)
     -> SwiftName?
   {
-    switch swiftName(name, explicit: explicit, as: place) {
+    switch swiftName(name, explicit: explicit, as: place, acronyms: registry.acronyms(of: entry.origin)) {
     case .success(let name): return name
     case .failure(let fault):
-      report(fault, entry())
+      report(fault, entry)
       return nil
     }
   }
@@ -213,10 +226,10 @@ final class SwiftNameTable {
   }
 
   private func add(
-    _ name: String, _ explicit: String?, _ place: NamePlace, _ noun: StaticString, _ location: Location,
+    _ name: String, _ explicit: String?, _ place: NamePlace, _ noun: StaticString, _ origin: Origin,
     to table: inout [String: Entry]
   ) {
-    add(name, explicit, place, Entry(noun: noun, name: name, location: location), to: &table)
+    add(name, explicit, place, Entry(noun: noun, name: name, origin: origin), to: &table)
   }
 
   private func add(

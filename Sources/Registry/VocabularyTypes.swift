@@ -35,8 +35,8 @@ extension ValueType {
 
   /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
   /// its place: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is.
-  public func vocabularyName(at place: String) -> Result<SwiftName, NameFault> {
-    swiftName(typeName ?? place, explicit: typeName == nil ? nil : typeSwiftName, as: .type)
+  public func vocabularyName(at place: String, acronyms: Acronyms = .current) -> Result<SwiftName, NameFault> {
+    swiftName(typeName ?? place, explicit: typeName == nil ? nil : typeSwiftName, as: .type, acronyms: acronyms)
   }
 }
 
@@ -60,8 +60,10 @@ extension Field {
 }
 
 /// The identifier of the struct whose members are a group of events.
-public func groupTypeName(_ groups: some Sequence<String>) -> Result<SwiftName, NameFault> {
-  swiftName(groups.joined(separator: "-") + "-events", as: .type)
+public func groupTypeName(
+  _ groups: some Sequence<String>, acronyms: Acronyms = .current
+) -> Result<SwiftName, NameFault> {
+  swiftName(groups.joined(separator: "-") + "-events", as: .type, acronyms: acronyms)
 }
 
 /// The enums that are generated for a registry (and its imports that no module owns): one for each declared vocabulary,
@@ -78,6 +80,8 @@ public struct VocabularyTypes: Sendable {
   private var inline: [[String]: Int] = [:]
   /// By import.
   private let isAlongside: [Bool]
+  private let acronyms: Acronyms
+  private let acronymsOfImports: [Acronyms]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
@@ -102,6 +106,8 @@ public struct VocabularyTypes: Sendable {
 
   public init(_ registry: Registry) {
     isAlongside = registry.imports.map { $0.module == nil }
+    acronyms = registry.acronyms
+    acronymsOfImports = registry.imports.map(\.acronyms)
     let types = registry.types.filter { registry.generates($0.origin) }
     // Declared vocabularies come first: others meet them again without their description.
     for type in types where type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
@@ -139,7 +145,8 @@ public struct VocabularyTypes: Sendable {
       if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return }
       guard let identity = Self.identity(of: type), indices[identity] == nil else { return }
       let name: SwiftName
-      switch type.vocabularyName(at: place) {
+      let acronyms = owner.importIndex.map { acronymsOfImports[$0] } ?? acronyms
+      switch type.vocabularyName(at: place, acronyms: acronyms) {
       case .success(let found): name = found
       case .failure(let fault):
         faults.append((type.typeName ?? place, type.typeName != nil, fault, owner))

@@ -4,6 +4,8 @@
 /// files hold. What is beyond a limit is an error where it occurs (``RuleID/beyondLimit``, for patterns `SB0223`, for JSON nested
 /// too deep `SB0009`). `docs/language.md` lists the limits for authors.
 public enum Limits {
+  /// Bytes of all schema files of a registry and its imports.
+  public static let registryBytes = 134_217_728
   /// Bytes of a schema file.
   public static let fileBytes = 33_554_432
   /// Values of all kinds in a schema file.

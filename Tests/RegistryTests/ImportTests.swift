@@ -46,6 +46,25 @@ struct ImportTests {
     #expect(VocabularyTypes(registry).all.map(\.name.bare) == ["B"])
   }
 
+  @Test("Names are made with the acronyms of the registry that declares them")
+  func acronyms() throws {
+    func own(_ schema: [MarkedSchema], _ words: String) -> [MarkedSchema] {
+      schema.map {
+        MarkedSchema(
+          path: $0.path,
+          String(decoding: $0.bytes, as: UTF8.self).replacing(
+            #""description": "D.""#, with: #""description": "D.", "acronyms": [\#(words)]"#))
+      }
+    }
+    let base = own(Self.schema("base", #""types": {"a": {"enum": ["x"]}}"#), #""xr""#)
+    let app = own(Self.schema("app", imports: #""../base""#, #""types": {"b": {"enum": ["y"]}}"#), #""mma""#)
+    let registry = try #require(Fixture.load(app, imports: ["base": base]).registry)
+    #expect(registry.acronyms == Acronyms.current.adding(["mma"]))
+    #expect(registry.imports[0].acronyms == Acronyms.current.adding(["xr"]))
+    #expect(
+      registry.types.map { registry.acronyms(of: $0.origin) } == [registry.acronyms, registry.imports[0].acronyms])
+  }
+
   @Test("What two imports declare is ambiguous")
   func ambiguous() {
     let one = Self.schema("one", #""types": {"a": {}}"#)

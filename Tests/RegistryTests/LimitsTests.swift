@@ -187,6 +187,24 @@ struct LimitsTests {
     }
   }
 
+  @Test("More bytes than the limit are refused at the first file too many, and no more are read")
+  func bytes() {
+    let blank = [UInt8](repeating: 0x20, count: Limits.fileBytes - 10_000)
+    func file(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, bytes: Array(text.utf8) + blank) }
+    let head = file("app/0.json", Self.registry("app", imports: ["../base"]))
+    let others = (1...5).map { file("app/\($0).json", #"{"$schema": "../signalbook-1.schema.json"}"#) }
+    var diagnostics = Diagnostics()
+    var imported = 0
+    let registry = loadRegistry(
+      files: [head] + others, folder: "app", into: &diagnostics,
+      reading: { _, _ in
+        imported += 1
+        return []
+      })
+    #expect(registry == nil && imported == 0)
+    #expect(findings(diagnostics) == ["app/4.json:0-0 SB0012"])
+  }
+
   // MARK: Texts
 
   @Test("A text has a limit")

@@ -5,7 +5,7 @@ extension Rule {
   public static let all: [Rule] = [
     .mixedCategoryCase, .mixedMethodCase, .mixedObjectCase, .mixedValueCase, .mixedExtraKeyCase, .hiddenCharacters,
     .mixedEventNameCase, .mixedFieldKeyCase, .mixedCodeCase, .fileName, .hiddenInText, .mixedMemberKeyCase,
-    .mixedValueNameCase,
+    .mixedValueNameCase, .unneededAcronym,
     .equalAfterCut, .longerThanReceived, .unsafeInteger, .looksCutOff, .outsideOtherProfile, .countBelowZero,
     .refusedByReceiver,
     .duplicateTuple, .swappedDimensions, .unreachableCase, .unusedType, .unusedProfile, .unusedImport,

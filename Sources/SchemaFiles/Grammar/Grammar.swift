@@ -75,6 +75,10 @@ public enum Grammar {
           "variants", .map(keys: .kebab, values: .form("variant")), "Builds of the app that differ in what they send.",
           example: #"{"klar": {"description": "Sold where telemetry is opt-in."}}"#),
         Key(
+          "acronyms", .list(of: .string(.kebab), atLeast: 1),
+          "Abbreviations in its names that Swift identifiers write in one case, beside those of every registry.",
+          example: #"["xr"]"#),
+        Key(
           "imports", .list(of: .string(.filled), atLeast: 1),
           "Registries whose declarations may be referred to: a folder, relative to this file, or target:NAME of a dependency.",
           example: #"["../mozilla"]"#),

@@ -45,4 +45,13 @@ struct NamingPageTests {
       #expect(throws: NameFault.self, "\(name)") { try swiftName(name, explicit: name, as: place).get() }
     }
   }
+
+  @Test("Lists the acronyms of every registry")
+  func acronyms() throws {
+    let paragraph = try #require(
+      page.components(separatedBy: "**Acronyms**").last?.components(separatedBy: "\n\n").first)
+    let list = try #require(paragraph.components(separatedBy: "Every registry has").last)
+    let words = list.matches(of: /`([a-z]+)`/).map { String($0.1) }.filter { $0 != "acronyms" }
+    #expect(Acronyms(words) == .standard && Set(words).count == words.count)
+  }
 }
