@@ -166,10 +166,19 @@ final class StreamLowering {
 
   /// Whether the quotes around the value are constant: those of texts, unless the runtime writes them itself.
   private func isQuoted(_ field: Field) -> Bool {
-    if absent(of: field) != nil { return false }
+    if absent(of: field) != nil { return isNumberInText(field) }
     if field.type.wireForm != .plain { return true }
     switch field.type.base {
     case .string, .template: return true
+    default: return false
+    }
+  }
+
+  /// Whether the value is a number or a boolean sent as a text, also where another text stands in for a missing one.
+  private func isNumberInText(_ field: Field) -> Bool {
+    guard field.type.wireForm == .text, field.absent != .null, !field.type.isNullable else { return false }
+    switch field.type.base {
+    case .boolean, .integer, .number: return true
     default: return false
     }
   }
@@ -185,12 +194,12 @@ final class StreamLowering {
   private func source(of field: Field) -> Int {
     var vocabulary: [VocabularyEntry]?
     if case .vocabulary(let known) = field.type.base { vocabulary = known.entries }
-    let absent = absent(of: field)
+    var absent = absent(of: field)
     let form: SourcePlan.Form
-    if absent != nil {
-      form = .json
-    } else if let decimals = field.type.decimals {
+    if let decimals = field.type.decimals {
       form = .fixed(decimals: decimals)
+    } else if absent != nil, !isNumberInText(field) {
+      form = .json
     } else {
       form =
         switch field.type.wireForm {
@@ -199,6 +208,7 @@ final class StreamLowering {
         case .jsonText: .jsonText
         }
     }
+    if isNumberInText(field) { absent = field.absent?.plainText }
     return add(
       .init(
         origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
