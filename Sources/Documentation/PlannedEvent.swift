@@ -8,8 +8,8 @@ struct PlannedEvent {
   /// The stream's sources, which operations name by index; empty for a stream of another module.
   let sources: [SourcePlan]
 
-  /// The events of a registry that generated code has, in the order of the registry. What cannot be generated is left out:
-  /// lint reports it.
+  /// The events of a registry that generated code has, in the order of the registry. An event that cannot be
+  /// generated is left out; lint reports it.
   static func all(of registry: Registry) -> [PlannedEvent] {
     var faults = Diagnostics()
     let plan = makePlan(of: registry, into: &faults)

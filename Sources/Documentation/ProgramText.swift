@@ -51,7 +51,7 @@ struct ProgramText {
       case .hasEntries(let slot): if arguments.text(slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
-    // What refuses an event writes nothing.
+    // Operations that can refuse an event write nothing.
     case .check, .distinct, .requires, .once, .expires: break
     }
   }

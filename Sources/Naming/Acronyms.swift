@@ -16,7 +16,7 @@ public struct Acronyms: Sendable, Hashable {
 
   public static let none = Acronyms([])
 
-  /// What names are made with where nobody says which.
+  /// The default acronyms of a name.
   public static let current = none
 
   /// These and a registry's own.

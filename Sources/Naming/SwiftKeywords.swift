@@ -34,7 +34,7 @@ enum SwiftKeywords {
     case .parameter: return nil
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
-      if place == .namespace, nestedNames.contains(bare) { return "would be hidden by what stands in it" }
+      if place == .namespace, nestedNames.contains(bare) { return "would be hidden by a type nested in it" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
   }

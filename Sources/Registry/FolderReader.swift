@@ -64,7 +64,8 @@ public enum FolderReader {
     return read(paths, into: &diagnostics)
   }
 
-  /// Schema files by their paths. What cannot be read is reported; what is beyond the limit of a registry is not read.
+  /// Reads schema files by their paths. A file that cannot be read is reported; files beyond the limit of a registry are
+  /// not read.
   ///
   /// - Parameters:
   ///   - paths: the paths.

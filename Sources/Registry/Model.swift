@@ -14,7 +14,7 @@ public struct Registry: Sendable {
   public let version: String
   public let description: String
   public let variants: [Variant]
-  /// What its names are made with.
+  /// The acronyms of its names.
   public let acronyms: Acronyms
   public let imports: [Import]
   /// The schema files of this registry, sorted by path.
@@ -83,7 +83,7 @@ public struct Registry: Sendable {
     public let module: String?
     /// Its own variants, by name.
     public let variants: [Variant]
-    /// What its names are made with, also in the module that generates it.
+    /// The acronyms of its names, also in the module that generates it.
     public let acronyms: Acronyms
     /// What it imports itself, in its order: places in `Registry.imports`.
     public let imports: [Int]
@@ -94,7 +94,7 @@ public struct Registry: Sendable {
 }
 
 extension Registry {
-  /// What the names of a declaration are made with: its owner's acronyms.
+  /// The acronyms of a declaration's names: those of the registry that owns it.
   public func acronyms(of origin: Origin) -> Acronyms {
     origin.importIndex.map { imports[$0].acronyms } ?? acronyms
   }

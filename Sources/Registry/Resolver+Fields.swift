@@ -18,7 +18,7 @@ extension Resolver {
     var fields: [Field] = []
     var size = 0
     for member in declared {
-      // What is beyond the limit is still known by its name.
+      // A field beyond the limit is still known by its name.
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
       let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named

@@ -29,7 +29,7 @@ final class Resolver {
   private var patterns: [String: Pattern?] = [:]
   private var spent = Spending()
 
-  /// What the whole registry has taken of its limits.
+  /// How much of its limits the whole registry has used.
   private struct Spending {
     var values = 0
     var patternSteps = 0

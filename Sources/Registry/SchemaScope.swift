@@ -65,7 +65,7 @@ enum Section: Int, CaseIterable {
 final class SchemaScope {
   /// The folder, without `.` and `..`; empty for files that were given one by one.
   let folder: String
-  /// What the folder is known by, however it is reached.
+  /// The identity of the folder: the same by whichever path it is reached.
   let identity: String
   /// As written by the importer; empty for the registry that is loaded.
   let reference: String

@@ -17,7 +17,7 @@ final class SwiftNameTable {
     var location: Location { origin.location }
     /// What has the name, as messages say it.
     var what: String { "the \(noun) '\(name)'" }
-    /// What mends it, at the end of a sentence.
+    /// The remedy, as the end of a sentence.
     var remedy: String { hasSwiftName ? "give it a 'swiftName'" : "rename it" }
     func isSameGroup(as other: Entry) -> Bool { isGroup && other.isGroup && name == other.name }
   }

@@ -65,7 +65,7 @@ private struct GrammarChecker {
     }
   }
 
-  // What is nested has few variables of its own: unoptimised code keeps each of them on the stack.
+  // Nested checks have few variables of their own: unoptimised code keeps each of them on the stack.
 
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ place: Place) {
     if keys.isName { checkLength(of: member.key, member.keyRange) }

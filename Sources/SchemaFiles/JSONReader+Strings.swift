@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// The string whose opening quote stands at `index`; `nil` when it is not closed on its line or beyond the limit.
+  /// The string whose opening quote is at `index`; `nil` when it is not closed on its line or beyond the limit.
   mutating func string() -> String? {
     let start = index
     guard let text = unboundedString() else { return nil }

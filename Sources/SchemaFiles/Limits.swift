@@ -1,7 +1,7 @@
 /// The largest registry that is read.
 ///
 /// Builds and CI read schema files that a stranger may have changed, so time, memory and stack have bounds whatever the
-/// files hold. What is beyond a limit is an error where it occurs (``RuleID/beyondLimit``, for patterns `SB0223`, for JSON nested
+/// files hold. Passing a limit is an error where it occurs (``RuleID/beyondLimit``, for patterns `SB0223`, for JSON nested
 /// too deep `SB0009`). `docs/language.md` lists the limits for authors.
 public enum Limits {
   /// Bytes of all schema files of a registry and its imports.

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// What all parts of the printing look up: the plan, and the helpers that printed code calls.
+/// The context of printing: the plan, and the helpers that printed code calls.
 final class GenerationScope {
   let plan: WirePlan
   let options: GenerationOptions

@@ -46,7 +46,7 @@ extension GenerationScope {
     writeTables(to: &writer)
   }
 
-  /// What holds for every event that says nothing else.
+  /// The defaults of every event that says nothing else.
   private var defaultSentences: String {
     let metadata = registry.metadata
     return [

@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 
 /// One edit of a registry, to be applied while constraints are built.
 package struct ConstraintEdit {
-  /// What becomes of the field that is declared at a location; `nil`: it is left out.
+  /// The replacement of the field that is declared at a location; `nil`: it is left out.
   package var fields: [Location: (Field) -> Field?] = [:]
-  /// What becomes of the declared type of a name, wherever it is used.
+  /// The replacement of the declared type of a name, wherever it is used.
   package var types: [String: (ValueType) -> ValueType] = [:]
   /// The receiver's check of fields of a declared type.
   package var receivers: [String: JSONNode?] = [:]

@@ -8,7 +8,7 @@ struct EventLowering {
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters met so far; while a counterpart is lowered, stand-ins for those of the event itself.
+  /// The parameters met so far; while a counterpart is lowered, its own views of those of the event.
   var parameters: [MemberParameter] = []
   /// By index in `parameters`, the index among the call's parameters.
   var callIndices: [Int] = []

@@ -36,7 +36,7 @@ package struct MemberParameter: Sendable {
   package let type: SwiftType
   /// Whether the value may be left out: `= nil`.
   package let isOptional: Bool
-  /// Whether an empty list stands for no value: `= []`.
+  /// Whether an empty list means no value: `= []`.
   package var isEmptyByDefault = false
   package var argument = Argument.none
   /// The presence bit that says whether the value is given.
@@ -88,13 +88,13 @@ package struct ArgumentList: Sendable {
   package enum Text: Sendable {
     case string(Value)
     case percentEncoded(Value)
-    /// What the key holds, as plain text or as JSON.
+    /// The value that the key holds, as plain text or as JSON.
     case held(Value, isJSON: Bool)
     case map(Value, MapType)
     case list(Value, ValueType)
   }
 
-  /// What a presence bit says.
+  /// The meaning of a presence bit.
   package enum Presence: Sendable {
     case given(parameter: Int)
     /// The caller gives no value: the member is null.

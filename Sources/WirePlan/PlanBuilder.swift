@@ -8,7 +8,7 @@ extension RuleID {
   static let notGenerated = RuleID("SB0401", "not-generated")
 }
 
-/// What the steps of lowering share: the registry as its receivers have it, resolved names, and the faults found.
+/// The context that the steps of lowering share: the registry as its receivers have it, resolved names, and the faults found.
 final class PlanBuilder {
   let registry: Registry
   /// Streams in the order of the generated list: own ones, then each import's. Indices into `Registry.streams`.

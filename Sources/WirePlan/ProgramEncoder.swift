@@ -42,7 +42,7 @@ package struct ProgramEncoder {
 
   // MARK: Digits
 
-  /// The character of a digit 0 to 77: 0x30 to 0x7E without the backslash. What is larger has been reported.
+  /// The character of a digit 0 to 77: 0x30 to 0x7E without the backslash. A larger value has been reported.
   package static func digit(_ value: Int) -> UInt8 {
     let value = min(value, largestDigit)
     return UInt8(value < 44 ? 0x30 + value : 0x31 + value)

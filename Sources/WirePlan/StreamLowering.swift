@@ -174,7 +174,7 @@ final class StreamLowering {
     }
   }
 
-  /// Whether the value is a number or a boolean sent as a text, also where another text stands in for a missing one.
+  /// Whether the value is a number or a boolean sent as a text, also where `absent` replaces a missing one.
   private func isNumberInText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text, field.absent != .null, !field.type.isNullable else { return false }
     switch field.type.base {
@@ -215,7 +215,7 @@ final class StreamLowering {
         reset: field.resetBy ?? "never"), for: field)
   }
 
-  /// A part of a template is text inside other text, so what stands in for a missing one has no quotes of its own.
+  /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
     guard let absent = field.absent?.plainText else { return source(of: field) }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent

@@ -4,9 +4,9 @@ import SignalbookWireForm
 /// One stream as generated code describes it: its frames, and what their operations and those of its events refer to.
 package struct StreamPlan: Sendable {
   package let stream: Stream
-  /// What surrounds the events of a batch or ping; `nil`: each event is sent bare.
+  /// The envelope around the events of a batch or ping; `nil`: each event is sent bare.
   package let envelope: WireProgram?
-  /// What every event carries: the members that object events share, or the time of tuple events.
+  /// The common part of every event: the members that object events share, or the time of tuple events.
   package let common: WireProgram?
   /// The path of the upload's address.
   package let path: WireProgram?
@@ -31,7 +31,7 @@ package struct SourcePlan: Sendable {
     package var origin: Origin
     /// The vocabulary whose table makes wire text of the value.
     package var vocabulary: [VocabularyEntry]?
-    /// What is written where there is no value; for a part of a template, without quotes.
+    /// The text that is written where there is no value; for a part of a template, without quotes.
     package var absent: String?
     package var form: Form
     /// When a counter starts again; `never`.

@@ -59,7 +59,7 @@ extension ValueConstraintBuilder {
     let shared = [time(of: stream), text, text, text]
     value.items = .byIndex(shared)
     value.bounds.minItems = shared.count
-    // What all have in common is said once.
+    // The common items are checked once, by the shared constraint.
     for index in cases.indices {
       cases[index].constraint.kinds = .all
       if cases[index].constraint.bounds.minItems == shared.count { cases[index].constraint.bounds.minItems = nil }
@@ -88,7 +88,7 @@ extension ValueConstraintBuilder {
     return [ValueConstraint(anyOf: alternatives(of: event, in: stream))]
   }
 
-  /// What all events of an object stream share.
+  /// The constraint that all events of an object stream share.
   package func shared(by stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
     var value = object(stream.common)
     var code = ValueConstraint(eventField.isInteger ? .integer : .text)
@@ -155,7 +155,7 @@ extension ValueConstraintBuilder {
     return value
   }
 
-  /// What a receiver asks of any tuple: its own words, else the form that all have.
+  /// The receiver's demand on any tuple: its own words, else the form that all tuples have.
   package func frame(ofTuplesIn stream: Stream) -> ValueConstraint {
     var value = ValueConstraint(.list)
     if let received = stream.received {

@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// A schema file of a stranger is read in every build that checks it: whatever stands in it, reading ends soon, in little
-/// memory and on a small stack, and what is beyond a limit is an error where it stands.
+/// A schema file of a stranger is read in every build that checks it: whatever it holds, reading ends soon, in little
+/// memory and on a small stack, and passing a limit is an error where it occurs.
 @Suite("Limits of a registry", .serialized)
 struct LimitsTests {
   private struct Outcome: Sendable {

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What loads generates and compiles: names that would not, in what is generated for them, are errors where they occur.
+/// A registry that loads generates and compiles: names that would not, in what is generated for them, are errors where they occur.
 @Suite("Names that Swift cannot have")
 struct NameSoundnessTests {
   static func links(_ routes: String) -> String {

@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// What an app's own code sees of generated code in its own module.
+/// The view of an app's own code on generated code in its own module.
 @Suite("The surface of generated code", .enabled(if: Compiler.found != nil, "needs a build")) struct SurfaceTests {
   private static let schema = """
     {

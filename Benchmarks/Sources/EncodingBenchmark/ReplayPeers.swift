@@ -42,7 +42,7 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
     identity: Identity(userID: userID))
   telemetry.setConsent(true)
   telemetry.lifecycle(.foreground)
-  // What the schema records of that is not measured.
+  // Events that the schema records at these moments are not measured.
   while telemetry.build(.batch) != nil {}
   telemetry.screenShown(title: ReplayStep.firstScreen)
   return telemetry

@@ -6,7 +6,7 @@ public struct JSONFault: Error, Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Reads JSON (RFC 8259): UTF-8, at most 128 levels deep. A member that stands twice in an object, an unpaired
+  /// Reads JSON (RFC 8259): UTF-8, at most 128 levels deep. A repeated member of an object, an unpaired
   /// surrogate and anything behind the value are faults.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONFault) {
     var reader = JSONReader(Array(bytes))
@@ -31,7 +31,7 @@ private struct JSONReader {
 
   mutating func document() throws(JSONFault) -> JSONValue {
     let value = try value(0)
-    guard position == bytes.count else { throw fault("something stands behind the value") }
+    guard position == bytes.count else { throw fault("text follows the value") }
     return value
   }
 
@@ -79,7 +79,7 @@ private struct JSONReader {
       let start = position
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
       let name = try text()
-      guard names.insert(ExactText(name)).inserted else { throw fault("the member \(name) stands twice", at: start) }
+      guard names.insert(ExactText(name)).inserted else { throw fault("the member \(name) occurs twice", at: start) }
       skipSpace()
       guard next == 0x3A else { throw fault("a colon was expected") }
       position += 1

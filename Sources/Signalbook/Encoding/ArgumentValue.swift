@@ -10,7 +10,7 @@
     isJSON = false
   }
 
-  /// `json` is one JSON value: it is written as it stands.
+  /// `json` is one JSON value: it is written unchanged.
   public init(json: String) {
     content = json
     isJSON = true
@@ -30,8 +30,8 @@
   }
 }
 
-/// What was lost while a text argument was made. It stands before the JSON, between two characters that JSON never
-/// begins with: U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
+/// The losses of making a text argument. They precede the JSON, between two characters that JSON never begins with:
+/// U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
 struct MapLosses: Sendable {
   var cutTexts = 0
   var droppedEntries = 0

@@ -1,6 +1,6 @@
 /// The digits of text programs: one character 0x30 to 0x7E without the backslash, 78 values.
 enum ProgramDigit {
-  /// What a byte that is no digit counts as: more than three digits say, also where `Int` has 32 bits, and with two more
+  /// The value of a byte that is no digit: more than three digits say, also where `Int` has 32 bits, and with two more
   /// digits behind it still no overflow.
   static let invalid = MemoryLayout<Int>.size > 4 ? 1 << 40 : 340_000
 

@@ -13,16 +13,8 @@ struct ElementRule {
   var isLoose: Bool { kind & 0x20 == 0 }
   var isPattern: Bool { kind | 0x20 == 0x70 }
   var bounds: BoundsRule? { BoundsRule(rule) }
-  var pattern: Pattern? { Patterns.shared.pattern(rule) }
+  var pattern: Pattern? { Self.patterns.withLock { $0.pattern(rule) } }
 
   /// The patterns of all maps and lists, each made once.
-  ///
-  /// `@unchecked Sendable`: the cache is only touched while the lock is held.
-  private final class Patterns: @unchecked Sendable {
-    static let shared = Patterns()
-    private let lock = Lock()
-    private let cache = PatternCache()
-
-    func pattern(_ rule: UnsafeRawBufferPointer) -> Pattern? { lock.withLock { cache.pattern(rule) } }
-  }
+  private static let patterns = Guarded(PatternCache())
 }

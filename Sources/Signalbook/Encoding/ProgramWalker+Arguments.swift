@@ -109,7 +109,7 @@ extension ProgramWalker {
     return .tooLarge
   }
 
-  /// What was lost while a map or list argument was made.
+  /// Adds the losses of making a map or list argument.
   mutating func count(_ losses: MapLosses) {
     cutTexts.addSaturating(losses.cutTexts)
     droppedEntries.addSaturating(losses.droppedEntries)

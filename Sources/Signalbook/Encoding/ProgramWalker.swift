@@ -233,7 +233,7 @@ struct ProgramWalker {
       s += 2
       guard payload.hasText(slot) else { return .malformed }
       if !hasDistinctValues {
-        // What an event before left that was refused.
+        // A refused event may have left values that are pending.
         sources.distinct.forgetPending()
         hasDistinctValues = true
       }

@@ -55,7 +55,7 @@ struct LossCounters {
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
   }
 
-  /// What was lost while maps and lists were made.
+  /// Adds the losses of making maps and lists.
   mutating func add(_ lost: MapLosses) {
     cutTexts.addSaturating(lost.cutTexts)
     droppedEntries.addSaturating(lost.droppedEntries)

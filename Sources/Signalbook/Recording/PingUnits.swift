@@ -54,17 +54,14 @@ final class PingUnits {
 
 /// How many built units of a ping, and bytes of them, are alive: an app that has not sent one yet holds it.
 final class HeldUnits: Sendable {
-  private let lock = Lock()
-  // Only touched while `lock` is held.
-  private nonisolated(unsafe) var count = 0
-  private nonisolated(unsafe) var bytes = 0
+  private let held = Guarded((count: 0, bytes: 0))
 
-  var inUse: (count: Int, bytes: Int) { lock.withLock { (count, bytes) } }
+  var inUse: (count: Int, bytes: Int) { held.withLock { $0 } }
 
   fileprivate func add(_ units: Int, bytes length: Int) {
-    lock.withLock {
-      count += units
-      bytes += length
+    held.withLock {
+      $0.count += units
+      $0.bytes += length
     }
   }
 }

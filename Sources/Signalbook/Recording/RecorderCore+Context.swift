@@ -1,4 +1,4 @@
-// What happens around the events: sessions, screens, counters, attributes, facts.
+// The context of events: sessions, screens, counters, attributes, facts.
 extension RecorderCore {
   /// False: the app is in the foreground already. A second start without end is ignored (R-FOCUS-12).
   func startSession() -> Bool {

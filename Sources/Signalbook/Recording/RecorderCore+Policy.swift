@@ -1,4 +1,4 @@
-// What may be collected, and what goes when it may not.
+// Consent: which streams may collect, and what is deleted of the others.
 extension RecorderCore {
   func setConsent(_ isOn: Bool, of index: Int?) {
     lock.withLock {
@@ -28,7 +28,7 @@ extension RecorderCore {
     }
   }
 
-  /// What streams share goes with the last of them that sends it.
+  /// Deletes a value that streams share with the last of them that sends it.
   func forgetShared() {
     scratch.erase()
     refusals = []

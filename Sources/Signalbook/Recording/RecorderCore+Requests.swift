@@ -65,7 +65,7 @@ extension RecorderCore {
       stream.values.distinct.startAgain(onlyScreens: moment == .screen)
       stream.values.once.startAgain(onlyScreens: moment == .screen)
     }
-    // What all events carry is rendered anew only where it may be another.
+    // The common part is rendered anew only where it may have changed.
     if hasChanged { stream.common.isStale = true }
   }
 }

@@ -56,7 +56,7 @@ extension RecorderCore {
       if bytes.count <= stream.bytesAtMost { break }
       let around = bytes.count - stream.events(count).count
       if around > stream.bytesAtMost, values.textBytesAtMost > 256 {
-        // What is around the events is too large by itself: long facts are absent.
+        // The envelope is too large by itself: long facts are left out.
         (values.textBytesAtMost, values.jsonBytesAtMost) = (256, 256)
         continue
       }

@@ -6,7 +6,7 @@
   let streams: [StreamRecorder]
   let context: RecorderContext
   var lifecycle: Lifecycle
-  /// What concerns no stream: damaged programs.
+  /// Losses of no stream: damaged programs.
   let otherLosses: UnsafeMutablePointer<LossCounters>
   /// `streams`, to be read without counting references; `streams` keeps them alive.
   private let table: UnretainedArray<StreamRecorder>
@@ -19,7 +19,7 @@
   private let allAppIndices: [Int]
   /// Hears of refused events, see ``Telemetry/onRefusal``.
   private var refusalHandler: RefusalHandler?
-  /// What the handler is to hear once the lock is free.
+  /// Refusals that the handler gets once the lock is free.
   var refusals: [RefusedEvent] = []
 
   init(

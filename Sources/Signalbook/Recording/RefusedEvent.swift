@@ -15,7 +15,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   /// The name of its stream; `nil` where the program is damaged.
   public let stream: String?
   public let reason: RecordOutcome.Refusal
-  /// What the event is on the wire, `…` for each argument.
+  /// The wire form of the event, `…` for each argument.
   public let event: String
   /// The key, or for a tuple the index (`[3]`), of the argument at fault.
   public let field: String?
@@ -133,7 +133,7 @@ extension RecordOutcome.Refusal {
 }
 
 extension RefusedEvent {
-  /// What recorders say at first: in a debug build a line of the log for each refusal, nothing in a release build.
+  /// The handler that recorders begin with: in a debug build a line of the log for each refusal, nothing in a release build.
   static var defaultHandler: RefusalHandler? {
     #if DEBUG
       { Log.shared.say($0) }
@@ -147,14 +147,13 @@ extension RefusedEvent {
     private final class Log: Sendable {
       static let shared = Log()
       private static let linesAtMost = 20
-      private let lock = Lock()
-      // Only touched while `lock` is held.
-      private nonisolated(unsafe) var lines = 0
+      private let lines = Guarded(0)
 
       func say(_ event: RefusedEvent) {
-        let isWanted = lock.withLock {
+        let isWanted = lines.withLock { lines in
+          guard lines < Self.linesAtMost else { return false }
           lines += 1
-          return lines <= Self.linesAtMost
+          return true
         }
         guard isWanted else { return }
         let line = Array("Signalbook refused an event: \(event)\n".utf8)

@@ -30,7 +30,7 @@ final class StreamRecorder {
   let ends: OffsetList
   private var eventsAtMost: Int
   let bytesAtMost: Int
-  /// What an event may have beside what is around it.
+  /// Bytes that an event may have, beside those of the envelope.
   private var eventBytesAtMost: Int
   private(set) var isOn: Bool
   /// Whether the user's decision counts.
@@ -151,7 +151,7 @@ final class StreamRecorder {
 
   // MARK: Recording
 
-  /// Encodes an event behind the stored ones. `body` is where the program's body starts. What is refused is counted.
+  /// Encodes an event behind the stored ones. `body` is where the program's body starts. A refused event is counted.
   @inline(__always) func append(
     _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
   ) -> RecordOutcome.Refusal? {

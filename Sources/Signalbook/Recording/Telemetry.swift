@@ -185,7 +185,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// What was lost so far, by reason.
   public var losses: LossCounts { core.lossCounts }
 
-  /// What was lost of one stream.
+  /// The losses of one stream, by reason.
   public func losses(of stream: R.Stream) -> LossCounts { core.losses(of: stream.index) }
 }
 

@@ -112,7 +112,7 @@ final class SourceValues {
       if case .template = source { return value }
       isWritable = text.utf8.count <= textBytesAtMost
     case .json(var json):
-      // What the runtime makes itself is JSON, and bounded where it is kept.
+      // Values of the runtime itself are JSON, and bounded where they are kept.
       guard case .app = source else { return value }
       isWritable = json.withUTF8 { bytes in
         var losses = MapLosses()

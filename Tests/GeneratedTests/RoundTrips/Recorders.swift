@@ -69,7 +69,7 @@ enum Recorders {
     // The page says nothing about consent, so nothing is collected until the user agrees.
     telemetry.setConsent(true)
     telemetry.lifecycle(.foreground)
-    // What the schema records of that.
+    // Events that the schema records at these moments are dropped.
     while telemetry.build(.batch) != nil {}
     return telemetry
   }

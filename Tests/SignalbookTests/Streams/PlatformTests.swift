@@ -37,7 +37,7 @@ import Testing
   func zones(name: String, zone: String?) { #expect(Platform.zone(of: name) == zone) }
 
   #if os(Linux)
-    @Test("What Linux does not tell is a gap, not another fact") func gaps() {
+    @Test("A fact that Linux does not tell is a gap, not another fact") func gaps() {
       let platform = Platform.current
       #expect(platform.deviceModel == nil && platform.deviceManufacturer == nil && platform.deviceKind == nil)
       #expect(platform.osName == "Linux" && platform.networkKind == nil)

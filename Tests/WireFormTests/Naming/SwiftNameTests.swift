@@ -22,7 +22,7 @@ struct SwiftNameTests {
     #expect(try swiftName(name, as: .type).get().bare == type)
   }
 
-  @Test("that are keywords stand in backticks", arguments: ["default", "open", "import", "in", "is"])
+  @Test("that are keywords are in backticks", arguments: ["default", "open", "import", "in", "is"])
   func keywords(name: String) throws {
     let text = try swiftName(name, explicit: name, as: .member).get().text
     #expect(text == (name == "open" ? "open" : "`\(name)`"))
