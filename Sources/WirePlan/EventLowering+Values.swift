@@ -142,34 +142,22 @@ extension EventLowering {
 
   private mutating func template(_ template: Template, into operations: inout OperationBuilder) {
     var slots: [String: Int] = [:]
-    for piece in template.pieces {
-      switch piece {
-      case .text(let text): operations.templateText(text)
-      case .part(let field):
-        if let constant = field.type.constant {
-          operations.templateText(constant.plainText, percentEncodes: template.percentEncodes)
-          continue
-        }
-        guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
-          report(
-            "'\(field.name)': a part of a caller's template is a constant or a text that the caller gives, as it is",
-            at: field.origin)
-          continue
-        }
-        // A part that occurs twice is one parameter.
-        if let slot = slots[field.name] {
-          operations.text(slot: slot, cut: field.type.cut)
-          continue
-        }
-        let slot = arguments.texts.count
-        slots[field.name] = slot
-        let parameter = addParameter(field, isOptional: false)
-        parameters[parameter].argument = template.percentEncodes ? .percentEncoded(slot) : .text(slot)
-        if !template.percentEncodes { check(field.type, slot: slot, into: &operations) }
-        operations.text(slot: slot, cut: field.type.cut)
-        let argument = argument(parameter)
-        arguments.texts.append(template.percentEncodes ? .percentEncoded(argument) : .string(argument))
+    operations.template(template) { field, operations in
+      guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
+        return report(
+          "'\(field.name)': a part of a caller's template is a constant or a text that the caller gives, as it is",
+          at: field.origin)
       }
+      // A part that occurs twice is one parameter.
+      if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
+      let slot = arguments.texts.count
+      slots[field.name] = slot
+      let parameter = addParameter(field, isOptional: false)
+      parameters[parameter].argument = template.percentEncodes ? .percentEncoded(slot) : .text(slot)
+      if !template.percentEncodes { check(field.type, slot: slot, into: &operations) }
+      operations.text(slot: slot, cut: field.type.cut)
+      let argument = argument(parameter)
+      arguments.texts.append(template.percentEncodes ? .percentEncoded(argument) : .string(argument))
     }
   }
 

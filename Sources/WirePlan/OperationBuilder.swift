@@ -1,3 +1,4 @@
+import SignalbookRegistry
 import SignalbookWireForm
 
 /// Puts operations together: adjacent bytes become one run, and what is inside JSON text is escaped once more.
@@ -27,10 +28,25 @@ struct OperationBuilder {
 
   /// Constant text of a template, as it is written inside a JSON text. Text between the parts goes as it is; a part is
   /// percent-encoded where the template says so, whether it is constant or not.
-  mutating func templateText(_ text: String, percentEncodes: Bool = false) {
+  private mutating func templateText(_ text: String, percentEncodes: Bool = false) {
     var escaped: [UInt8] = []
     JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(text) : text, to: &escaped)
     bytes(escaped)
+  }
+
+  /// The pieces of a template: its texts and constants as they are, every other part by `part`.
+  mutating func template(_ template: Template, part: (Field, inout OperationBuilder) -> Void) {
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): templateText(text)
+      case .part(let field):
+        if let constant = field.type.constant {
+          templateText(constant.plainText, percentEncodes: template.percentEncodes)
+        } else {
+          part(field, &self)
+        }
+      }
+    }
   }
 
   /// JSON text as it is written inside a JSON text; it has no control characters.

@@ -264,16 +264,8 @@ final class StreamLowering {
   /// A template whose values are this stream's sources.
   private func templateOperations(_ template: Template) -> [WireOperation] {
     var operations = OperationBuilder()
-    for piece in template.pieces {
-      switch piece {
-      case .text(let text): operations.templateText(text)
-      case .part(let field):
-        if let constant = field.type.constant {
-          operations.templateText(constant.plainText, percentEncodes: template.percentEncodes)
-        } else {
-          operations.append(.source(source(ofPart: field, percentEncodes: template.percentEncodes)))
-        }
-      }
+    operations.template(template) { field, operations in
+      operations.append(.source(source(ofPart: field, percentEncodes: template.percentEncodes)))
     }
     return operations.operations
   }

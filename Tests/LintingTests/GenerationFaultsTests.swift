@@ -1,22 +1,12 @@
 import SignalbookLinting
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookTestSupport
 import Testing
 
 @Suite("Faults that keep Swift from being generated") struct GenerationFaultsTests {
   private func lintFindings(_ sections: String, profiles: Set<[String]> = [[]]) throws -> [String] {
-    let text = """
-      {
-        "$schema": "signalbook-1.schema.json",
-        "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x", "defaults": {"category": "c"}},
-        "streams": {
-          "a": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.ms-since-1970"}},
-          "b": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}
-        },
-      \(sections)
-      }
-      """
-    let file = SourceFile(path: "r/r.json", bytes: Array(text.utf8))
+    let file = SourceFile(path: "r/r.json", bytes: Array(twoStreamSchema(sections).utf8))
     var diagnostics = Diagnostics()
     let registry = try #require(loadRegistry(files: [file], folder: "r", into: &diagnostics))
     #expect(diagnostics.sorted.map(\.message) == [])

@@ -1,9 +1,15 @@
-/// A generator that yields the same numbers in each run.
+import Foundation
+
+/// A generator that yields the same numbers for the same seed.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
 
+  /// Other numbers in each run of the tests; the environment variable `SIGNALBOOK_SEED` repeats a run.
+  public init() { state = Self.seedOfRun }
+
+  /// SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -11,4 +17,11 @@ public struct SeededGenerator: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  private static let seedOfRun: UInt64 = {
+    let given = ProcessInfo.processInfo.environment["SIGNALBOOK_SEED"].flatMap(UInt64.init)
+    let seed = given ?? .random(in: .min ... .max)
+    FileHandle.standardError.write(Data("SIGNALBOOK_SEED=\(seed) repeats the random values of these tests\n".utf8))
+    return seed
+  }()
 }

@@ -7,19 +7,7 @@ import Testing
 @Suite("What cannot be generated is reported") struct GenerationFaultsTests {
   /// The findings, as `line: message`, of a registry with these events in the streams `a` (tuples) and `b` (objects).
   private func findings(_ events: String) -> [String] {
-    let text = """
-      {
-        "$schema": "signalbook-1.schema.json",
-        "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x", "defaults": {"category": "c"}},
-        "streams": {
-          "a": {"encoding": "tuple", "time": {"type": "integer", "from": "clock.ms-since-1970"}},
-          "b": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}
-        },
-        "events": {
-      \(events)
-        }
-      }
-      """
+    let text = twoStreamSchema("  \"events\": {\n\(events)\n  }")
     let generated = Generated([SourceFile(path: "r/r.json", bytes: Array(text.utf8))], folder: "r", name: "r")
     return generated.diagnostics.sorted.map { "\($0.location.line): \($0.message)" }
   }

@@ -1,16 +1,12 @@
+import SignalbookTestSupport
+
 /// A generator of random values with a seed, so that a failure can be produced again.
 struct RandomSource: RandomNumberGenerator {
-  private var state: UInt64
+  private var words: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { words = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { words.next() }
 
   mutating func flag() -> Bool { Bool.random(using: &self) }
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }

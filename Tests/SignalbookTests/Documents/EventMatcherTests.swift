@@ -1,4 +1,5 @@
 import Foundation
+import SignalbookTestSupport
 import Testing
 
 @_spi(Generated) @testable import Signalbook
@@ -69,7 +70,7 @@ import Testing
       .optional(5) { $0.text(#","o":""#).integer(2).text("\"") }.text("}")
     let matcher = EventMatcher([program.literal], of: Book.streams[1])
     let parts = ["\"", "\\", "-y", "\n", "é", "😀", "\u{2028}", "x-", "a", ""]
-    var generator = FastGenerator()
+    var generator = SeededGenerator()
     for _ in 0..<Rounds.of(300) {
       func text() -> String {
         (0..<Int(generator.next() % 5)).map { _ in parts[Int(generator.next() % UInt64(parts.count))] }.joined()
