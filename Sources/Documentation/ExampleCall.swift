@@ -123,7 +123,7 @@ private struct GivenValues {
     switch parameter.argument {
     case .boolean(let slot):
       let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
-      arguments.closed[slot] = flag ? 1 : 0
+      arguments.set(slot, to: flag ? 1 : 0)
       return flag ? "true" : "false"
     case .closed(let slot):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
@@ -132,7 +132,7 @@ private struct GivenValues {
       return Self.caseName(index, of: vocabulary)
     case .integer(let slot), .double(let slot):
       let number = ExampleValue.number(type, node)
-      arguments.numbers[slot] = number
+      arguments.words[slot] = number
       return number.plainText
     case .text(let slot), .percentEncoded(let slot):
       let text = node?.string ?? ExampleValue.text(type, named: field.name)
@@ -156,9 +156,9 @@ private struct GivenValues {
       let value = ExampleValue.scalar(holds, named: current[index].name, held, or: current[index].defaultValue)
       arguments.texts[slot] = isJSON ? value.jsonText : value.plainText
       return Self.caseName(index, of: vocabulary) + "(" + value.swift + ")"
-    case .json(let slot):
+    case .collection(let slot):
       let value = ExampleValue.json(type, named: field.name, node)
-      arguments.texts[slot] = value.wire
+      arguments.collections[slot] = value.wire
       return value.swift
     case .none: return ""
     }

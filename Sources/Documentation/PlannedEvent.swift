@@ -21,9 +21,6 @@ struct PlannedEvent {
 
   /// Presence bits of a call that gives every value.
   var presence: Set<Int> {
-    Set(
-      plan.call.arguments.presence.indices.filter {
-        if case .missing = plan.call.arguments.presence[$0] { false } else { true }
-      })
+    Set(plan.call.arguments.presence.indices)
   }
 }

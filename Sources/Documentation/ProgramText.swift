@@ -39,16 +39,20 @@ struct ProgramText {
     case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(slot).plainText.utf8))
     case .double(let slot, let decimals?):
       write(.caller, Array(Self.fixed(arguments.number(slot), decimals: decimals).utf8))
-    case .closed(let slot, let wires):
-      let index = slot.isWide ? Int(arguments.number(slot.slot).plainText) ?? 0 : arguments.closed(slot.slot)
-      if wires.indices.contains(index) { write(.caller, wires[index]) }
+    case .boolean(let slot): write(.caller, Array((arguments.place(slot) == 1 ? "true" : "false").utf8))
+    case .closed(let slot, let entries):
+      let place = arguments.place(slot)
+      if entries.indices.contains(place) { write(.caller, Array(entries[place].wire.utf8)) }
     case .json(let slot): write(.caller, Array(arguments.text(slot).utf8))
+    case .collection(let slot): write(.caller, Array(arguments.collection(slot).utf8))
     case .source(let source):
       write(.source, sources.indices.contains(source) ? Array(SourceText.of(sources[source].field).utf8) : [])
     case .group(let condition, let content):
       switch condition {
       case .given(let bit): if arguments.presence.contains(bit) { run(content) }
-      case .hasEntries(let slot): if arguments.text(slot) != "{}" { run(content) }
+      case .givenOrNull(let bit):
+        if arguments.presence.contains(bit) { run(content) } else { write(.caller, Array("null".utf8)) }
+      case .hasEntries(let slot): if arguments.collection(slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
     // Operations that can refuse an event write nothing.
@@ -88,16 +92,16 @@ struct ProgramText {
 
 /// The arguments of a call, by slot.
 struct CallArguments {
-  var closed: [Int: Int] = [:]
-  var numbers: [Int: Scalar] = [:]
+  /// Numbers, booleans as 0 and 1, places of closed values.
+  var words: [Int: Scalar] = [:]
   var texts: [Int: String] = [:]
+  var collections: [Int: String] = [:]
   var presence: Set<Int> = []
 
-  mutating func set(_ slot: ClosedSlot, to index: Int) {
-    if slot.isWide { numbers[slot.slot] = .integer(Int64(index)) } else { closed[slot.slot] = index }
-  }
+  mutating func set(_ slot: Int, to place: Int) { words[slot] = .integer(Int64(place)) }
 
-  func closed(_ slot: Int) -> Int { closed[slot] ?? 0 }
-  func number(_ slot: Int) -> Scalar { numbers[slot] ?? .integer(0) }
+  func number(_ slot: Int) -> Scalar { words[slot] ?? .integer(0) }
+  func place(_ slot: Int) -> Int { Int(number(slot).plainText) ?? 0 }
   func text(_ slot: Int) -> String { texts[slot] ?? "" }
+  func collection(_ slot: Int) -> String { collections[slot] ?? "" }
 }

@@ -5,64 +5,72 @@ import SignalbookWirePlan
 
 /// The shape of an initializer of the generated event type: how many arguments of each kind.
 struct InitializerShape: Hashable, Comparable {
-  var closed: Int
+  var words: [WordKind]
   var presence: Bool
-  /// `n` for integers, `d` for floating point numbers, in order.
-  var numbers: [UInt8]
   var texts: Int
+  var hasCollection: Bool
+
+  /// What a word is; its letter is the label.
+  enum WordKind: String { case closed = "c", boolean = "b", integer = "n", double = "d" }
 
   static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-  private var order: String { "\(closed) \(presence ? 1 : 0) \(texts) \(String(decoding: numbers, as: UTF8.self))" }
+  private var order: String {
+    "\(words.map(\.rawValue).joined()) \(presence ? 1 : 0) \(texts) \(hasCollection ? 1 : 0)"
+  }
 }
 
 /// The arguments of a call as Swift expressions.
 struct CallArguments {
-  let closed: [String]
-  let numbers: [(expression: String, isDouble: Bool)]
-  let texts: [String]
+  private let words: [(kind: InitializerShape.WordKind, expression: String)]
+  private let texts: [String]
+  private let collections: [String]
   private let presence: [String]
 
   init(_ call: CallPlan, in scope: GenerationScope) {
     let parameters = call.parameters
     func name(_ value: ArgumentList.Value) -> String { parameters[value.parameter].name.text }
     /// The value, or what is sent when the caller gives none.
-    func given(_ value: ArgumentList.Value, or fallback: String, property: String = "") -> String {
-      if !value.isOptional { return name(value) + property }
-      let absent = value.absent.map { Self.literal($0, value.type) } ?? fallback
-      return property.isEmpty ? "\(name(value)) ?? \(absent)" : "\(name(value))?\(property) ?? \(absent)"
+    func given(_ value: ArgumentList.Value, or fallback: String) -> String {
+      if !value.isOptional { return name(value) }
+      return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
     }
-    closed = call.arguments.closed.map { argument in
-      switch argument {
-      case .boolean(let value): "(\(given(value, or: "false"))) ? 1 : 0"
-      case .vocabulary(let value): given(value, or: "0", property: ".index")
-      case .key(let value): name(value) + ".key.index"
+    func entry(_ slot: Int, _ value: ArgumentList.Value, _ property: String = "") -> String {
+      let entries = call.program.entries(ofWord: slot) ?? call.counterpart?.entries(ofWord: slot) ?? []
+      let table = scope.tableName(ofEntries: entries, of: value.type)
+      if !value.isOptional { return "\(name(value))\(property).entry(in: \(table))" }
+      var absent = "0"
+      if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,
+        let place = vocabulary.wires.firstIndex(of: scalar)
+      {
+        absent = "EventPayload.entry(\(place), in: \(table))"
       }
+      return "\(name(value))?\(property).entry(in: \(table)) ?? \(absent)"
     }
-    numbers = call.arguments.numbers.map { argument in
+    words = call.arguments.words.enumerated().map { slot, argument in
       switch argument {
-      case .integer(let value): (given(value, or: "0"), false)
-      case .double(let value): (given(value, or: "0"), true)
-      case .vocabulary(let value): (given(value, or: "0", property: ".place"), false)
-      case .key(let value): (name(value) + ".key.place", false)
+      case .boolean(let value): (.boolean, given(value, or: "false"))
+      case .vocabulary(let value): (.closed, entry(slot, value))
+      case .key(let value): (.closed, entry(slot, value, ".key"))
+      case .integer(let value): (.integer, given(value, or: "0"))
+      case .double(let value): (.double, given(value, or: "0"))
       }
     }
     texts = call.arguments.texts.map { argument in
       switch argument {
-      case .string(let value): return given(value, or: "\"\"")
-      case .percentEncoded(let value): return "PercentEncoding.encode(\(name(value)))"
-      case .held(let value, let isJSON): return "\(name(value)).held.\(isJSON ? "json" : "text")"
-      case .map(let value, let map):
-        return scope.mapExpression(map, in: value.type, value.isOptional ? "\(name(value)) ?? []" : name(value))
-      case .list(let value, let element):
-        return scope.listExpression(
-          element, atMost: value.type.bounds.maxItems, value.isOptional ? "\(name(value)) ?? []" : name(value))
+      case .string(let value): given(value, or: "\"\"")
+      case .percentEncoded(let value): "PercentEncoding.encode(\(name(value)))"
+      case .held(let value, let isJSON): "\(name(value)).held.\(isJSON ? "json" : "text")"
       }
+    }
+    collections = call.arguments.collections.map { argument in
+      let value = argument.value
+      let values = value.isOptional ? "\(name(value)) ?? []" : name(value)
+      return "CollectionArgument(\(scope.collection(argument, values)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
       switch presence {
       case .given(let parameter): return "(\(parameters[parameter].name.text) == nil ? 0 : \(flag))"
-      case .missing(let parameter): return "(\(parameters[parameter].name.text) == nil ? \(flag) : 0)"
       case .anyGiven(let list):
         let absences = list.map { parameters[$0].name.text + (parameters[$0].isOptional ? " == nil" : ".isEmpty") }
         return "(\(absences.joined(separator: " && ")) ? 0 : \(flag))"
@@ -70,11 +78,8 @@ struct CallArguments {
     }
   }
 
-  /// A default as a Swift expression of the parameter's type; closed values as an index.
-  private static func literal(_ scalar: Scalar, _ type: ValueType) -> String {
-    if case .vocabulary(let vocabulary) = type.base {
-      return String(vocabulary.wires.firstIndex(of: scalar) ?? 0)
-    }
+  /// A default as a Swift expression of the parameter's type.
+  private static func literal(_ scalar: Scalar) -> String {
     if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
     // Swift warns of a literal so near to zero that it has fewer digits than others.
     if case .number(let text) = scalar, let number = Double(text), number.isSubnormal {
@@ -83,41 +88,40 @@ struct CallArguments {
     return scalar.plainText
   }
 
-  /// The arguments behind the program: `c: a.index, n: b, s: c`.
+  /// The arguments behind the program: `c: a.entry(in: …), n: b, s: c`.
   var text: String {
     var text = ""
-    func add(_ label: String, _ list: [String]) {
-      guard let first = list.first else { return }
-      text += ", \(label): \(first)"
-      for other in list.dropFirst() { text += ", \(other)" }
+    for (index, word) in words.enumerated() {
+      let continues = index > 0 && words[index - 1].kind == word.kind
+      text += continues ? ", \(word.expression)" : ", \(word.kind.rawValue): \(word.expression)"
     }
-    add("c", closed)
     if !presence.isEmpty { text += ", p: " + presence.joined(separator: " | ") }
-    for (index, number) in numbers.enumerated() {
-      let label = number.isDouble ? "d" : "n"
-      let continues = index > 0 && numbers[index - 1].isDouble == number.isDouble
-      text += continues ? ", \(number.expression)" : ", \(label): \(number.expression)"
-    }
-    add("s", texts)
+    for (index, expression) in texts.enumerated() { text += index == 0 ? ", s: \(expression)" : ", \(expression)" }
+    for expression in collections { text += ", m: \(expression)" }
     return text
   }
 
-  /// The arguments of the general initializer, for more of them than the fixed slots hold.
+  /// The arguments of the general initializer, for more of them than the fixed places hold.
   var surplus: String {
-    let numbers = self.numbers.map {
-      $0.isDouble ? "Double(\($0.expression)).bitPattern" : "UInt64(bitPattern: Int64(\($0.expression)))"
+    let words = self.words.map { word in
+      switch word.kind {
+      case .closed: word.expression
+      case .boolean: "(\(word.expression)) ? 1 : 0"
+      case .integer: "UInt64(bitPattern: Int64(\(word.expression)))"
+      case .double: "Double(\(word.expression)).bitPattern"
+      }
     }
-    return ", surplusIndices: [\(closed.joined(separator: ", "))], "
-      + "presence: \(presence.isEmpty ? "0" : presence.joined(separator: " | ")), "
-      + "numbers: [\(numbers.joined(separator: ", "))], texts: [\(texts.joined(separator: ", "))]"
+    return ", presence: \(presence.isEmpty ? "0" : presence.joined(separator: " | ")), "
+      + "words: [\(words.joined(separator: ", "))], texts: [\(texts.joined(separator: ", "))], "
+      + "collections: [\(collections.joined(separator: ", "))]"
   }
 
-  /// Whether the fixed slots hold all of them.
-  var fit: Bool { closed.count <= 8 && numbers.count <= 3 && texts.count <= 3 }
+  /// Whether the fixed places hold all of them.
+  var fit: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 }
 
   var shape: InitializerShape {
     InitializerShape(
-      closed: closed.count, presence: !presence.isEmpty,
-      numbers: numbers.map { $0.isDouble ? UInt8(ascii: "d") : UInt8(ascii: "n") }, texts: texts.count)
+      words: words.map(\.kind), presence: !presence.isEmpty, texts: texts.count,
+      hasCollection: !collections.isEmpty)
   }
 }

@@ -34,6 +34,6 @@ extension GenerationScope {
       let isInteger = if case .integer = map.key.base { true } else { false }
       lines.append("    map.add(\(isInteger ? key : SwiftText.escapedLiteral(key)), \(value))")
     }
-    return lines + ["  }", "}", "return map.text"]
+    return lines + ["  }", "}"]
   }
 }

@@ -115,7 +115,9 @@ extension GenerationScope {
       for (_, name) in names { writer.line("case \(name)") }
       writer.line("case _never(Never)")
       writer.line()
-      let table = names.flatMap { Self.tableEntry($0.key, JSONText.quoted($0.key)) }
+      let table = VocabularyTableText(
+        names.map { VocabularyEntry(name: $0.key, wire: JSONText.quoted($0.key)) }
+      ).bytes
       // Literals of the schema may hold what a raw literal cannot.
       let isVisible = table.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       let text =
@@ -140,7 +142,12 @@ extension GenerationScope {
     writer.line()
     writer.line("static let decoder = EventDecoder(")
     let lists = decodedEnums.map { $0.type + ".programs" }
-    writer.line("  [\(lists.joined(separator: ", "))], streams: \(namespace).streams)")
+    writer.line("  [\(lists.joined(separator: ", "))],")
+    let tables = decodedTables.map { table in
+      vocabularyTables.sorted { $0.key < $1.key }.first { $0.value == table }.map { "\(namespace).\($0.key)" } ?? "\"\""
+    }
+    writer.line("  tables: [\(tables.joined(separator: ", "))],")
+    writer.line("  streams: \(namespace).streams)")
   }
 
   /// An initializer of the event type that reads wire JSON.

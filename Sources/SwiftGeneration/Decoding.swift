@@ -156,11 +156,24 @@ extension GenerationScope {
         }
       }
       writer.line()
-      writer.doc("The events' programs, one a line.")
+      writer.doc("The events' programs, two lines each: stream and operations, then the wire text.")
       writer.block("static var programs: StaticString") { writer in
-        writer.literal(ofLines: part.cases.map { ProgramEncoder.text(of: $0.plan.call.program) })
+        writer.literal(ofLines: part.cases.flatMap { lines(of: $0.plan.call) })
       }
     }
+  }
+
+  /// The program of the event alone, without that of a counterpart, for readers.
+  private func lines(of call: CallPlan) -> [[UInt8]] {
+    let names = ProgramEncoder.Names(call) { [self] entries in number(ofTable: VocabularyTableText(entries).bytes) }
+    let program = ProgramEncoder.program(of: call.program, names)
+    return [[ProgramEncoder.digit(call.program.stream)] + program.holes, program.wire]
+  }
+
+  private func number(ofTable table: [UInt8]) -> Int {
+    if let known = decodedTables.firstIndex(of: table) { return known }
+    decodedTables.append(table)
+    return decodedTables.count - 1
   }
 
   /// `title: `; a keyword needs no backticks in a call, but for one.
@@ -200,20 +213,19 @@ extension GenerationScope {
   private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
     switch parameter.argument {
     case .none: return ("nil", true)
-    case .boolean(let slot): return ("match.index(\(slot)) == 1", false)
-    case .closed(let slot): return ("match.\(slot.isWide ? "wide" : "closed")(\(slot.slot))", false)
+    case .boolean(let slot): return ("match.boolean(\(slot))", false)
+    case .closed(let slot): return ("match.closed(\(slot))", false)
     case .integer(let slot): return ("match.integer(\(slot))", false)
     case .double(let slot): return ("match.double(\(slot))", false)
     case .text(let slot): return ("match.text(\(slot))", false)
     case .percentEncoded(let slot): return ("PercentEncoding.decode(match.text(\(slot)))", true)
-    case .json(let slot):
-      return (readCall(parameter.field.type, "match.json(\(slot))"), true)
+    case .collection(let slot):
+      return (readCall(parameter.field.type, "match.collection(\(slot))"), true)
     case .held(let key, let slot, let isJSON):
       let type = parameter.type.text
       heldReaders.insert(HeldReader(type: type, isText: !isJSON))
-      let place = key.isWide ? "match.integer(\(key.slot))" : "Int(match.index(\(key.slot)))"
       let held = isJSON ? "json: match.json(\(slot))" : "text: match.text(\(slot))"
-      return ("\(type)(key: \(place), \(held))", true)
+      return ("\(type)(key: match.place(\(key)), \(held))", true)
     }
   }
 }

@@ -115,17 +115,23 @@ extension GenerationScope {
     }
   }
 
-  /// The call of an initializer: its head, the program's literal, and the arguments behind it.
+  /// The call of an initializer: its head, the literal of the wire text, and what is behind it.
   func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
-    let literal = SwiftText.literal(ProgramEncoder.text(of: call))
+    let program = ProgramEncoder.program(of: call)
+    let wire = SwiftText.literal(program.wire)
+    let holes = ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self)
     guard arguments.fit else {
       return (
-        "\(namespace).Event(EventPayload(EventProgram(", literal, ")" + arguments.surplus + "), GeneratedCode())"
+        "\(namespace).Event(EventPayload(EventProgram(\(call.program.stream), ", wire,
+        holes + ")" + arguments.surplus + "), GeneratedCode())"
       )
     }
     initializers.insert(arguments.shape)
-    return ("\(namespace).Event(EventProgram(", literal, ")" + arguments.text + ")")
+    return (
+      "\(namespace).Event(EventProgram(\(call.program.stream), ", wire,
+      (program.holes.isEmpty ? "" : holes) + ")" + arguments.text + ")"
+    )
   }
 
   /// Description, wire form and data class; owner, review and expiry where they are not the registry's defaults.

@@ -6,14 +6,16 @@ import SignalbookWirePlan
 final class GenerationScope {
   let plan: WirePlan
   let options: GenerationOptions
-  /// Tables of vocabularies that become texts or come from them, in the order in which they were met.
-  var vocabularyTables: [[UInt8]] = []
-  /// Functions that render map and list arguments.
+  /// Tables of vocabularies that become texts or come from them, by name.
+  var vocabularyTables: [String: [UInt8]] = [:]
+  /// Types that write map and list arguments.
   var renderers: [ArgumentRenderer] = []
   /// The file that declares the struct of each group of events.
   let groupOwners: [[String]: String]
   /// Decoders: enums by schema file, readers of what keys hold and of maps, names of literals by property.
   var decodedEnums: [DecodedEnum] = []
+  /// Tables of vocabularies that decoders' programs name, by number.
+  var decodedTables: [[UInt8]] = []
   var heldReaders = Set<HeldReader>()
   var argumentReaders: [ArgumentReader] = []
   var literalNames: [String: [String: String]] = [:]

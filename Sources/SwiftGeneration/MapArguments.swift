@@ -3,45 +3,69 @@ import SignalbookRegistry
 import SignalbookWireForm
 import SignalbookWirePlan
 
-/// A generated function that renders a map or list argument.
+/// A generated type that writes a map or list argument.
 struct ArgumentRenderer: Hashable {
   var name: String
+  /// `map` or `list`.
+  var kind: String
+  /// The type of the caller's values.
+  var values: String
   var lines: [String]
 }
 
 extension GenerationScope {
-  /// The call that renders a map argument as JSON text; the function it calls is generated once.
-  func mapExpression(_ map: MapType, in type: ValueType, _ expression: String) -> String {
+  /// A map or list argument: the generated type that writes it, made of the caller's values.
+  func collection(_ argument: ArgumentList.Collection, _ values: String) -> String {
+    switch argument {
+    case .map(let value, let map): mapExpression(map, in: value.type, values)
+    case .list(let value, let element): listExpression(element, atMost: value.type.bounds.maxItems, values)
+    }
+  }
+
+  /// A map's values with the generated type that writes them; it is declared once.
+  func mapExpression(_ map: MapType, in type: ValueType, _ values: String) -> String {
     let lines: [String]
     if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
       lines = heldMapBody(map, vocabulary)
     } else if let entries = map.entries {
-      lines = [mapInitializer(map, atMost: type.bounds.maxProperties)] + closedMapBody(map, entries)
+      lines = [mapBeginning(map, atMost: type.bounds.maxProperties)] + closedMapBody(map, entries)
     } else {
       lines = mapBody(map, atMost: type.bounds.maxProperties)
     }
-    return "\(renderer(lines, parameter: swiftType(of: type)))(\(expression))"
+    return renderer("map", lines, of: swiftType(of: type)) + "(values: \(values))"
   }
 
-  /// The call that renders a list argument as JSON text.
-  func listExpression(_ element: ValueType, atMost: Int?, _ expression: String) -> String {
-    var lines = ["var list = ListText(\(atMost.map { "atMost: \($0)" } ?? ""))", "for value in values {"]
+  /// The same of a list.
+  func listExpression(_ element: ValueType, atMost: Int?, _ values: String) -> String {
+    var lines = ["list.begin(\(atMost.map { "atMost: \($0)" } ?? ""))", "for value in values {"]
     lines += rules(element, "value", builder: "list")
     lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
-    lines.append("return list.text")
-    return "\(renderer(lines, parameter: "[\(swiftType(of: element))]"))(\(expression))"
+    return renderer("list", lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"
   }
 
-  private func renderer(_ lines: [String], parameter: String) -> String {
-    let head = "values: \(parameter)"
-    if let known = renderers.first(where: { $0.lines == [head] + lines }) { return "\(namespace).\(known.name)" }
-    let name = "argumentText\(renderers.count)"
-    renderers.append(ArgumentRenderer(name: name, lines: [head] + lines))
+  private func renderer(_ kind: String, _ lines: [String], of values: String) -> String {
+    if let known = renderers.first(where: { $0.lines == lines && $0.values == values }) {
+      return "\(namespace).\(known.name)"
+    }
+    let name = "\(kind == "map" ? "Map" : "List")Argument\(renderers.count)"
+    renderers.append(ArgumentRenderer(name: name, kind: kind, values: values, lines: lines))
     return "\(namespace).\(name)"
   }
 
+  func write(_ renderer: ArgumentRenderer, to writer: inout SwiftWriter) {
+    let type = renderer.kind == "map" ? "Map" : "List"
+    writer.doc("Writes a \(renderer.kind) argument.")
+    writer.block("struct \(renderer.name): Generated\(type)") { writer in
+      writer.line("let values: \(renderer.values)")
+      writer.line()
+      writer.block("func write(to \(renderer.kind): inout \(type)Text)") { writer in
+        for line in renderer.lines { writer.line(line) }
+      }
+    }
+  }
+
   private func mapBody(_ map: MapType, atMost: Int?) -> [String] {
-    var lines = [mapInitializer(map, atMost: atMost), "for entry in values {"]
+    var lines = [mapBeginning(map, atMost: atMost), "for entry in values {"]
     if case .string = map.key.base { lines += rules(map.key, "entry.key", builder: "map") }
     if let name = map.entryName { lines += rules(name, "entry.name", builder: "map") }
     lines += rules(map.value, "entry.value", builder: "map")
@@ -56,16 +80,16 @@ extension GenerationScope {
     case .vocabulary: lines.append("  map.add(entry.key.plainText(in: \(tableName(of: map.key))), \(entry))")
     default: lines.append("  map.add(entry.key, \(entry)\(limits(map.key)))")
     }
-    return lines + ["}", "return map.text"]
+    return lines + ["}"]
   }
 
-  private func mapInitializer(_ map: MapType, atMost: Int?) -> String {
+  private func mapBeginning(_ map: MapType, atMost: Int?) -> String {
     var arguments: [String] = []
     if let atMost { arguments.append("atMost: \(atMost)") }
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
     if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
     if case .integer = map.key.base, let keys = Self.wholeNumbers(map.key.bounds) { arguments.append("keys: \(keys)") }
-    return "var map = MapText(\(arguments.joined(separator: ", ")))"
+    return "map.begin(\(arguments.joined(separator: ", ")))"
   }
 
   /// The whole numbers within bounds as a Swift range; `nil` for all of them.
@@ -124,7 +148,7 @@ extension GenerationScope {
   /// A map from keys to what they hold: what nobody gave has its default.
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
-    var lines = ["var map = MapText()"]
+    var lines = ["map.begin()"]
     lines.append(
       "for value in values { map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(isText ? "textJSON" : "json")) }"
     )
@@ -142,6 +166,6 @@ extension GenerationScope {
       lines.append("  map.add(\(Self.quoted(element.wire.plainText)), \(SwiftText.literal(text)))")
       lines.append("}")
     }
-    return lines + ["return map.text"]
+    return lines
   }
 }

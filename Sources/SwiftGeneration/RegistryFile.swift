@@ -30,10 +30,7 @@ extension GenerationScope {
       }
       for renderer in renderers {
         writer.line()
-        writer.doc("JSON text of an argument.")
-        writer.block("static func \(renderer.name)(_ \(renderer.lines[0])) -> String") { writer in
-          for line in renderer.lines.dropFirst() { writer.line(line) }
-        }
+        write(renderer, to: &writer)
       }
     }
     if options.parts.contains(.decoders) {
@@ -71,30 +68,37 @@ extension GenerationScope {
 
   private func write(_ shape: InitializerShape, to writer: inout SwiftWriter) {
     var parameters = ["_ program: EventProgram"]
-    for index in 0..<shape.closed { parameters.append("\(index == 0 ? "c" : "_") c\(index): UInt8") }
-    if shape.presence { parameters.append("p: UInt64") }
-    var numbers = ["0", "0", "0"]
-    for (index, kind) in shape.numbers.enumerated() {
-      let isDouble = kind == UInt8(ascii: "d")
-      let continues = index > 0 && shape.numbers[index - 1] == kind
-      parameters.append("\(continues ? "_" : isDouble ? "d" : "n") n\(index): \(isDouble ? "Double" : "Int")")
-      numbers[index] = isDouble ? "n\(index).bitPattern" : "UInt64(bitPattern: Int64(n\(index)))"
+    var words = ["0", "0", "0", "0"]
+    for (index, kind) in shape.words.enumerated() {
+      let continues = index > 0 && shape.words[index - 1] == kind
+      let name = "w\(index)"
+      let type: String
+      switch kind {
+      case .closed: (type, words[index]) = ("UInt64", name)
+      case .boolean: (type, words[index]) = ("Bool", "\(name) ? 1 : 0")
+      case .integer: (type, words[index]) = ("Int", "UInt64(bitPattern: Int64(\(name)))")
+      case .double: (type, words[index]) = ("Double", "\(name).bitPattern")
+      }
+      parameters.append("\(continues ? "_" : kind.rawValue) \(name): \(type)")
     }
+    if shape.presence { parameters.append("p: UInt64") }
     for index in 0..<shape.texts { parameters.append("\(index == 0 ? "s" : "_") s\(index): String") }
-    let closed = (0..<shape.closed).map { $0 == 0 ? "UInt64(c0)" : "UInt64(c\($0)) << \($0 * 8)" }
+    if shape.hasCollection { parameters.append("m: CollectionArgument") }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
-    let words = ["none", "one", "two", "three"]
+    let counts = ["none", "one", "two", "three"]
     // In a library a few stores are less code than a call whose result is copied; with more arguments, and inlined into an
     // app's own call sites, it is the other way round.
-    if options.access != .public || shape.presence || !shape.numbers.isEmpty || shape.texts > 0 || shape.closed > 1 {
+    if options.access != .public || shape.presence || shape.texts > 0 || shape.words.count > 1 || shape.hasCollection {
       writer.line("@inline(never)")
     }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
       writer.line(
-        "  program, indices: \(closed.isEmpty ? "0" : closed.joined(separator: " | ")), presence: \(shape.presence ? "p" : "0"), "
-          + "n0: \(numbers[0]), n1: \(numbers[1]), n2: \(numbers[2]),")
-      writer.line("  texts: .\(words[shape.texts])\(texts.isEmpty ? "" : "(\(texts))"))")
+        "  program, presence: \(shape.presence ? "p" : "0"), "
+          + words.joined(separator: ", ") + ",")
+      writer.line(
+        "  texts: .\(counts[shape.texts])\(texts.isEmpty ? "" : "(\(texts))")\(shape.hasCollection ? ", collection: m" : ""))"
+      )
     }
   }
 
@@ -203,8 +207,9 @@ extension GenerationScope {
       case .integer: ".integer(Int64(\(name)))"
       case .number: ".number(\(name))"
       case .vocabulary: ".json(\(name).wireText(in: \(tableName(of: value.field.type))))"
-      case .map(let map): ".json(\(mapExpression(map, in: value.field.type, name)))"
-      case .array(let element): ".json(\(listExpression(element, atMost: value.field.type.bounds.maxItems, name)))"
+      case .map(let map): ".json(MapText.text(of: \(mapExpression(map, in: value.field.type, name))))"
+      case .array(let element):
+        ".json(ListText.text(of: \(listExpression(element, atMost: value.field.type.bounds.maxItems, name))))"
       default: ".text(\(name))"
       }
     }

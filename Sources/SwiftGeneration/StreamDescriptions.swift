@@ -45,7 +45,7 @@ extension GenerationScope {
 
   private func write(_ plan: StreamPlan, to writer: inout SwiftWriter) {
     let stream = plan.stream
-    func literal(_ program: WireProgram?) -> [UInt8] { SwiftText.literal(ProgramEncoder.text(of: program)) }
+    func literal(_ program: WireProgram?) -> String { program.map { self.program($0, of: plan) } ?? ".empty" }
     func list(_ name: String, _ items: [String], to writer: inout SwiftWriter) {
       if items.isEmpty { return writer.line("  \(name): [],") }
       writer.line("  \(name): [")
@@ -58,9 +58,9 @@ extension GenerationScope {
       writer.line(
         "  name: \(Self.quoted(stream.name)), ping: \(Self.quoted(stream.ping)), version: \(stream.version ?? 0), encoding: .\(stream.encoding.rawValue),"
       )
-      writer.line("  envelope: ", literal: literal(plan.envelope), ",")
-      writer.line("  common: ", literal: literal(plan.common), ",")
-      list("sources", plan.sources.map { request($0.request) }, to: &writer)
+      writer.line("  envelope: \(literal(plan.envelope)),")
+      writer.line("  common: \(literal(plan.common)),")
+      list("sources", plan.sources.map { request($0, of: plan) }, to: &writer)
       list("conditions", plan.conditions.map(condition), to: &writer)
       writeLimits(stream, to: &writer)
       writeConsent(stream, to: &writer)
@@ -88,10 +88,22 @@ extension GenerationScope {
 
   // MARK: Requests
 
-  private func request(_ request: SourcePlan.Request) -> String {
+  /// A program of the stream's own: its holes are named after the sources' fields.
+  private func program(_ program: WireProgram, of stream: StreamPlan) -> String {
+    let names = ProgramEncoder.Names(
+      name: { place in
+        guard case .source(let index) = place, stream.sources.indices.contains(index) else { return "value" }
+        return stream.sources[index].name
+      })
+    let program = ProgramEncoder.program(of: program, names)
+    let holes = program.holes.isEmpty ? "" : ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self)
+    return "WireProgram(" + String(decoding: SwiftText.literal(program.wire), as: UTF8.self) + holes + ")"
+  }
+
+  private func request(_ source: SourcePlan, of stream: StreamPlan) -> String {
+    let request = source.request
     let table = request.vocabulary.map { entries in
-      String(
-        decoding: SwiftText.literal(entries.flatMap { Self.tableEntry($0.name, $0.wire) }), as: UTF8.self)
+      tableName(ofEntries: entries, of: source.field?.type ?? ValueType(.string))
     }
     let form =
       switch request.form {
@@ -101,17 +113,16 @@ extension GenerationScope {
       case .jsonText: ".jsonText"
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
-    return "SourceRequest(\(origin(request.origin)), table: \(table ?? "nil"), "
+    return "SourceRequest(\(origin(request.origin, of: stream)), table: \(table ?? "nil"), "
       + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset))"
   }
 
-  private func origin(_ origin: SourcePlan.Origin) -> String {
+  private func origin(_ origin: SourcePlan.Origin, of stream: StreamPlan) -> String {
     switch origin {
     case .runtime(let name): return "." + Self.sourceCase(of: name)
     case .app(let index): return ".app(\(index))"
     case .template(let program, let percentEncodes):
-      let literal = String(decoding: SwiftText.literal(ProgramEncoder.text(of: program)), as: UTF8.self)
-      return ".template(\(literal), percentEncodes: \(percentEncodes))"
+      return ".template(\(self.program(program, of: stream)), percentEncodes: \(percentEncodes))"
     }
   }
 
@@ -187,14 +198,13 @@ extension GenerationScope {
     let query = upload.query.map { "(name: \(Self.quoted($0.name)), value: \(Self.quoted($0.value)))" }
     writer.line("  upload: UploadPolicy(")
     writer.line("    method: \(Self.quoted(upload.method)), address: \(upload.address.map(Self.quoted) ?? "nil"),")
-    writer.line(
-      "    path: ", literal: plan.path.map { SwiftText.literal(ProgramEncoder.text(of: $0)) } ?? Array("nil".utf8), ",")
+    writer.line("    path: \(plan.path.map { program($0, of: plan) } ?? "nil"),")
     writer.line(
       "    query: [\(query.joined(separator: ", "))], contentType: \(upload.contentType.map(Self.quoted) ?? "nil"),")
     writer.line(
       "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
     writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when)),")
-    writer.line("    adds: ", literal: SwiftText.literal(ProgramEncoder.text(of: plan.added)), ",")
+    writer.line("    adds: \(plan.added.map { program($0, of: plan) } ?? ".empty"),")
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")
       return
@@ -203,7 +213,7 @@ extension GenerationScope {
     writer.line(
       "    batch: BatchPolicy(key: \(SwiftText.literal(Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
         + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
-    writer.line("      envelope: ", literal: SwiftText.literal(ProgramEncoder.text(of: plan.batchEnvelope)), ")),")
+    writer.line("      envelope: \(plan.batchEnvelope.map { program($0, of: plan) } ?? ".empty"))),")
   }
 
   /// A duration in milliseconds.

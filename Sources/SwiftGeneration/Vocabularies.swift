@@ -23,28 +23,40 @@ extension GenerationScope {
       writer.line("case _never(Never)")
       guard isNamed else { return }
       writer.line()
-      writer.line(
-        "\(access)static var table: StaticString { ", literal: SwiftText.literal(Self.table(of: vocabulary)), " }")
+      writer.line("\(access)static var table: StaticString { \(tableName(of: declaration.type)) }")
       if vocabulary.ignoresCase { writer.line("\(access)static var ignoresCase: Bool { true }") }
     }
   }
 
-  /// The table that tells places in a vocabulary from texts, for generated code that needs them; declared once.
+  /// The table of a vocabulary, for generated code that needs texts of it; declared once.
   func tableName(of type: ValueType) -> String {
     guard case .vocabulary(let vocabulary) = type.base else { return "_" }
-    let table = Self.table(of: vocabulary)
-    let place = vocabularyTables.firstIndex(of: table) ?? vocabularyTables.count
-    if place == vocabularyTables.count { vocabularyTables.append(table) }
-    return "\(namespace).vocabularyTable\(place)"
+    return tableName(ofEntries: vocabulary.entries, of: type)
+  }
+
+  /// The same with these wire texts. It is called after the enum: `directionTable`.
+  func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
+    var name = "vocabulary"
+    if case .generated(_, let declared) = plan.types[type] {
+      name = declared.prefix(1).lowercased() + declared.dropFirst()
+    }
+    let text = VocabularyTableText(entries).bytes
+    var (candidate, number) = (name + "Table", 2)
+    while let known = vocabularyTables[candidate], known != text {
+      candidate = "\(name)Table\(number)"
+      number += 1
+    }
+    vocabularyTables[candidate] = text
+    return "\(namespace).\(candidate)"
   }
 
   func writeTables(to writer: inout SwiftWriter) {
     guard !vocabularyTables.isEmpty else { return }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
-      for (place, table) in vocabularyTables.enumerated() {
-        writer.doc("Names and wire texts of a vocabulary.")
-        writer.line("static var vocabularyTable\(place): StaticString { ", literal: SwiftText.literal(table), " }")
+      for (name, table) in vocabularyTables.sorted(by: { $0.key < $1.key }) {
+        writer.doc("Wire texts and names of a vocabulary.")
+        writer.line("static var \(name): StaticString { ", literal: SwiftText.literal(table), " }")
       }
     }
   }
@@ -91,16 +103,6 @@ extension GenerationScope {
     case .vocabulary: ".json(value.wireText(in: \(tableName(of: type))))"
     default: ".text(value)"
     }
-  }
-
-  /// `len2 name len2 wire`. Names are looked up as they are; only what could leave the literal is refused by the loader.
-  static func tableEntry(_ name: String, _ wire: String) -> [UInt8] {
-    ProgramEncoder.two(name.utf8.count) + name.utf8 + ProgramEncoder.two(wire.utf8.count) + wire.utf8
-  }
-
-  /// `len2 name len2 wire` for each case.
-  static func table(of vocabulary: Vocabulary) -> [UInt8] {
-    vocabulary.entries.flatMap { tableEntry($0.name, $0.wire) }
   }
 
   /// An ordinary string literal.

@@ -88,7 +88,7 @@ extension EventLowering {
     if isMap {
       // Left out when no entry stays, which only the map's text knows.
       parameters[parameter].isEmptyByDefault = true
-      condition = .hasEntries(slot: arguments.texts.count)
+      condition = .hasEntries(slot: arguments.collections.count)
     } else {
       condition = .given(bit: addPresence(parameter))
     }
@@ -108,23 +108,16 @@ extension EventLowering {
     operations.group(.holds(condition: stream.index(of: when, at: field.origin)), outer)
   }
 
-  /// A value that may be null: the member in one of two forms, of which one is always there.
+  /// A value that may be null.
   private mutating func nullable(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
     let parameter = addParameter(field, isOptional: true)
-    let bit = addPresence(parameter)
-    let otherBit = arguments.presence.count
-    arguments.presence.append(.missing(parameter: callIndices[parameter]))
+    list.key(key, always: true, in: &operations)
     var group = OperationBuilder(like: operations)
-    var other = OperationBuilder(like: operations)
-    list.key(key, always: false, in: &group)
-    list.key(key, always: false, in: &other)
+    let bit = addPresence(parameter)
     value(field, parameter: parameter, limit: limit, into: &group)
-    other.bytes("null")
-    operations.group(.given(bit: bit), group)
-    operations.group(.given(bit: otherBit), other)
-    list.isCertain = true
+    operations.group(.givenOrNull(bit: bit), group)
   }
 
   /// An object whose members the caller gives as parameters of their own. One that may be missing is there when any of

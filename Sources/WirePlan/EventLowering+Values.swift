@@ -21,49 +21,45 @@ extension EventLowering {
     let quotes = type.wireForm == .text ? "\"" : ""
     switch type.base {
     case .boolean:
-      let slot = ClosedSlot(slot: arguments.closed.count, isWide: false)
-      parameters[parameter].argument = .boolean(slot.slot)
-      operations.closed(slot, wires: ["false", "true"].map { Array((quotes + $0 + quotes).utf8) })
-      arguments.closed.append(.boolean(argument))
+      let slot = arguments.words.count
+      parameters[parameter].argument = .boolean(slot)
+      operations.bytes(quotes)
+      operations.append(.boolean(slot: slot))
+      operations.bytes(quotes)
+      arguments.words.append(.boolean(argument))
     case .integer:
       number(type, .integer(argument), quotes, into: &operations) { slot in .integer(slot: slot) }
-      parameters[parameter].argument = .integer(arguments.numbers.count - 1)
+      parameters[parameter].argument = .integer(arguments.words.count - 1)
     case .number:
       number(type, .double(argument), quotes, into: &operations) { slot in
         .double(slot: slot, decimals: type.decimals)
       }
-      parameters[parameter].argument = .double(arguments.numbers.count - 1)
+      parameters[parameter].argument = .double(arguments.words.count - 1)
     case .string:
       parameters[parameter].argument = .text(arguments.texts.count)
       text(field, limit: limit, into: &operations)
       arguments.texts.append(.string(argument))
     case .vocabulary(let vocabulary):
-      let slot = closedSlot(vocabulary, type, into: &operations)
-      if slot.isWide {
-        arguments.numbers.append(.vocabulary(argument))
-      } else {
-        arguments.closed.append(.vocabulary(argument))
-      }
-      parameters[parameter].argument = .closed(slot)
+      parameters[parameter].argument = .closed(closed(vocabulary, type, .vocabulary(argument), into: &operations))
     case .map(let map):
-      json(field, parameter, .map(argument, map), into: &operations)
+      collection(field, parameter, .map(argument, map), into: &operations)
     case .array(let element):
-      json(field, parameter, .list(argument, element), into: &operations)
+      collection(field, parameter, .list(argument, element), into: &operations)
     case .object, .held, .template:
       report("'\(field.name)': a caller cannot give a value of this type here", at: field.origin)
     }
   }
 
   private mutating func number(
-    _ type: ValueType, _ argument: ArgumentList.Number, _ quotes: String, into operations: inout OperationBuilder,
+    _ type: ValueType, _ argument: ArgumentList.Word, _ quotes: String, into operations: inout OperationBuilder,
     _ operation: (Int) -> WireOperation
   ) {
-    let slot = arguments.numbers.count
+    let slot = arguments.words.count
     check(type, slot: slot, into: &operations)
     operations.bytes(quotes)
     operations.append(operation(slot))
     operations.bytes(quotes)
-    arguments.numbers.append(argument)
+    arguments.words.append(argument)
   }
 
   private func text(_ field: Field, limit: Cut?, into operations: inout OperationBuilder) {
@@ -79,10 +75,10 @@ extension EventLowering {
     if let text = type.empty {
       var escaped: [UInt8] = []
       JSONText.appendEscaped(text, to: &escaped)
-      if escaped.count > ProgramEncoder.largestDigit {
+      if escaped.count > ProgramEncoder.emptyBytesAtMost {
         report(
           "'\(field.name)': what is sent for an empty text has \(escaped.count) bytes; "
-            + "there is room for \(ProgramEncoder.largestDigit)", at: field.origin)
+            + "there is room for \(ProgramEncoder.emptyBytesAtMost)", at: field.origin)
       }
       empty = escaped
     }
@@ -90,36 +86,31 @@ extension EventLowering {
     operations.bytes("\"")
   }
 
-  private mutating func json(
-    _ field: Field, _ parameter: Int, _ argument: ArgumentList.Text, into operations: inout OperationBuilder
+  private mutating func collection(
+    _ field: Field, _ parameter: Int, _ argument: ArgumentList.Collection, into operations: inout OperationBuilder
   ) {
     plan.checkElements(of: field.type, at: field.origin)
-    parameters[parameter].argument = .json(arguments.texts.count)
-    operations.append(.json(slot: arguments.texts.count))
-    arguments.texts.append(argument)
+    parameters[parameter].argument = .collection(arguments.collections.count)
+    operations.append(.collection(slot: arguments.collections.count))
+    arguments.collections.append(argument)
   }
 
   // MARK: Closed values
 
-  /// Writes the wire text of a vocabulary's case; the caller adds the argument.
-  private func closedSlot(
-    _ vocabulary: Vocabulary, _ type: ValueType, into operations: inout OperationBuilder
-  ) -> ClosedSlot {
-    let wires = vocabulary.wires.map { Array(type.jsonText(of: $0).utf8) }
-    let isWide = wires.count > ProgramEncoder.casesAtMost
-    let slot = ClosedSlot(slot: isWide ? arguments.numbers.count : arguments.closed.count, isWide: isWide)
-    operations.closed(slot, wires: wires)
+  /// Writes the wire text of a vocabulary's case; its slot.
+  private mutating func closed(
+    _ vocabulary: Vocabulary, _ type: ValueType, _ argument: ArgumentList.Word, into operations: inout OperationBuilder
+  ) -> Int {
+    let slot = arguments.words.count
+    operations.closed(slot, vocabulary.entries(as: type))
+    arguments.words.append(argument)
     return slot
   }
 
-  /// Writes the key of a value that is a key with what it holds.
-  mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder)
-    -> ClosedSlot
-  {
+  /// Writes the key of a value that is a key with what it holds; the key's slot.
+  mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder) -> Int {
     let argument = argument(parameter)
-    let slot = closedSlot(vocabulary, argument.type, into: &operations)
-    if slot.isWide { arguments.numbers.append(.key(argument)) } else { arguments.closed.append(.key(argument)) }
-    return slot
+    return closed(vocabulary, argument.type, .key(argument), into: &operations)
   }
 
   /// Writes what the key holds.

@@ -15,7 +15,7 @@ struct EventLowering {
   var arguments = ArgumentList()
   private var names: Set<String> = []
   /// The parameter that is a key with what it holds, and the key's slot.
-  var key: (parameter: Int, slot: ClosedSlot)?
+  var key: (parameter: Int, slot: Int)?
   /// The event itself and its parameters, while its counterpart is lowered with them.
   private var mirrored: (event: Event, parameters: [MemberParameter])?
 
@@ -77,8 +77,9 @@ struct EventLowering {
   ) -> CallPlan {
     let room = ProgramEncoder.slotsAtMost
     for (count, most, noun) in [
-      (arguments.closed.count, room, "closed values and booleans"), (arguments.numbers.count, room, "numbers"),
-      (arguments.texts.count, room, "texts"), (arguments.presence.count, 64, "values that may be missing"),
+      (arguments.words.count, room, "numbers, booleans and closed values"), (arguments.texts.count, room, "texts"),
+      (arguments.collections.count, room, "maps and lists"),
+      (arguments.presence.count, 64, "values that may be missing"),
     ] where count > most {
       plan.report(
         "the caller of '\(event.name)' gives \(count) \(noun); an event has room for \(most), so make two of it",

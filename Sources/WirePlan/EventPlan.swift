@@ -46,15 +46,16 @@ package struct MemberParameter: Sendable {
   package enum Argument: Sendable, Hashable {
     case none
     case boolean(Int)
-    case closed(ClosedSlot)
+    case closed(Int)
     case integer(Int)
     case double(Int)
     case text(Int)
     /// A text that is percent-encoded on the wire.
     case percentEncoded(Int)
-    case json(Int)
+    /// A map or list.
+    case collection(Int)
     /// A key and what it holds: as text, or as JSON.
-    case held(key: ClosedSlot, text: Int, isJSON: Bool)
+    case held(key: Int, text: Int, isJSON: Bool)
   }
 }
 
@@ -70,19 +71,20 @@ package struct ArgumentList: Sendable {
     package var absent: Scalar?
   }
 
-  package enum Closed: Sendable {
-    case boolean(Value)
-    case vocabulary(Value)
-    /// The key of a value that is a key with what it holds.
-    case key(Value)
-  }
-
-  package enum Number: Sendable {
+  /// What takes 64 bits.
+  package enum Word: Sendable {
     case integer(Value)
     case double(Value)
-    /// A closed value of a vocabulary with more than 256 cases.
+    case boolean(Value)
     case vocabulary(Value)
+    /// The key of a value that is a key with what it holds; of this vocabulary.
     case key(Value)
+
+    package var value: Value {
+      switch self {
+      case .integer(let value), .double(let value), .boolean(let value), .vocabulary(let value), .key(let value): value
+      }
+    }
   }
 
   package enum Text: Sendable {
@@ -90,21 +92,34 @@ package struct ArgumentList: Sendable {
     case percentEncoded(Value)
     /// The value that the key holds, as plain text or as JSON.
     case held(Value, isJSON: Bool)
+
+    package var value: Value {
+      switch self {
+      case .string(let value), .percentEncoded(let value), .held(let value, _): value
+      }
+    }
+  }
+
+  package enum Collection: Sendable {
     case map(Value, MapType)
     case list(Value, ValueType)
+
+    package var value: Value {
+      switch self {
+      case .map(let value, _), .list(let value, _): value
+      }
+    }
   }
 
   /// The meaning of a presence bit.
   package enum Presence: Sendable {
     case given(parameter: Int)
-    /// The caller gives no value: the member is null.
-    case missing(parameter: Int)
     /// The caller gives at least one of these.
     case anyGiven(parameters: [Int])
   }
 
-  package var closed: [Closed] = []
-  package var numbers: [Number] = []
+  package var words: [Word] = []
   package var texts: [Text] = []
+  package var collections: [Collection] = []
   package var presence: [Presence] = []
 }

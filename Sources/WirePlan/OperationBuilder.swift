@@ -57,7 +57,7 @@ struct OperationBuilder {
   mutating func append(_ operation: WireOperation) {
     if isInsideText {
       switch operation {
-      case .json, .source: hasUnescaped = true
+      case .json, .collection, .source: hasUnescaped = true
       default: break
       }
     }
@@ -68,8 +68,14 @@ struct OperationBuilder {
     append(.text(slot: slot, cut: cut, empty: empty, isNested: isInsideText))
   }
 
-  mutating func closed(_ slot: ClosedSlot, wires: [[UInt8]]) {
-    append(.closed(slot, wires: isInsideText ? wires.map(Self.escaped) : wires))
+  mutating func closed(_ slot: Int, _ entries: [VocabularyEntry]) {
+    append(
+      .closed(
+        slot: slot,
+        isInsideText
+          ? entries.map {
+            VocabularyEntry(name: $0.name, wire: String(decoding: Self.escaped(Array($0.wire.utf8)), as: UTF8.self))
+          } : entries))
   }
 
   mutating func group(_ condition: WireOperation.Condition, _ content: OperationBuilder) {

@@ -1,128 +1,211 @@
+import SignalbookNaming
 import SignalbookWireForm
 
-/// Writes a program as text (`docs/generated-code.md`, section 2).
+/// A program as two texts: what is sent, with a placeholder for each value, and the operations of these holes
+/// (`docs/generated-code.md`, section 2).
+package struct EncodedProgram: Sendable, Hashable {
+  package var wire: [UInt8] = []
+  package var holes: [UInt8] = []
+
+  package init() {}
+}
+
+/// Writes programs.
 package struct ProgramEncoder {
-  private var bytes: [UInt8] = []
-  private var run: [UInt8] = []
+  /// What a placeholder says, and which table a closed value has: both belong to who asks for the program.
+  package struct Names {
+    /// The name of an argument or a source.
+    package var name: (Place) -> String
+    /// The number of a vocabulary's table, in a program for readers.
+    package var table: (([VocabularyEntry]) -> Int)?
+
+    package enum Place { case word(Int), text(Int), collection(Int), source(Int) }
+
+    package init(name: @escaping (Place) -> String, table: (([VocabularyEntry]) -> Int)? = nil) {
+      self.name = name
+      self.table = table
+    }
+
+    /// Those of a call's arguments.
+    package init(_ call: CallPlan, table: (([VocabularyEntry]) -> Int)? = nil) {
+      let (parameters, arguments) = (call.parameters, call.arguments)
+      func name(_ value: ArgumentList.Value) -> String {
+        parameters.indices.contains(value.parameter) ? parameters[value.parameter].name.bare : "value"
+      }
+      self.init(
+        name: { place in
+          switch place {
+          case .word(let slot): arguments.words.indices.contains(slot) ? name(arguments.words[slot].value) : "value"
+          case .text(let slot): arguments.texts.indices.contains(slot) ? name(arguments.texts[slot].value) : "value"
+          case .collection(let slot):
+            arguments.collections.indices.contains(slot) ? name(arguments.collections[slot].value) : "value"
+          case .source: "value"
+          }
+        }, table: table)
+    }
+
+    /// Names that nobody reads: what only measures a program asks with.
+    static var none: Names { Names(name: { _ in "value" }) }
+  }
+
+  private var program = EncodedProgram()
+  private let names: Names
+  /// Bytes of the wire text behind the operation before.
+  private var run = 0
   /// Whether a number was larger than its digits can say.
   private var isOverfull = false
 
-  package static let largestDigit = 77
-  package static let slotsAtMost = largestDigit + 1
+  package static let largestDigit = ProgramDigit.base - 1
+  package static let slotsAtMost = ProgramDigit.base * ProgramDigit.base
+  /// Streams of a registry: one digit names them.
+  package static let streamsAtMost = ProgramDigit.base
+  /// Bytes of what is sent for an empty text.
+  static let emptyBytesAtMost = 1 << 12 - 1
   /// The largest number of three digits.
-  package static let largestNumber = 78 * 78 * 78 - 1
-  /// Cases of a vocabulary whose index is one byte.
-  package static let casesAtMost = 256
+  package static let largestNumber = 1 << 18 - 1
 
-  /// The text of a call: one program, or that of the event and that of its counterpart.
-  package static func text(of call: CallPlan) -> [UInt8] {
-    let own = text(of: call.program)
+  private init(_ names: Names) { self.names = names }
+
+  /// The program of a call, or that of the event and that of its counterpart.
+  package static func program(of call: CallPlan) -> EncodedProgram {
+    let names = Names(call)
+    let own = program(of: call.program, names)
     guard let counterpart = call.counterpart else { return own }
-    return [0x32] + three(own.count) + own + text(of: counterpart)
+    let other = program(of: counterpart, names)
+    var both = EncodedProgram()
+    both.wire = own.wire + other.wire
+    both.holes =
+      [Opcode.pair, digit(counterpart.stream)] + ProgramDigit.characters(own.wire.count, 3)
+      + ProgramDigit.characters(own.holes.count, 3) + own.holes + other.holes
+    return both
   }
 
-  package static func text(of program: WireProgram) -> [UInt8] { encoded(program).bytes }
-
-  /// The text of a program that may not be there.
-  package static func text(of program: WireProgram?) -> [UInt8] { program.map { text(of: $0) } ?? [] }
+  package static func program(of program: WireProgram, _ names: Names) -> EncodedProgram {
+    encoded(program, names).program
+  }
 
   /// Whether something of the call is longer than its digits can say.
   static func isOverfull(_ call: CallPlan) -> Bool {
-    let own = encoded(call.program)
-    guard let counterpart = call.counterpart else { return own.isOverfull }
-    return own.isOverfull || own.bytes.count > largestNumber || encoded(counterpart).isOverfull
+    [call.program, call.counterpart].compactMap { $0 }.contains { program in
+      let encoder = encoded(program, .none)
+      return encoder.isOverfull || max(encoder.program.wire.count, encoder.program.holes.count) > largestNumber
+    }
   }
 
-  private static func encoded(_ program: WireProgram) -> ProgramEncoder {
-    var encoder = ProgramEncoder()
-    encoder.bytes = [0x31, digit(program.stream)]
-    encoder.body(program.operations)
+  private static func encoded(_ program: WireProgram, _ names: Names) -> ProgramEncoder {
+    var encoder = ProgramEncoder(names)
+    for operation in program.operations { encoder.write(operation) }
     return encoder
   }
 
-  // MARK: Digits
-
-  /// The character of a digit 0 to 77: 0x30 to 0x7E without the backslash. A larger value has been reported.
-  package static func digit(_ value: Int) -> UInt8 {
-    let value = min(value, largestDigit)
-    return UInt8(value < 44 ? 0x30 + value : 0x31 + value)
-  }
-
-  /// Two digits: 0 to 6,083.
-  package static func two(_ value: Int) -> [UInt8] { [digit(value / 78), digit(value % 78)] }
-
-  /// Three digits: 0 to 474,551.
-  package static func three(_ value: Int) -> [UInt8] {
-    [digit(value / 6084), digit(value / 78 % 78), digit(value % 78)]
-  }
+  /// The character of a digit. A larger value has been reported.
+  package static func digit(_ value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
 
   // MARK: Operations
 
-  private mutating func body(_ operations: [WireOperation]) {
-    for operation in operations { write(operation) }
-    endRun()
+  private mutating func digits(_ value: Int, _ count: Int) -> [UInt8] {
+    let most = 1 << (6 * count) - 1
+    if value > most { isOverfull = true }
+    return ProgramDigit.characters(min(max(value, 0), most), count)
   }
 
-  private mutating func operation(_ letter: Unicode.Scalar, _ operands: [UInt8] = []) {
-    endRun()
-    bytes.append(UInt8(ascii: letter))
-    bytes += operands
+  /// Writes an operation with the run before it and a placeholder in the wire text.
+  private mutating func operation(
+    _ code: UInt8, _ slot: Int = 0, placeholder: [UInt8] = [], _ operands: [UInt8] = []
+  ) {
+    while run > Self.largestDigit {
+      program.holes += [Opcode.run, Self.digit(Self.largestDigit), Self.digit(0), Self.digit(0)]
+      run -= Self.largestDigit
+    }
+    if slot > Self.largestDigit {
+      program.holes += [Opcode.farSlot, Self.digit(0), Self.digit(0)] + digits(slot >> 6, 1)
+    }
+    program.holes += [code, Self.digit(run), Self.digit(placeholder.count), ProgramDigit.character(slot)] + operands
+    program.wire += placeholder
+    run = 0
+  }
+
+  /// `<name>`, as far as one digit can say its length.
+  private func placeholder(_ place: Names.Place) -> [UInt8] {
+    var name = names.name(place)
+    while name.utf8.count > Self.largestDigit - 2 { name.removeLast() }
+    return Array("<\(name)>".utf8)
   }
 
   private mutating func write(_ operation: WireOperation) {
     switch operation {
-    case .bytes(let text): run += text
-    case .text(let slot, let cut, let empty, let isNested):
-      let letter: Unicode.Scalar = empty == nil ? (isNested ? "S" : "s") : isNested ? "E" : "e"
-      self.operation(
-        letter, [Self.digit(slot)] + Self.mode(cut) + (empty.map { [Self.digit($0.count)] + $0 } ?? []))
-    case .integer(let slot): self.operation("i", [Self.digit(slot)])
-    case .double(let slot, nil): self.operation("d", [Self.digit(slot)])
-    case .double(let slot, let decimals?): self.operation("f", [Self.digit(slot), Self.digit(decimals)])
-    case .closed(let slot, let wires): closed(slot, wires)
-    case .json(let slot): self.operation("r", [Self.digit(slot)])
-    case .source(let source): self.operation("@", Self.two(source))
-    case .comma: self.operation(",")
+    case .bytes(let bytes):
+      program.wire += bytes
+      run += bytes.count
+    case .text(let slot, let cut, let empty, let isNested): text(slot, cut, empty, isNested)
+    case .integer(let slot): self.operation(Opcode.integer, slot, placeholder: placeholder(.word(slot)))
+    case .double(let slot, nil): self.operation(Opcode.double, slot, placeholder: placeholder(.word(slot)))
+    case .double(let slot, let decimals?):
+      self.operation(Opcode.fixedDouble, slot, placeholder: placeholder(.word(slot)), digits(decimals, 1))
+    case .boolean(let slot): self.operation(Opcode.boolean, slot, placeholder: placeholder(.word(slot)))
+    case .closed(let slot, let entries):
+      if VocabularyTableText(entries).isOverfull { isOverfull = true }
+      if let table = names.table {
+        self.operation(Opcode.closedOfTable, slot, placeholder: placeholder(.word(slot)), digits(table(entries), 2))
+      } else {
+        self.operation(Opcode.closed, slot, placeholder: placeholder(.word(slot)))
+      }
+    case .json(let slot): self.operation(Opcode.json, slot, placeholder: placeholder(.text(slot)))
+    case .collection(let slot): self.operation(Opcode.collection, slot, placeholder: placeholder(.collection(slot)))
+    case .source(let source):
+      self.operation(Opcode.source, placeholder: placeholder(.source(source)), digits(source, 2))
+    case .comma: self.operation(Opcode.comma, placeholder: [0x2C])
     case .group(let condition, let content): group(condition, content)
     case .check(let slot, let check):
-      self.operation("v", [Self.digit(slot), check.letter] + Self.three(check.rule.utf8.count) + check.rule.utf8)
-    case .distinct(let slot, let limit): self.operation("l", [Self.digit(slot), Self.digit(limit)])
-    case .requires(let condition): self.operation("w", Self.two(condition))
-    case .once(let mark): self.operation("u", Self.two(mark))
-    case .expires(let day): self.operation("x", Self.three(day))
+      let rule = Array(check.rule.utf8)
+      self.operation(Opcode.check, slot, [check.letter] + digits(rule.count, 3) + rule)
+    case .distinct(let slot, let limit): self.operation(Opcode.distinct, slot, digits(limit, 2))
+    case .requires(let condition): self.operation(Opcode.requires, 0, digits(condition, 2))
+    case .once(let mark): self.operation(Opcode.once, 0, digits(mark, 2))
+    case .expires(let day): self.operation(Opcode.expires, 0, digits(day, 3))
     }
+  }
+
+  private mutating func text(_ slot: Int, _ cut: Cut?, _ empty: [UInt8]?, _ isNested: Bool) {
+    let placeholder = placeholder(.text(slot))
+    if cut == nil, empty == nil, !isNested { return operation(Opcode.text, slot, placeholder: placeholder) }
+    let limit: [UInt8] = cut.map { [$0.letter] + digits($0.atMost, 2) } ?? Array("000".utf8)
+    guard let empty else {
+      return operation(isNested ? Opcode.nestedText : Opcode.limitedText, slot, placeholder: placeholder, limit)
+    }
+    operation(
+      isNested ? Opcode.nestedTextOrEmpty : Opcode.textOrEmpty, slot, placeholder: placeholder,
+      limit + digits(empty.count, 2) + empty)
   }
 
   private mutating func group(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
-    var inner = ProgramEncoder()
-    inner.body(content)
-    inner.bytes.append(UInt8(ascii: "+"))
-    if inner.isOverfull || inner.bytes.count > Self.largestNumber { isOverfull = true }
-    let size = Self.three(inner.bytes.count)
+    var inner = ProgramEncoder(names)
+    for operation in content { inner.write(operation) }
+    // Behind a group the wire text goes on where it ends, whether it is there or not.
+    while inner.run > 0 {
+      let run = min(inner.run, Self.largestDigit)
+      inner.program.holes += [Opcode.run, Self.digit(run), Self.digit(0), Self.digit(0)]
+      inner.run -= run
+    }
+    if inner.isOverfull { isOverfull = true }
+    let size = digits(inner.program.wire.count, 3) + digits(inner.program.holes.count, 3)
     switch condition {
-    case .given(let bit): operation("?", [Self.digit(bit)] + size)
-    case .hasEntries(let slot): operation("m", [Self.digit(slot)] + size)
-    case .hasValue(let source): operation("o", Self.two(source) + size)
-    case .holds(let condition): operation("q", Self.two(condition) + size)
+    case .given(let bit): operation(Opcode.group, bit, size)
+    case .givenOrNull(let bit): operation(Opcode.groupOrNull, bit, size)
+    case .hasEntries(let slot): operation(Opcode.entriesGroup, slot, size)
+    case .hasValue(let source): operation(Opcode.sourceGroup, 0, size + digits(source, 2))
+    case .holds(let condition): operation(Opcode.conditionGroup, 0, size + digits(condition, 2))
     }
-    bytes += inner.bytes
+    program.wire += inner.program.wire
+    program.holes += inner.program.holes
   }
+}
 
-  private mutating func closed(_ slot: ClosedSlot, _ wires: [[UInt8]]) {
-    let isShort = !slot.isWide && wires.allSatisfy { $0.count <= Self.largestDigit }
-    var table: [UInt8] = []
-    for wire in wires {
-      if isShort { table.append(Self.digit(wire.count)) } else { table += Self.two(wire.count) }
-      table += wire
-    }
-    if table.count > Self.largestNumber || wires.contains(where: { $0.count >= 78 * 78 }) { isOverfull = true }
-    operation(slot.isWide ? "k" : isShort ? "c" : "C", [Self.digit(slot.slot)] + Self.three(table.count) + table)
-  }
-
-  private static func mode(_ cut: Cut?) -> [UInt8] {
-    guard let cut else { return [UInt8(ascii: "0")] }
+extension Cut {
+  /// The unit's letter, a capital where a longer text is refused.
+  fileprivate var letter: UInt8 {
     let letter: Unicode.Scalar =
-      switch (cut.unit, cut.over) {
+      switch (unit, over) {
       case (.grapheme, .cut): "g"
       case (.scalar, .cut): "u"
       case (.byte, .cut): "b"
@@ -130,23 +213,7 @@ package struct ProgramEncoder {
       case (.scalar, .refuse): "U"
       case (.byte, .refuse): "B"
       }
-    return [UInt8(ascii: letter)] + two(cut.atMost)
-  }
-
-  private mutating func endRun() {
-    var start = 0
-    while run.count - start > Self.largestDigit {
-      var end = start + Self.largestDigit
-      // Never inside a UTF-8 sequence: the literal stays readable text.
-      while run[end] & 0xC0 == 0x80 { end -= 1 }
-      bytes.append(Self.digit(end - start))
-      bytes += run[start..<end]
-      bytes.append(UInt8(ascii: "+"))
-      start = end
-    }
-    bytes.append(Self.digit(run.count - start))
-    bytes += run[start...]
-    run.removeAll(keepingCapacity: true)
+    return UInt8(ascii: letter)
   }
 }
 

@@ -326,4 +326,9 @@ extension Vocabulary {
     cases.filter { $0.metadata.retired == nil }.map { VocabularyEntry(name: $0.name, wire: $0.wire.jsonText) }
       + (unknown.map { [VocabularyEntry(name: "unknown", wire: $0.jsonText)] } ?? [])
   }
+
+  /// The same with the wire texts of a value of a type.
+  package func entries(as type: ValueType) -> [VocabularyEntry] {
+    zip(entries, wires).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
+  }
 }

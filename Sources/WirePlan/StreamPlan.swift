@@ -27,6 +27,13 @@ package struct SourcePlan: Sendable {
   /// The field that it was made for; `nil` for a condition's.
   package let field: Field?
 
+  /// What a placeholder says.
+  package var name: String {
+    if let field { return field.name }
+    if case .runtime(let name) = request.origin { return name }
+    return "value"
+  }
+
   package struct Request: Sendable, Hashable {
     package var origin: Origin
     /// The vocabulary whose table makes wire text of the value.
@@ -56,6 +63,11 @@ package struct SourcePlan: Sendable {
 package struct VocabularyEntry: Sendable, Hashable {
   package var name: String
   package var wire: String
+
+  package init(name: String, wire: String) {
+    self.name = name
+    self.wire = wire
+  }
 }
 
 /// A comparison of a source's value.

@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 /// One step of writing an event or a frame: constant bytes, a value, or a part that is there under a condition.
 ///
-/// Slots are indices among the arguments of one kind, see ``ArgumentList``; sources, conditions and marks are indices into
+/// Slots are indices among the arguments of one kind, see ``ArgumentList``: words, texts, maps and lists; sources, conditions and marks are indices into
 /// the lists of the stream's ``StreamPlan``.
 package indirect enum WireOperation: Sendable, Hashable {
   /// Bytes that are the same each time.
@@ -13,10 +13,13 @@ package indirect enum WireOperation: Sendable, Hashable {
   case integer(slot: Int)
   /// `decimals`: that many; `nil`: the fewest digits that say the number.
   case double(slot: Int, decimals: Int?)
+  case boolean(slot: Int)
   /// The wire text of the case at a slot; one for each case.
-  case closed(ClosedSlot, wires: [[UInt8]])
+  case closed(slot: Int, [VocabularyEntry])
   /// A text argument that is JSON already.
   case json(slot: Int)
+  /// A map or list.
+  case collection(slot: Int)
   /// The value of a source.
   case source(Int)
   /// A comma, unless the byte before opens an object or a list.
@@ -37,7 +40,9 @@ package indirect enum WireOperation: Sendable, Hashable {
   package enum Condition: Sendable, Hashable {
     /// Presence bit of the call.
     case given(bit: Int)
-    /// The map at a text slot has entries.
+    /// The same; else `null` is written.
+    case givenOrNull(bit: Int)
+    /// The map at a slot has entries.
     case hasEntries(slot: Int)
     /// The source has a value.
     case hasValue(source: Int)
@@ -46,15 +51,25 @@ package indirect enum WireOperation: Sendable, Hashable {
   }
 }
 
-/// The slot of a closed value: among the closed values or, for a vocabulary of more than 256 cases, among the numbers.
-package struct ClosedSlot: Sendable, Hashable {
-  package var slot: Int
-  package var isWide: Bool
-}
-
 /// The operations of one event or one frame.
 package struct WireProgram: Sendable, Hashable {
   /// The stream's index in the owner's generated list.
   package var stream: Int
   package var operations: [WireOperation]
+}
+
+extension WireProgram {
+  /// The cases of the closed value at a slot, with what is written of each; `nil` where there is none.
+  package func entries(ofWord slot: Int) -> [VocabularyEntry]? { Self.entries(ofWord: slot, operations) }
+
+  private static func entries(ofWord slot: Int, _ operations: [WireOperation]) -> [VocabularyEntry]? {
+    for operation in operations {
+      switch operation {
+      case .closed(slot, let entries): return entries
+      case .group(_, let content): if let found = entries(ofWord: slot, content) { return found }
+      default: break
+      }
+    }
+    return nil
+  }
 }

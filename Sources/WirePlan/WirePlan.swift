@@ -77,7 +77,7 @@ extension PlanBuilder {
         "the generated '\(file.stem).swift' holds the decoders of '\(file.stem.dropLast(9)).json'; rename one file",
         at: FolderReader.start(file.path))
     }
-    let room = ProgramEncoder.slotsAtMost
+    let room = ProgramEncoder.streamsAtMost
     if streamOrder.count > room {
       report(
         "this is stream \(room + 1) of \(streamOrder.count); a registry has room for \(room), so make two of it",

@@ -49,8 +49,8 @@ import Testing
       lines.firstIndex {
         $0.contains("var \(stream)Event\(side)") || (stream == "clicks" && $0.contains("var tapsEvent\(side)"))
       })
-    let literal = try #require(SwiftLiterals.programs(in: Array(lines[place + 1].utf8)).first)
-    return try DocumentValidator(schema: String(decoding: literal.program, as: UTF8.self))
+    let literal = try #require(SwiftLiterals.literals(in: Array(lines[place + 1].utf8)[...]).first)
+    return try DocumentValidator(schema: String(decoding: literal.content, as: UTF8.self))
   }
 
   private static func accepts(_ judge: DocumentValidator, _ text: String) throws -> Bool {

@@ -42,7 +42,7 @@ import Testing
     "an event that the schema does not declare cannot be said",
     arguments: [
       (#"R.Event("10")"#, "cannot convert value of type 'String'"),
-      (#"R.Event(EventProgram("10"))"#, "cannot find 'EventProgram' in scope"),
+      (#"R.Event(EventProgram(0, "10"))"#, "cannot find 'EventProgram' in scope"),
       (#"R.Event(R.Event.opened.payload, GeneratedCode())"#, "cannot find 'GeneratedCode' in scope"),
       (#"R.Event.opened.payload.imported(base: 1)"#, "inaccessible due to '@_spi' protection level"),
       (#"R.Event.undeclared"#, "has no member 'undeclared'"),

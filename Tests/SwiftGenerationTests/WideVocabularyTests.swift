@@ -38,14 +38,15 @@ import Testing
 
   private func generate(_ count: Int) -> Generated { Generated([Self.registry(count)], folder: "/wide", name: "wide") }
 
-  @Test("256 values are closed values, 257 are numbers of the operation k") func operation() {
-    let narrow = generate(256)
-    #expect(!narrow.diagnostics.hasErrors, "\(narrow.diagnostics)")
-    #expect(narrow.text.contains("c: value.index, before?.index ?? 0, p: ") && !narrow.text.contains("k0"))
-    let wide = generate(257)
-    #expect(!wide.diagnostics.hasErrors)
-    #expect(wide.text.contains("n: value.place, "))
-    #expect(wide.text.contains("case _never(Never)"))
+  @Test("256 values and 257 are passed in the same way, as the address of an entry") func operation() {
+    for count in [256, 257] {
+      let generated = generate(count)
+      #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics)")
+      #expect(
+        generated.text.contains(
+          "c: value.entry(in: Wide.digitTable), n: count, c: before?.entry(in: Wide.digitTable) ?? 0, p: "))
+      #expect(generated.text.contains("case _never(Never)"))
+    }
   }
 
   @Test(

@@ -10,7 +10,7 @@ nonisolated extension ActivityStream.Event {
   /// - Data: usage.interaction
   /// - Parameter duration: How long the panel was shown. At least 0, else the event is refused.
   public static func sessionEnded(duration: Int) -> ActivityStream.Event {
-    ActivityStream.Event(EventProgram(#"12D,"session_duration":v0n0020:0i01}"#), n: duration)
+    ActivityStream.Event(EventProgram(2, #","session_duration":<duration>}"#, #"vD00n0020:i0:0"#), n: duration)
   }
 
   /// Events of `action`.
@@ -30,7 +30,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func addedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"ADD_BOOKMARK","source":<source>,"action_position":<position>}"#, #"cQ80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user tapped an item of the panel.
@@ -40,7 +40,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func clicked(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"CLICK","source":<source>,"action_position":<position>}"#, #"cJ80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user deleted an item from the top sites or the highlights.
@@ -50,7 +50,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func deleted(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"DELETE","source":<source>,"action_position":<position>}"#, #"cK80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user dismissed an item from the top sites or the highlights.
@@ -60,7 +60,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func dismissed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"DISMISS","source":<source>,"action_position":<position>}"#, #"cL80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user opened an item's link in a new private tab.
@@ -71,7 +71,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func openedNewPrivateTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>}"#, #"cT80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user opened an item's link in a new tab.
@@ -81,7 +81,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func openedNewTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"NEW_TAB","source":<source>,"action_position":<position>}"#, #"cL80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user removed an item from the top sites.
@@ -91,7 +91,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func removed(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"REMOVE","source":<source>,"action_position":<position>}"#, #"cK80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user removed an item from the bookmarks.
@@ -101,7 +101,7 @@ nonisolated extension ActivityStream {
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func removedBookmark(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}"#), c: source.index, n: position)
+      ActivityStream.Event(EventProgram(0, #","event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>}"#, #"cT80vC01n0020:i0:1"#), c: source.entry(in: ActivityStream.sectionTable), n: position)
     }
 
     /// The user opened the share menu of an item of the panel.
@@ -112,7 +112,7 @@ nonisolated extension ActivityStream {
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     /// - Parameter shareProvider: The service that the user shared with.
     public func shared(source: ActivityStream.Section, position: Int, shareProvider: String? = nil) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i00?000JC,"share_provider":"s001"+1}"#), c: source.index, p: (shareProvider == nil ? 0 : 1), n: position, s: shareProvider ?? "")
+      ActivityStream.Event(EventProgram(0, #","event":"SHARE","source":<source>,"action_position":<position>,"share_provider":"<shareProvider>"}"#, #"cJ80vC01n0020:i0:1?00000S008tC?0+100"#), c: source.entry(in: ActivityStream.sectionTable), n: position, p: (shareProvider == nil ? 0 : 1), s: shareProvider ?? "")
     }
   }
 
@@ -124,7 +124,7 @@ nonisolated extension ActivityStream {
     /// - Data: diag.other
     /// - Parameter source: The section from which the event came.
     public func missingFavicon(source: ActivityStream.Section) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#), c: source.index)
+      ActivityStream.Event(EventProgram(1, #","event":"MISSING_FAVICON","source":<source>}"#, #"cT80"#), c: source.entry(in: ActivityStream.sectionTable))
     }
 
     /// An item had no image.
@@ -133,7 +133,7 @@ nonisolated extension ActivityStream {
     /// - Data: diag.other
     /// - Parameter source: The section from which the event came.
     public func missingMetadataImage(source: ActivityStream.Section) -> ActivityStream.Event {
-      ActivityStream.Event(EventProgram(#"11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}"#), c: source.index)
+      ActivityStream.Event(EventProgram(1, #","event":"MISSING_METADATA_IMAGE","source":<source>}"#, #"c[80"#), c: source.entry(in: ActivityStream.sectionTable))
     }
   }
 }

@@ -53,23 +53,23 @@ nonisolated extension ActivityStream.DecodedEvent {
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
-        self = .actionAddedBookmark(source: match.closed(0), position: match.integer(0))
+        self = .actionAddedBookmark(source: match.closed(0), position: match.integer(1))
       case 1:
-        self = .actionClicked(source: match.closed(0), position: match.integer(0))
+        self = .actionClicked(source: match.closed(0), position: match.integer(1))
       case 2:
-        self = .actionDeleted(source: match.closed(0), position: match.integer(0))
+        self = .actionDeleted(source: match.closed(0), position: match.integer(1))
       case 3:
-        self = .actionDismissed(source: match.closed(0), position: match.integer(0))
+        self = .actionDismissed(source: match.closed(0), position: match.integer(1))
       case 4:
-        self = .actionOpenedNewPrivateTab(source: match.closed(0), position: match.integer(0))
+        self = .actionOpenedNewPrivateTab(source: match.closed(0), position: match.integer(1))
       case 5:
-        self = .actionOpenedNewTab(source: match.closed(0), position: match.integer(0))
+        self = .actionOpenedNewTab(source: match.closed(0), position: match.integer(1))
       case 6:
-        self = .actionRemoved(source: match.closed(0), position: match.integer(0))
+        self = .actionRemoved(source: match.closed(0), position: match.integer(1))
       case 7:
-        self = .actionRemovedBookmark(source: match.closed(0), position: match.integer(0))
+        self = .actionRemovedBookmark(source: match.closed(0), position: match.integer(1))
       case 8:
-        self = .actionShared(source: match.closed(0), position: match.integer(0), shareProvider: match.isPresent(0) ? match.text(0) : nil)
+        self = .actionShared(source: match.closed(0), position: match.integer(1), shareProvider: match.isPresent(0) ? match.text(0) : nil)
       case 9:
         self = .badStateMissingFavicon(source: match.closed(0))
       case 10:
@@ -80,21 +80,33 @@ nonisolated extension ActivityStream.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      10Q,"event":"ADD_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10J,"event":"CLICK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10K,"event":"DELETE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10L,"event":"DISMISS","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10T,"event":"NEW_PRIVATE_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10L,"event":"NEW_TAB","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10K,"event":"REMOVE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10T,"event":"REMOVE_BOOKMARK","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i01}
-      10J,"event":"SHARE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"C,"action_position":v0n0020:0i00?000JC,"share_provider":"s001"+1}
-      11T,"event":"MISSING_FAVICON","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}
-      11[,"event":"MISSING_METADATA_IMAGE","source":c000]<"HIGHLIGHTS"B"HIGHLIGHTS_INTRO";"TOP_SITES"1}
-      12D,"session_duration":v0n0020:0i01}
+      0kQ8000vC01n0020:i0:1
+      ,"event":"ADD_BOOKMARK","source":<source>,"action_position":<position>}
+      0kJ8000vC01n0020:i0:1
+      ,"event":"CLICK","source":<source>,"action_position":<position>}
+      0kK8000vC01n0020:i0:1
+      ,"event":"DELETE","source":<source>,"action_position":<position>}
+      0kL8000vC01n0020:i0:1
+      ,"event":"DISMISS","source":<source>,"action_position":<position>}
+      0kT8000vC01n0020:i0:1
+      ,"event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>}
+      0kL8000vC01n0020:i0:1
+      ,"event":"NEW_TAB","source":<source>,"action_position":<position>}
+      0kK8000vC01n0020:i0:1
+      ,"event":"REMOVE","source":<source>,"action_position":<position>}
+      0kT8000vC01n0020:i0:1
+      ,"event":"REMOVE_BOOKMARK","source":<source>,"action_position":<position>}
+      0kJ8000vC01n0020:i0:1?00000S008tC?0+100
+      ,"event":"SHARE","source":<source>,"action_position":<position>,"share_provider":"<shareProvider>"}
+      1kT8000
+      ,"event":"MISSING_FAVICON","source":<source>}
+      1k[8000
+      ,"event":"MISSING_METADATA_IMAGE","source":<source>}
+      2vD00n0020:i0:0
+      ,"session_duration":<duration>}
       """#
     }
   }

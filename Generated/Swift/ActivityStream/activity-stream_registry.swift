@@ -16,31 +16,30 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
       self.payload = payload
     }
 
-    @inline(never)
-    init(_ program: EventProgram, n n0: Int) {
+    init(_ program: EventProgram, c w0: UInt64) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: UInt64(bitPattern: Int64(n0)), n1: 0, n2: 0,
-        texts: .none)
-    }
-
-    init(_ program: EventProgram, c c0: UInt8) {
-      payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, w0, 0, 0, 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: EventProgram, c c0: UInt8, n n0: Int) {
+    init(_ program: EventProgram, c w0: UInt64, n w1: Int) {
       payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: UInt64(bitPattern: Int64(n0)), n1: 0, n2: 0,
+        program, presence: 0, w0, UInt64(bitPattern: Int64(w1)), 0, 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: EventProgram, c c0: UInt8, p: UInt64, n n0: Int, s s0: String) {
+    init(_ program: EventProgram, c w0: UInt64, n w1: Int, p: UInt64, s s0: String) {
       payload = EventPayload(
-        program, indices: UInt64(c0), presence: p, n0: UInt64(bitPattern: Int64(n0)), n1: 0, n2: 0,
+        program, presence: p, w0, UInt64(bitPattern: Int64(w1)), 0, 0,
         texts: .one(s0))
+    }
+
+    init(_ program: EventProgram, n w0: Int) {
+      payload = EventPayload(
+        program, presence: 0, UInt64(bitPattern: Int64(w0)), 0, 0, 0,
+        texts: .none)
     }
   }
 
@@ -104,7 +103,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.build)
-    case 1: .json(app.releaseChannel.wireText(in: ActivityStream.vocabularyTable0))
+    case 1: .json(app.releaseChannel.wireText(in: ActivityStream.releaseChannelTable))
     case 2: .text(app.version)
     default: .none
     }
@@ -119,13 +118,13 @@ nonisolated extension ActivityStream {
   static var actionsDescription: StreamDescription {
     StreamDescription(
       name: "actions", ping: "activity-stream-mobile-events", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"10?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@03A,"page":"NEW_TAB""#,
+      envelope: .empty,
+      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":"<locale>","release_channel":<release_channel>,"page":"NEW_TAB""#, #"@?=000@;7001@<8002@DA003"#),
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
       ],
@@ -137,13 +136,13 @@ nonisolated extension ActivityStream {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://tiles.services.mozilla.com",
-        path: #"10E/v3/links/ping-centre"#,
+        path: WireProgram(#"/v3/links/ping-centre"#),
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: [],
         keep: [], when: [],
-        adds: #"10>{"client_id":"@04;","topic":"@052"}"#,
+        adds: WireProgram(#"{"client_id":"<client_id>","topic":"<topic>"}"#, #"@>;004@;7005"#),
         batch: BatchPolicy(key: #""payloads""#, isText: false, inside: nil, atMost: nil,
-          envelope: #"10L{"batch-mode":true,"topic":"@052"}"#)),
+          envelope: WireProgram(#"{"batch-mode":true,"topic":"<topic>"}"#, #"@L7005"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -153,13 +152,13 @@ nonisolated extension ActivityStream {
   static var badStatesDescription: StreamDescription {
     StreamDescription(
       name: "bad-states", ping: "activity-stream-mobile-events", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"11?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@03A,"page":"NEW_TAB""#,
+      envelope: .empty,
+      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":"<locale>","release_channel":<release_channel>,"page":"NEW_TAB""#, #"@?=000@;7001@<8002@DA003"#),
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
       ],
@@ -171,13 +170,13 @@ nonisolated extension ActivityStream {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://tiles.services.mozilla.com",
-        path: #"11E/v3/links/ping-centre"#,
+        path: WireProgram(#"/v3/links/ping-centre"#),
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: [],
         keep: [], when: [],
-        adds: #"11>{"client_id":"@04;","topic":"@052"}"#,
+        adds: WireProgram(#"{"client_id":"<client_id>","topic":"<topic>"}"#, #"@>;004@;7005"#),
         batch: BatchPolicy(key: #""payloads""#, isText: false, inside: nil, atMost: nil,
-          envelope: #"11L{"batch-mode":true,"topic":"@052"}"#)),
+          envelope: WireProgram(#"{"batch-mode":true,"topic":"<topic>"}"#, #"@L7005"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -187,13 +186,13 @@ nonisolated extension ActivityStream {
   static var sessionsDescription: StreamDescription {
     StreamDescription(
       name: "sessions", ping: "activity-stream-mobile-sessions", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"12?"app_version":"@00;","build":"@01<","locale":"@02D","release_channel":@030"#,
+      envelope: .empty,
+      common: WireProgram(#""app_version":"<app_version>","build":"<build>","locale":"<locale>","release_channel":<release_channel>"#, #"@?=000@;7001@<8002@DA003"#),
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: #"04beta06"beta"09developer0;"developer"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
       ],
@@ -205,13 +204,13 @@ nonisolated extension ActivityStream {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://tiles.services.mozilla.com",
-        path: #"12E/v3/links/ping-centre"#,
+        path: WireProgram(#"/v3/links/ping-centre"#),
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: [],
         keep: [], when: [],
-        adds: #"12>{"client_id":"@04;","topic":"@052"}"#,
+        adds: WireProgram(#"{"client_id":"<client_id>","topic":"<topic>"}"#, #"@>;004@;7005"#),
         batch: BatchPolicy(key: #""payloads""#, isText: false, inside: nil, atMost: nil,
-          envelope: #"12L{"batch-mode":true,"topic":"@052"}"#)),
+          envelope: WireProgram(#"{"batch-mode":true,"topic":"<topic>"}"#, #"@L7005"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
@@ -250,7 +249,9 @@ nonisolated extension ActivityStream {
     }
 
     static let decoder = EventDecoder(
-      [EventsEvent.programs], streams: ActivityStream.streams)
+      [EventsEvent.programs],
+      tables: [ActivityStream.sectionTable],
+      streams: ActivityStream.streams)
   }
 }
 
@@ -266,6 +267,8 @@ nonisolated extension ActivityStream.Event {
 }
 
 nonisolated extension ActivityStream {
-  /// Names and wire texts of a vocabulary.
-  static var vocabularyTable0: StaticString { #"04beta06"beta"09developer0;"developer"07release09"release""# }
+  /// Wire texts and names of a vocabulary.
+  static var releaseChannelTable: StaticString { #"003000?000K000\006"beta"00000;"developer"000009"release"000                "# }
+  /// Wire texts and names of a vocabulary.
+  static var sectionTable: StaticString { #"003000?000[001J00<"HIGHLIGHTS"00:highlights00B"HIGHLIGHTS_INTRO"00Ghighlights-introduction00;"TOP_SITES"009top-sites                "# }
 }

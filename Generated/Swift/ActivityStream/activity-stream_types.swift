@@ -14,7 +14,7 @@ nonisolated extension ActivityStream {
     case release
     case _never(Never)
 
-    public static var table: StaticString { #"04beta06"beta"09developer0;"developer"07release09"release""# }
+    public static var table: StaticString { ActivityStream.releaseChannelTable }
   }
 
   /// The section of the panel from which an event came.
@@ -30,6 +30,6 @@ nonisolated extension ActivityStream {
     case topSites
     case _never(Never)
 
-    public static var table: StaticString { #"0:highlights0<"HIGHLIGHTS"0Ghighlights-introduction0B"HIGHLIGHTS_INTRO"09top-sites0;"TOP_SITES""# }
+    public static var table: StaticString { ActivityStream.sectionTable }
   }
 }

@@ -9,38 +9,38 @@ nonisolated extension Focus.Event {
   ///
   /// - Wire: `[<time>,"action","click","paste_and_go"]`
   /// - Data: usage.interaction
-  public static var pasteAndGo: Focus.Event { Focus.Event(EventProgram(#"11Q,"action","click","paste_and_go"]"#)) }
+  public static var pasteAndGo: Focus.Event { Focus.Event(EventProgram(1, #","action","click","paste_and_go"]"#)) }
 
   /// The user entered a search.
   ///
   /// - Wire: `[<time>,"action","type_query","search_bar"]`
   /// - Data: usage.interaction
   /// - Note: In the document's sample ping and in the released app, but in no table of the document.
-  public static var queryEntered: Focus.Event { Focus.Event(EventProgram(#"11T,"action","type_query","search_bar"]"#)) }
+  public static var queryEntered: Focus.Event { Focus.Event(EventProgram(1, #","action","type_query","search_bar"]"#)) }
 
   /// The user asked for the desktop version of a page by a long press.
   ///
   /// - Wire: `[<time>,"action","click","request_desktop"]`
   /// - Data: usage.interaction
-  public static var requestDesktopClicked: Focus.Event { Focus.Event(EventProgram(#"11T,"action","click","request_desktop"]"#)) }
+  public static var requestDesktopClicked: Focus.Event { Focus.Event(EventProgram(1, #","action","click","request_desktop"]"#)) }
 
   /// The user chose the hint that searches for the entered text.
   ///
   /// - Wire: `[<time>,"action","select_query","search_bar"]`
   /// - Data: usage.interaction
-  public static var searchHintClicked: Focus.Event { Focus.Event(EventProgram(#"11V,"action","select_query","search_bar"]"#)) }
+  public static var searchHintClicked: Focus.Event { Focus.Event(EventProgram(1, #","action","select_query","search_bar"]"#)) }
 
   /// The user entered an address.
   ///
   /// - Wire: `[<time>,"action","type_url","search_bar"]`
   /// - Data: usage.interaction
-  public static var urlEntered: Focus.Event { Focus.Event(EventProgram(#"11R,"action","type_url","search_bar"]"#)) }
+  public static var urlEntered: Focus.Event { Focus.Event(EventProgram(1, #","action","type_url","search_bar"]"#)) }
 
   /// The user followed a link on a page.
   ///
   /// - Wire: `[<time>,"action","click","website_link"]`
   /// - Data: usage.interaction
-  public static var websiteLinkClicked: Focus.Event { Focus.Event(EventProgram(#"11Q,"action","click","website_link"]"#)) }
+  public static var websiteLinkClicked: Focus.Event { Focus.Event(EventProgram(1, #","action","click","website_link"]"#)) }
 
   /// Events of `autofill`.
   public static var autofill: Focus.AutofillEvents { Focus.AutofillEvents() }
@@ -63,20 +63,20 @@ nonisolated extension Focus {
     /// - Wire: `[<time>,"action","click","autofill"]`
     /// - Data: usage.interaction
     /// - Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
-    public var performed: Focus.Event { Focus.Event(EventProgram(#"11M,"action","click","autofill"]"#)) }
+    public var performed: Focus.Event { Focus.Event(EventProgram(1, #","action","click","autofill"]"#)) }
 
     /// A completion of the address was offered.
     ///
     /// - Wire: `[<time>,"action","show","autofill"]`
     /// - Data: usage.interaction
-    public var shown: Focus.Event { Focus.Event(EventProgram(#"11L,"action","show","autofill"]"#)) }
+    public var shown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","autofill"]"#)) }
 
     /// The user opened an address that had been completed.
     ///
     /// - Wire: `[<time>,"action","click","autofill"]`
     /// - Data: usage.interaction
     /// - Note: The same category, method and object as `autofill.performed`.
-    public var submitted: Focus.Event { Focus.Event(EventProgram(#"11M,"action","click","autofill"]"#)) }
+    public var submitted: Focus.Event { Focus.Event(EventProgram(1, #","action","click","autofill"]"#)) }
   }
 
   /// Events of `external-link`.
@@ -85,13 +85,13 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","cancel","request_handler","external link"]`
     /// - Data: usage.interaction
-    public var cancelled: Focus.Event { Focus.Event(EventProgram(#"11f,"action","cancel","request_handler","external link"]"#)) }
+    public var cancelled: Focus.Event { Focus.Event(EventProgram(1, #","action","cancel","request_handler","external link"]"#)) }
 
     /// The user let a link be opened by another app.
     ///
     /// - Wire: `[<time>,"action","open","request_handler","external link"]`
     /// - Data: usage.interaction
-    public var opened: Focus.Event { Focus.Event(EventProgram(#"11d,"action","open","request_handler","external link"]"#)) }
+    public var opened: Focus.Event { Focus.Event(EventProgram(1, #","action","open","request_handler","external link"]"#)) }
   }
 
   /// Events of `share-sheet`.
@@ -100,13 +100,13 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","open","menu","firefox"]`
     /// - Data: usage.interaction
-    public var openedWithFirefox: Focus.Event { Focus.Event(EventProgram(#"11R,"action","open","menu","firefox"]"#)) }
+    public var openedWithFirefox: Focus.Event { Focus.Event(EventProgram(1, #","action","open","menu","firefox"]"#)) }
 
     /// The user passed the page on to Safari.
     ///
     /// - Wire: `[<time>,"action","open","menu","default"]`
     /// - Data: usage.interaction
-    public var openedWithSafari: Focus.Event { Focus.Event(EventProgram(#"11R,"action","open","menu","default"]"#)) }
+    public var openedWithSafari: Focus.Event { Focus.Event(EventProgram(1, #","action","open","menu","default"]"#)) }
   }
 
   /// Events of `url-bar`.
@@ -115,12 +115,12 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","drag","search_bar"]`
     /// - Data: usage.interaction
-    public var dragged: Focus.Event { Focus.Event(EventProgram(#"11N,"action","drag","search_bar"]"#)) }
+    public var dragged: Focus.Event { Focus.Event(EventProgram(1, #","action","drag","search_bar"]"#)) }
 
     /// The user dropped an address onto the address bar.
     ///
     /// - Wire: `[<time>,"action","drop","search_bar"]`
     /// - Data: usage.interaction
-    public var dropped: Focus.Event { Focus.Event(EventProgram(#"11N,"action","drop","search_bar"]"#)) }
+    public var dropped: Focus.Event { Focus.Event(EventProgram(1, #","action","drop","search_bar"]"#)) }
   }
 }

@@ -112,24 +112,39 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11M,"action","click","autofill"]
-      11L,"action","show","autofill"]
-      11M,"action","click","autofill"]
-      11f,"action","cancel","request_handler","external link"]
-      11d,"action","open","request_handler","external link"]
-      11Q,"action","click","paste_and_go"]
-      11T,"action","type_query","search_bar"]
-      11T,"action","click","request_desktop"]
-      11V,"action","select_query","search_bar"]
-      11R,"action","open","menu","firefox"]
-      11R,"action","open","menu","default"]
-      11N,"action","drag","search_bar"]
-      11N,"action","drop","search_bar"]
-      11R,"action","type_url","search_bar"]
-      11Q,"action","click","website_link"]
+      1
+      ,"action","click","autofill"]
+      1
+      ,"action","show","autofill"]
+      1
+      ,"action","click","autofill"]
+      1
+      ,"action","cancel","request_handler","external link"]
+      1
+      ,"action","open","request_handler","external link"]
+      1
+      ,"action","click","paste_and_go"]
+      1
+      ,"action","type_query","search_bar"]
+      1
+      ,"action","click","request_desktop"]
+      1
+      ,"action","select_query","search_bar"]
+      1
+      ,"action","open","menu","firefox"]
+      1
+      ,"action","open","menu","default"]
+      1
+      ,"action","drag","search_bar"]
+      1
+      ,"action","drop","search_bar"]
+      1
+      ,"action","type_url","search_bar"]
+      1
+      ,"action","click","website_link"]
       """#
     }
   }

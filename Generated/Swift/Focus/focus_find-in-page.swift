@@ -16,26 +16,26 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","close","find_in_page_bar"]`
     /// - Data: usage.interaction
-    public var closed: Focus.Event { Focus.Event(EventProgram(#"11U,"action","close","find_in_page_bar"]"#)) }
+    public var closed: Focus.Event { Focus.Event(EventProgram(1, #","action","close","find_in_page_bar"]"#)) }
 
     /// The user went to the next place found.
     ///
     /// - Wire: `[<time>,"action","click","find_next_button"]`
     /// - Data: usage.interaction
     /// - Note: The released app sends object find_next.
-    public var next: Focus.Event { Focus.Event(EventProgram(#"11U,"action","click","find_next_button"]"#)) }
+    public var next: Focus.Event { Focus.Event(EventProgram(1, #","action","click","find_next_button"]"#)) }
 
     /// The bar that finds text in the page was opened.
     ///
     /// - Wire: `[<time>,"action","open","find_in_page_bar"]`
     /// - Data: usage.interaction
-    public var opened: Focus.Event { Focus.Event(EventProgram(#"11T,"action","open","find_in_page_bar"]"#)) }
+    public var opened: Focus.Event { Focus.Event(EventProgram(1, #","action","open","find_in_page_bar"]"#)) }
 
     /// The user went to the place found before.
     ///
     /// - Wire: `[<time>,"action","click","find_previous_buttom"]`
     /// - Data: usage.interaction
     /// - Note: The misspelling `buttom` is the document's. The released app sends object find_prev.
-    public var previous: Focus.Event { Focus.Event(EventProgram(#"11Y,"action","click","find_previous_buttom"]"#)) }
+    public var previous: Focus.Event { Focus.Event(EventProgram(1, #","action","click","find_previous_buttom"]"#)) }
   }
 }

@@ -57,13 +57,17 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11U,"action","close","find_in_page_bar"]
-      11U,"action","click","find_next_button"]
-      11T,"action","open","find_in_page_bar"]
-      11Y,"action","click","find_previous_buttom"]
+      1
+      ,"action","close","find_in_page_bar"]
+      1
+      ,"action","click","find_next_button"]
+      1
+      ,"action","open","find_in_page_bar"]
+      1
+      ,"action","click","find_previous_buttom"]
       """#
     }
   }

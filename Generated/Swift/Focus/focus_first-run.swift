@@ -17,14 +17,14 @@ nonisolated extension Focus {
     /// - Wire: `[<time>,"action","click","new_onboarding","finish"]`
     /// - Data: usage.interaction
     /// - Note: The released app sends object ios_onboarding_v1.
-    public var finished: Focus.Event { Focus.Event(EventProgram(#"11],"action","click","new_onboarding","finish"]"#)) }
+    public var finished: Focus.Event { Focus.Event(EventProgram(1, #","action","click","new_onboarding","finish"]"#)) }
 
     /// The coin fell for the new first run.
     ///
     /// - Wire: `[<time>,"action","coin_flip","ios_onboarding_v1"]`
     /// - Data: usage.interaction
     /// - Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
-    public var newChosen: Focus.Event { Focus.Event(EventProgram(#"11Z,"action","coin_flip","ios_onboarding_v1"]"#)) }
+    public var newChosen: Focus.Event { Focus.Event(EventProgram(1, #","action","coin_flip","ios_onboarding_v1"]"#)) }
 
     /// A page of the first run was shown.
     ///
@@ -33,7 +33,7 @@ nonisolated extension Focus {
     /// - Note: The released app sends object ios_onboarding_v1.
     /// - Parameter value: The page, counted from 0. At least 0, else the event is refused.
     public func pageShown(_ value: Int) -> Focus.Event {
-      Focus.Event(EventProgram(#"11R,"action","show","new_onboarding",v0n0020:1"i02"]"#), n: value)
+      Focus.Event(EventProgram(1, #","action","show","new_onboarding","<value>"]"#, #"vR00n0020:i170"#), n: value)
     }
 
     /// The coin fell for the previous first run.
@@ -41,13 +41,13 @@ nonisolated extension Focus {
     /// - Wire: `[<time>,"action","coin_flip","previous_first_run"]`
     /// - Data: usage.interaction
     /// - Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
-    public var previousChosen: Focus.Event { Focus.Event(EventProgram(#"11[,"action","coin_flip","previous_first_run"]"#)) }
+    public var previousChosen: Focus.Event { Focus.Event(EventProgram(1, #","action","coin_flip","previous_first_run"]"#)) }
 
     /// The user skipped the first run.
     ///
     /// - Wire: `[<time>,"action","click","new_onboarding","skip"]`
     /// - Data: usage.interaction
     /// - Note: The released app sends object ios_onboarding_v1.
-    public var skipped: Focus.Event { Focus.Event(EventProgram(#"11Z,"action","click","new_onboarding","skip"]"#)) }
+    public var skipped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","new_onboarding","skip"]"#)) }
   }
 }

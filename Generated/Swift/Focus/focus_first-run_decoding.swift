@@ -62,14 +62,19 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11],"action","click","new_onboarding","finish"]
-      11Z,"action","coin_flip","ios_onboarding_v1"]
-      11R,"action","show","new_onboarding",v0n0020:1"i02"]
-      11[,"action","coin_flip","previous_first_run"]
-      11Z,"action","click","new_onboarding","skip"]
+      1
+      ,"action","click","new_onboarding","finish"]
+      1
+      ,"action","coin_flip","ios_onboarding_v1"]
+      1vR00n0020:i170
+      ,"action","show","new_onboarding","<value>"]
+      1
+      ,"action","coin_flip","previous_first_run"]
+      1
+      ,"action","click","new_onboarding","skip"]
       """#
     }
   }

@@ -20,28 +20,27 @@ nonisolated public enum Focus: TelemetryRegistry {
 
     init(_ program: EventProgram) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, 0, 0, 0, 0,
+        texts: .none)
+    }
+
+    init(_ program: EventProgram, b w0: Bool) {
+      payload = EventPayload(
+        program, presence: 0, w0 ? 1 : 0, 0, 0, 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: EventProgram, n n0: Int) {
+    init(_ program: EventProgram, c w0: UInt64, s s0: String) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: UInt64(bitPattern: Int64(n0)), n1: 0, n2: 0,
-        texts: .none)
-    }
-
-    init(_ program: EventProgram, c c0: UInt8) {
-      payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
-        texts: .none)
-    }
-
-    @inline(never)
-    init(_ program: EventProgram, c c0: UInt8, s s0: String) {
-      payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, w0, 0, 0, 0,
         texts: .one(s0))
+    }
+
+    init(_ program: EventProgram, n w0: Int) {
+      payload = EventPayload(
+        program, presence: 0, UInt64(bitPattern: Int64(w0)), 0, 0, 0,
+        texts: .none)
     }
   }
 
@@ -115,7 +114,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     switch index {
     case 0: .text(app.buildId)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
-    case 2: .json(Focus.argumentText0(app.settings))
+    case 2: .json(MapText.text(of: Focus.MapArgument0(values: app.settings)))
     case 3: .text(app.updateChannel)
     case 4: .text(app.version)
     default: .none
@@ -131,10 +130,10 @@ nonisolated extension Focus {
   static var coreDescription: StreamDescription {
     StreamDescription(
       name: "core", ping: "core", version: 7, encoding: .none,
-      envelope: #"108{"arch":@00=,"clientId":"@01=","created":"@02B","defaultSearch":@03;,"device":"@04>","durations":@05:,"locale":@06I,"os":"iOS","osversion":"@07@","profileDate":@08<,"searches":@097,"seq":@0:<,"sessions":@0;6,"tz":@0<7,"v":7}"#,
-      common: #""#,
+      envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
+      common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: #"03arm05"arm"05arm6407"arm64"04i38606"i386"06x86_6408"x86_64"07unknown09"unknown""#, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Focus.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -162,11 +161,11 @@ nonisolated extension Focus {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [1], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://incoming.telemetry.mozilla.org",
-        path: #"10B/submit/telemetry/@0=1/@0>1/@0?1/@0@1/@0A1/@0B0"#,
+        path: WireProgram(#"/submit/telemetry/<document>/<ping>/<app>/<version>/<channel>/<build>"#, #"@B:00=@1600>@1500?@1900@@1900A@1700B"#),
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
-        adds: #""#,
+        adds: .empty,
         batch: nil),
       builtOn: ["background"],
       sessionEndsAfterMilliseconds: nil,
@@ -177,8 +176,8 @@ nonisolated extension Focus {
   static var eventDescription: StreamDescription {
     StreamDescription(
       name: "event", ping: "focus-event", version: 1, encoding: .tuple,
-      envelope: #"11={"clientId":"@00<","created":@01:,"events":@02:,"locale":@03I,"os":"iOS","osversion":"@048","seq":@05<,"settings":@066,"tz":@077,"v":1}"#,
-      common: #"110@080"#,
+      envelope: WireProgram(#"{"clientId":"<clientId>","created":<created>,"events":<events>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","seq":<seq>,"settings":<settings>,"tz":<tz>,"v":1}"#, #"@=:000@<9001@:8002@:8003@I;004@85005@<:006@64007"#),
+      common: WireProgram(#"<time>"#, #"@06008"#),
       sources: [
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
@@ -204,43 +203,46 @@ nonisolated extension Focus {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [1], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://incoming.telemetry.mozilla.org",
-        path: #"11B/submit/telemetry/@091/@0:1/@0;1/@0<1/@0=1/@0>0"#,
+        path: WireProgram(#"/submit/telemetry/<document>/<ping>/<app>/<version>/<channel>/<build>"#, #"@B:009@1600:@1500;@1900<@1900=@1700>"#),
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
-        adds: #""#,
+        adds: .empty,
         batch: nil),
       builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [])
   }
 
-  /// JSON text of an argument.
-  static func argumentText0(_ values: [Focus.SettingsKeyValue]) -> String {
-    var map = MapText()
-    for value in values { map.add(value.key.plainText(in: Focus.vocabularyTable0), value.held.textJSON) }
-    if !values.contains(where: { $0.key == .biometricLogin }) {
-      map.add("BiometricLogin", #""false""#)
+  /// Writes a map argument.
+  struct MapArgument0: GeneratedMap {
+    let values: [Focus.SettingsKeyValue]
+
+    func write(to map: inout MapText) {
+      map.begin()
+      for value in values { map.add(value.key.plainText(in: Focus.settingsKeyTable), value.held.textJSON) }
+      if !values.contains(where: { $0.key == .biometricLogin }) {
+        map.add("BiometricLogin", #""false""#)
+      }
+      if !values.contains(where: { $0.key == .blockAds }) {
+        map.add("BlockAds", #""true""#)
+      }
+      if !values.contains(where: { $0.key == .blockAnalytics }) {
+        map.add("BlockAnalytics", #""true""#)
+      }
+      if !values.contains(where: { $0.key == .blockFonts }) {
+        map.add("BlockFonts", #""false""#)
+      }
+      if !values.contains(where: { $0.key == .blockOther }) {
+        map.add("BlockOther", #""false""#)
+      }
+      if !values.contains(where: { $0.key == .blockSocial }) {
+        map.add("BlockSocial", #""true""#)
+      }
+      if !values.contains(where: { $0.key == .prefKeyEngine }) {
+        map.add("prefKeyEngine", #"null"#)
+      }
     }
-    if !values.contains(where: { $0.key == .blockAds }) {
-      map.add("BlockAds", #""true""#)
-    }
-    if !values.contains(where: { $0.key == .blockAnalytics }) {
-      map.add("BlockAnalytics", #""true""#)
-    }
-    if !values.contains(where: { $0.key == .blockFonts }) {
-      map.add("BlockFonts", #""false""#)
-    }
-    if !values.contains(where: { $0.key == .blockOther }) {
-      map.add("BlockOther", #""false""#)
-    }
-    if !values.contains(where: { $0.key == .blockSocial }) {
-      map.add("BlockSocial", #""true""#)
-    }
-    if !values.contains(where: { $0.key == .prefKeyEngine }) {
-      map.add("prefKeyEngine", #"null"#)
-    }
-    return map.text
   }
 }
 
@@ -334,7 +336,7 @@ nonisolated extension Focus {
       case action
       case _never(Never)
 
-      public static var table: StaticString { #"06action08"action""# }
+      public static var table: StaticString { #"0010007008"action"000                "# }
     }
 
     /// The methods that events have.
@@ -359,7 +361,7 @@ nonisolated extension Focus {
       case typeUrl
       case _never(Never)
 
-      public static var table: StaticString { #"0:background0<"background"06cancel08"cancel"06change08"change"05click07"click"05close07"close"09coin_flip0;"coin_flip"04drag06"drag"04drop06"drop"0:foreground0<"foreground"04open06"open"0Eopened_from_extension0G"opened_from_extension"07removed09"removed"09reordered0;"reordered"0<select_query0>"select_query"04show06"show"04siri06"siri"0:type_query0<"type_query"08type_url0:"type_url""# }
+      public static var table: StaticString { #"00B001;001M001[001i0026002C002T002`002l003>003J003g0046004G004[004g0053005E00<"background"000008"cancel"000008"change"000007"click"000007"close"00000;"coin_flip"000006"drag"000006"drop"00000<"foreground"000006"open"00000G"opened_from_extension"000009"removed"00000;"reordered"00000>"select_query"000006"show"000006"siri"00000<"type_query"00000:"type_url"000                "# }
     }
 
     /// The objects that events have.
@@ -397,7 +399,7 @@ nonisolated extension Focus {
       case websiteLink
       case _never(Never)
 
-      public static var table: StaticString { #"03app05"app"0@autocomplete_tip0B"autocomplete_tip"08autofill0:"autofill"0=biometric_tip0?"biometric_tip"0=custom_domain0?"custom_domain"0>erase_and_open0@"erase_and_open"0<erase_button0>"erase_button"0Cerase_in_background0E"erase_in_background"0@find_in_page_bar0B"find_in_page_bar"0@find_next_button0B"find_next_button"0Dfind_previous_buttom0F"find_previous_buttom"0Aios_onboarding_v10C"ios_onboarding_v1"04menu06"menu"0>new_onboarding0@"new_onboarding"0Bopen_favorite_site0D"open_favorite_site"0<paste_and_go0>"paste_and_go"0Bprevious_first_run0D"previous_first_run"0Nquick_add_custom_domain_button0P"quick_add_custom_domain_button"0?request_desktop0A"request_desktop"0Crequest_desktop_tip0E"request_desktop_tip"0?request_handler0A"request_handler"0:search_bar0<"search_bar"07setting09"setting"0?settings_button0A"settings_button"0>siri_erase_tip0@"siri_erase_tip"0Asiri_favorite_tip0C"siri_favorite_tip"0Jtracker_stats_share_button0L"tracker_stats_share_button"0Jtracking_protection_drawer0L"tracking_protection_drawer"0Gtracking_protection_tip0I"tracking_protection_tip"0Jtracking_protection_toggle0L"tracking_protection_toggle"0<website_link0>"website_link""# }
+      public static var table: StaticString { #"00O001o002:002R002b0037003L003b0046004Q004i005A005]0066006B006X0072007F007`008F008]0098009O009a00:000:G00:]00;600;X00<:00<Y00=;005"app"00000B"autocomplete_tip"00000:"autofill"00000?"biometric_tip"00000?"custom_domain"00000@"erase_and_open"00000>"erase_button"00000E"erase_in_background"00000B"find_in_page_bar"00000B"find_next_button"00000F"find_previous_buttom"00000C"ios_onboarding_v1"000006"menu"00000@"new_onboarding"00000D"open_favorite_site"00000>"paste_and_go"00000D"previous_first_run"00000P"quick_add_custom_domain_button"00000A"request_desktop"00000E"request_desktop_tip"00000A"request_handler"00000<"search_bar"000009"setting"00000A"settings_button"00000@"siri_erase_tip"00000C"siri_favorite_tip"00000L"tracker_stats_share_button"00000L"tracking_protection_drawer"00000I"tracking_protection_tip"00000L"tracking_protection_toggle"00000>"website_link"000                "# }
     }
 
     private init?(_ match: EventMatch) {
@@ -431,7 +433,9 @@ nonisolated extension Focus {
     }
 
     static let decoder = EventDecoder(
-      [BrowsingEvent.programs, FindInPageEvent.programs, FirstRunEvent.programs, SessionsEvent.programs, SettingsEvent.programs, SiriEvent.programs, TipsEvent.programs, TrackingProtectionEvent.programs], streams: Focus.streams)
+      [BrowsingEvent.programs, FindInPageEvent.programs, FirstRunEvent.programs, SessionsEvent.programs, SettingsEvent.programs, SiriEvent.programs, TipsEvent.programs, TrackingProtectionEvent.programs],
+      tables: [Focus.settingsKeyTable],
+      streams: Focus.streams)
   }
 }
 
@@ -477,13 +481,15 @@ nonisolated extension Focus.SettingsKeyValue {
 nonisolated extension Telemetry where R == Focus {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
-    countSearch("\(location.plainText(in: Focus.vocabularyTable1)).\(engine)")
+    countSearch("\(location.plainText(in: Focus.searchLocationTable)).\(engine)")
   }
 }
 
 nonisolated extension Focus {
-  /// Names and wire texts of a vocabulary.
-  static var vocabularyTable0: StaticString { #"0>BiometricLogin0@"BiometricLogin"08BlockAds0:"BlockAds"0>BlockAnalytics0@"BlockAnalytics"0:BlockFonts0<"BlockFonts"0:BlockOther0<"BlockOther"0;BlockSocial0="BlockSocial"0=prefKeyEngine0?"prefKeyEngine""# }
-  /// Names and wire texts of a vocabulary.
-  static var vocabularyTable1: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
+  /// Wire texts and names of a vocabulary.
+  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  /// Wire texts and names of a vocabulary.
+  static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
+  /// Wire texts and names of a vocabulary.
+  static var settingsKeyTable: StaticString { #"007000O000e0015001K001]001o002B00@"BiometricLogin"00000:"BlockAds"00000@"BlockAnalytics"00000<"BlockFonts"00000<"BlockOther"00000="BlockSocial"00000?"prefKeyEngine"000                "# }
 }

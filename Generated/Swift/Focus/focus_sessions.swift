@@ -9,13 +9,13 @@ nonisolated extension Focus.Event {
   ///
   /// - Wire: `[<time>,"action","click","erase_button"]`
   /// - Data: usage.interaction
-  public static var eraseButtonClicked: Focus.Event { Focus.Event(EventProgram(#"11Q,"action","click","erase_button"]"#)) }
+  public static var eraseButtonClicked: Focus.Event { Focus.Event(EventProgram(1, #","action","click","erase_button"]"#)) }
 
   /// The app was opened from its extension.
   ///
   /// - Wire: `[<time>,"action","opened_from_extension","app"]`
   /// - Data: usage.interaction
-  public static var openedFromExtension: Focus.Event { Focus.Event(EventProgram(#"11X,"action","opened_from_extension","app"]"#)) }
+  public static var openedFromExtension: Focus.Event { Focus.Event(EventProgram(1, #","action","opened_from_extension","app"]"#)) }
 
   /// Events of `session`.
   public static var session: Focus.SessionEvents { Focus.SessionEvents() }
@@ -28,13 +28,13 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","foreground","app"]`
     /// - Data: usage.interaction
-    public var started: Focus.Event { Focus.Event(EventProgram(#"11M,"action","foreground","app"]"#)) }
+    public var started: Focus.Event { Focus.Event(EventProgram(1, #","action","foreground","app"]"#)) }
 
     /// The app went to the background; the session ends.
     ///
     /// - Wire: `[<time>,"action","background","app"]`
     /// - Data: usage.interaction
     /// - Note: The released app adds an extra `orientation` with Portrait or Landscape, which the document does not list.
-    public var stopped: Focus.Event { Focus.Event(EventProgram(#"11M,"action","background","app"]"#)) }
+    public var stopped: Focus.Event { Focus.Event(EventProgram(1, #","action","background","app"]"#)) }
   }
 }

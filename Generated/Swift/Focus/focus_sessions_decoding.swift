@@ -57,13 +57,17 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11Q,"action","click","erase_button"]
-      11X,"action","opened_from_extension","app"]
-      11M,"action","foreground","app"]
-      11M,"action","background","app"]
+      1
+      ,"action","click","erase_button"]
+      1
+      ,"action","opened_from_extension","app"]
+      1
+      ,"action","foreground","app"]
+      1
+      ,"action","background","app"]
       """#
     }
   }

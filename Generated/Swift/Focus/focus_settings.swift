@@ -11,14 +11,14 @@ nonisolated extension Focus.Event {
   /// - Data: usage.setting
   /// - Parameter value: The setting's key.
   public static func settingChanged(_ value: Focus.SettingsKeyValue) -> Focus.Event {
-    Focus.Event(EventProgram(#"11M,"action","change","setting",c001G@"BiometricLogin":"BlockAds"@"BlockAnalytics"<"BlockFonts"<"BlockOther"="BlockSocial"?"prefKeyEngine"8,{"to":"s0g0c3"}]"#), c: value.key.index, s: value.held.text)
+    Focus.Event(EventProgram(1, #","action","change","setting",<value>,{"to":"<value>"}]"#, #"cM70s870g0b"#), c: value.key.entry(in: Focus.settingsKeyTable), s: value.held.text)
   }
 
   /// The user opened the settings.
   ///
   /// - Wire: `[<time>,"action","click","settings_button"]`
   /// - Data: usage.interaction
-  public static var settingsOpened: Focus.Event { Focus.Event(EventProgram(#"11T,"action","click","settings_button"]"#)) }
+  public static var settingsOpened: Focus.Event { Focus.Event(EventProgram(1, #","action","click","settings_button"]"#)) }
 
   /// Events of `custom-url`.
   public static var customUrl: Focus.CustomUrlEvents { Focus.CustomUrlEvents() }
@@ -31,24 +31,24 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","change","custom_domain"]`
     /// - Data: usage.interaction
-    public var added: Focus.Event { Focus.Event(EventProgram(#"11S,"action","change","custom_domain"]"#)) }
+    public var added: Focus.Event { Focus.Event(EventProgram(1, #","action","change","custom_domain"]"#)) }
 
     /// The user tapped the button that adds the page's domain to the own completions.
     ///
     /// - Wire: `[<time>,"action","click","quick_add_custom_domain_button"]`
     /// - Data: usage.interaction
-    public var quickAddTapped: Focus.Event { Focus.Event(EventProgram(#"11d,"action","click","quick_add_custom_domain_button"]"#)) }
+    public var quickAddTapped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","quick_add_custom_domain_button"]"#)) }
 
     /// The user removed an own completion of addresses.
     ///
     /// - Wire: `[<time>,"action","removed","custom_domain"]`
     /// - Data: usage.interaction
-    public var removed: Focus.Event { Focus.Event(EventProgram(#"11T,"action","removed","custom_domain"]"#)) }
+    public var removed: Focus.Event { Focus.Event(EventProgram(1, #","action","removed","custom_domain"]"#)) }
 
     /// The user put the own completions of addresses in another order.
     ///
     /// - Wire: `[<time>,"action","reordered","custom_domain"]`
     /// - Data: usage.interaction
-    public var reordered: Focus.Event { Focus.Event(EventProgram(#"11V,"action","reordered","custom_domain"]"#)) }
+    public var reordered: Focus.Event { Focus.Event(EventProgram(1, #","action","reordered","custom_domain"]"#)) }
   }
 }

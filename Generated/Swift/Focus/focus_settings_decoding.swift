@@ -61,22 +61,28 @@ nonisolated extension Focus.DecodedEvent {
       case 2: self = .customUrlRemoved
       case 3: self = .customUrlReordered
       case 4:
-        guard let v0 = Focus.SettingsKeyValue(key: Int(match.index(0)), text: match.text(0)) else { return nil }
+        guard let v0 = Focus.SettingsKeyValue(key: match.place(0), text: match.text(0)) else { return nil }
         self = .settingChanged(v0)
       case 5: self = .settingsOpened
       default: return nil
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11S,"action","change","custom_domain"]
-      11d,"action","click","quick_add_custom_domain_button"]
-      11T,"action","removed","custom_domain"]
-      11V,"action","reordered","custom_domain"]
-      11M,"action","change","setting",c001G@"BiometricLogin":"BlockAds"@"BlockAnalytics"<"BlockFonts"<"BlockOther"="BlockSocial"?"prefKeyEngine"8,{"to":"s0g0c3"}]
-      11T,"action","click","settings_button"]
+      1
+      ,"action","change","custom_domain"]
+      1
+      ,"action","click","quick_add_custom_domain_button"]
+      1
+      ,"action","removed","custom_domain"]
+      1
+      ,"action","reordered","custom_domain"]
+      1kM7000s870g0b
+      ,"action","change","setting",<value>,{"to":"<value>"}]
+      1
+      ,"action","click","settings_button"]
       """#
     }
   }

@@ -16,18 +16,18 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","siri","erase_and_open"]`
     /// - Data: usage.interaction
-    public var erasedAndOpened: Focus.Event { Focus.Event(EventProgram(#"11R,"action","siri","erase_and_open"]"#)) }
+    public var erasedAndOpened: Focus.Event { Focus.Event(EventProgram(1, #","action","siri","erase_and_open"]"#)) }
 
     /// Siri erased the session without opening the app.
     ///
     /// - Wire: `[<time>,"action","siri","erase_in_background"]`
     /// - Data: usage.interaction
-    public var erasedInBackground: Focus.Event { Focus.Event(EventProgram(#"11W,"action","siri","erase_in_background"]"#)) }
+    public var erasedInBackground: Focus.Event { Focus.Event(EventProgram(1, #","action","siri","erase_in_background"]"#)) }
 
     /// Siri opened the favourite site.
     ///
     /// - Wire: `[<time>,"action","siri","open_favorite_site"]`
     /// - Data: usage.interaction
-    public var openedFavoriteSite: Focus.Event { Focus.Event(EventProgram(#"11V,"action","siri","open_favorite_site"]"#)) }
+    public var openedFavoriteSite: Focus.Event { Focus.Event(EventProgram(1, #","action","siri","open_favorite_site"]"#)) }
   }
 }

@@ -52,12 +52,15 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11R,"action","siri","erase_and_open"]
-      11W,"action","siri","erase_in_background"]
-      11V,"action","siri","open_favorite_site"]
+      1
+      ,"action","siri","erase_and_open"]
+      1
+      ,"action","siri","erase_in_background"]
+      1
+      ,"action","siri","open_favorite_site"]
       """#
     }
   }

@@ -16,61 +16,61 @@ nonisolated extension Focus {
     ///
     /// - Wire: `[<time>,"action","show","autocomplete_tip"]`
     /// - Data: usage.interaction
-    public var autocompleteShown: Focus.Event { Focus.Event(EventProgram(#"11T,"action","show","autocomplete_tip"]"#)) }
+    public var autocompleteShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","autocomplete_tip"]"#)) }
 
     /// The tip about unlocking with face or fingerprint was shown.
     ///
     /// - Wire: `[<time>,"action","show","biometric_tip"]`
     /// - Data: usage.interaction
-    public var biometricShown: Focus.Event { Focus.Event(EventProgram(#"11Q,"action","show","biometric_tip"]"#)) }
+    public var biometricShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","biometric_tip"]"#)) }
 
     /// The user followed the tip about unlocking with face or fingerprint.
     ///
     /// - Wire: `[<time>,"action","click","biometric_tip"]`
     /// - Data: usage.interaction
-    public var biometricTapped: Focus.Event { Focus.Event(EventProgram(#"11R,"action","click","biometric_tip"]"#)) }
+    public var biometricTapped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","biometric_tip"]"#)) }
 
     /// The tip about desktop versions of pages was shown.
     ///
     /// - Wire: `[<time>,"action","show","request_desktop_tip"]`
     /// - Data: usage.interaction
-    public var requestDesktopShown: Focus.Event { Focus.Event(EventProgram(#"11W,"action","show","request_desktop_tip"]"#)) }
+    public var requestDesktopShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","request_desktop_tip"]"#)) }
 
     /// The tip about sharing how many trackers were blocked was shown.
     ///
     /// - Wire: `[<time>,"action","show","tracker_stats_share_button"]`
     /// - Data: usage.interaction
-    public var shareShown: Focus.Event { Focus.Event(EventProgram(#"11_,"action","show","tracker_stats_share_button"]"#)) }
+    public var shareShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","tracker_stats_share_button"]"#)) }
 
     /// The tip about erasing with Siri was shown.
     ///
     /// - Wire: `[<time>,"action","show","siri_erase_tip"]`
     /// - Data: usage.interaction
-    public var siriEraseShown: Focus.Event { Focus.Event(EventProgram(#"11R,"action","show","siri_erase_tip"]"#)) }
+    public var siriEraseShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","siri_erase_tip"]"#)) }
 
     /// The user followed the tip about erasing with Siri.
     ///
     /// - Wire: `[<time>,"action","click","siri_erase_tip"]`
     /// - Data: usage.interaction
-    public var siriEraseTapped: Focus.Event { Focus.Event(EventProgram(#"11S,"action","click","siri_erase_tip"]"#)) }
+    public var siriEraseTapped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","siri_erase_tip"]"#)) }
 
     /// The tip about opening the favourite site with Siri was shown.
     ///
     /// - Wire: `[<time>,"action","show","siri_favorite_tip"]`
     /// - Data: usage.interaction
-    public var siriFavoriteShown: Focus.Event { Focus.Event(EventProgram(#"11U,"action","show","siri_favorite_tip"]"#)) }
+    public var siriFavoriteShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","siri_favorite_tip"]"#)) }
 
     /// The user followed the tip about opening the favourite site with Siri.
     ///
     /// - Wire: `[<time>,"action","click","siri_favorite_tip"]`
     /// - Data: usage.interaction
     /// - Note: The released app sends method show, so that taps cannot be told from displays.
-    public var siriFavoriteTapped: Focus.Event { Focus.Event(EventProgram(#"11V,"action","click","siri_favorite_tip"]"#)) }
+    public var siriFavoriteTapped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","siri_favorite_tip"]"#)) }
 
     /// The tip about tracking protection was shown.
     ///
     /// - Wire: `[<time>,"action","show","tracking_protection_tip"]`
     /// - Data: usage.interaction
-    public var trackingProtectionShown: Focus.Event { Focus.Event(EventProgram(#"11[,"action","show","tracking_protection_tip"]"#)) }
+    public var trackingProtectionShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","tracking_protection_tip"]"#)) }
   }
 }

@@ -87,19 +87,29 @@ nonisolated extension Focus.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11T,"action","show","autocomplete_tip"]
-      11Q,"action","show","biometric_tip"]
-      11R,"action","click","biometric_tip"]
-      11W,"action","show","request_desktop_tip"]
-      11_,"action","show","tracker_stats_share_button"]
-      11R,"action","show","siri_erase_tip"]
-      11S,"action","click","siri_erase_tip"]
-      11U,"action","show","siri_favorite_tip"]
-      11V,"action","click","siri_favorite_tip"]
-      11[,"action","show","tracking_protection_tip"]
+      1
+      ,"action","show","autocomplete_tip"]
+      1
+      ,"action","show","biometric_tip"]
+      1
+      ,"action","click","biometric_tip"]
+      1
+      ,"action","show","request_desktop_tip"]
+      1
+      ,"action","show","tracker_stats_share_button"]
+      1
+      ,"action","show","siri_erase_tip"]
+      1
+      ,"action","click","siri_erase_tip"]
+      1
+      ,"action","show","siri_favorite_tip"]
+      1
+      ,"action","click","siri_favorite_tip"]
+      1
+      ,"action","show","tracking_protection_tip"]
       """#
     }
   }

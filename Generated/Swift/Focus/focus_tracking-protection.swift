@@ -18,7 +18,7 @@ nonisolated extension Focus {
     /// - Data: usage.setting
     /// - Parameter to: Whether it is now on.
     public func changed(to: Bool) -> Focus.Event {
-      Focus.Event(EventProgram(#"11l,"action","change","tracking_protection_toggle",null,{"to":c000?7"false"6"true"2}]"#), c: (to) ? 1 : 0)
+      Focus.Event(EventProgram(1, #","action","change","tracking_protection_toggle",null,{"to":"<to>"}]"#, #"bl40"#), b: to)
     }
 
     /// The drawer of tracking protection was closed.
@@ -26,12 +26,12 @@ nonisolated extension Focus {
     /// - Wire: `[<time>,"action","close","tracking_protection_drawer"]`
     /// - Data: usage.interaction
     /// - Note: The app stopped sending it on 2018-08-07; the document still lists it.
-    public var drawerClosed: Focus.Event { Focus.Event(EventProgram(#"11`,"action","close","tracking_protection_drawer"]"#)) }
+    public var drawerClosed: Focus.Event { Focus.Event(EventProgram(1, #","action","close","tracking_protection_drawer"]"#)) }
 
     /// The drawer of tracking protection was opened.
     ///
     /// - Wire: `[<time>,"action","open","tracking_protection_drawer"]`
     /// - Data: usage.interaction
-    public var drawerOpened: Focus.Event { Focus.Event(EventProgram(#"11_,"action","open","tracking_protection_drawer"]"#)) }
+    public var drawerOpened: Focus.Event { Focus.Event(EventProgram(1, #","action","open","tracking_protection_drawer"]"#)) }
   }
 }

@@ -45,19 +45,22 @@ nonisolated extension Focus.DecodedEvent {
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
-        self = .trackingProtectionChanged(to: match.index(0) == 1)
+        self = .trackingProtectionChanged(to: match.boolean(0))
       case 1: self = .trackingProtectionDrawerClosed
       case 2: self = .trackingProtectionDrawerOpened
       default: return nil
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11l,"action","change","tracking_protection_toggle",null,{"to":c000?7"false"6"true"2}]
-      11`,"action","close","tracking_protection_drawer"]
-      11_,"action","open","tracking_protection_drawer"]
+      1bl40
+      ,"action","change","tracking_protection_toggle",null,{"to":"<to>"}]
+      1
+      ,"action","close","tracking_protection_drawer"]
+      1
+      ,"action","open","tracking_protection_drawer"]
       """#
     }
   }

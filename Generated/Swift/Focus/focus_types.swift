@@ -23,7 +23,7 @@ nonisolated extension Focus {
     case prefKeyEngine
     case _never(Never)
 
-    public static var table: StaticString { #"0>BiometricLogin0@"BiometricLogin"08BlockAds0:"BlockAds"0>BlockAnalytics0@"BlockAnalytics"0:BlockFonts0<"BlockFonts"0:BlockOther0<"BlockOther"0;BlockSocial0="BlockSocial"0=prefKeyEngine0?"prefKeyEngine""# }
+    public static var table: StaticString { Focus.settingsKeyTable }
   }
 
   /// A key of `SettingsKey` with what it holds.

@@ -10,7 +10,7 @@ nonisolated extension MobileMarketing.Attribute {
   /// - Data: usage.apps
   public static func focusInstalled(_ value: Bool) -> MobileMarketing.Attribute {
     MobileMarketing.Attribute(#""Focus Installed""#,
-      MobileMarketing.Event(EventProgram(#"100,B"Focus Installed":c000;5false4true1}"#), c: (value) ? 1 : 0).payload, GeneratedCode())
+      MobileMarketing.Event(EventProgram(0, #","Focus Installed":<value>}"#, #",010bB70"#), b: value).payload, GeneratedCode())
   }
 
   /// Whether Klar for iOS is installed.
@@ -19,7 +19,7 @@ nonisolated extension MobileMarketing.Attribute {
   /// - Data: usage.apps
   public static func klarInstalled(_ value: Bool) -> MobileMarketing.Attribute {
     MobileMarketing.Attribute(#""Klar Installed""#,
-      MobileMarketing.Event(EventProgram(#"100,A"Klar Installed":c000;5false4true1}"#), c: (value) ? 1 : 0).payload, GeneratedCode())
+      MobileMarketing.Event(EventProgram(0, #","Klar Installed":<value>}"#, #",010bA70"#), b: value).payload, GeneratedCode())
   }
 
   /// Whether the user has not changed the handler of mailto links.
@@ -28,7 +28,7 @@ nonisolated extension MobileMarketing.Attribute {
   /// - Data: usage.setting
   public static func mailtoIsDefault(_ value: Bool) -> MobileMarketing.Attribute {
     MobileMarketing.Attribute(#""Mailto Is Default""#,
-      MobileMarketing.Event(EventProgram(#"100,D"Mailto Is Default":c000;5false4true1}"#), c: (value) ? 1 : 0).payload, GeneratedCode())
+      MobileMarketing.Event(EventProgram(0, #","Mailto Is Default":<value>}"#, #",010bD70"#), b: value).payload, GeneratedCode())
   }
 
   /// Whether the user is signed in to a Firefox Account.
@@ -37,7 +37,7 @@ nonisolated extension MobileMarketing.Attribute {
   /// - Data: usage.setting
   public static func signedInSync(_ value: Bool) -> MobileMarketing.Attribute {
     MobileMarketing.Attribute(#""Signed In Sync""#,
-      MobileMarketing.Event(EventProgram(#"100,A"Signed In Sync":c000;5false4true1}"#), c: (value) ? 1 : 0).payload, GeneratedCode())
+      MobileMarketing.Event(EventProgram(0, #","Signed In Sync":<value>}"#, #",010bA70"#), b: value).payload, GeneratedCode())
   }
 
   /// Whether the user has not switched off sending usage data.
@@ -46,6 +46,6 @@ nonisolated extension MobileMarketing.Attribute {
   /// - Data: usage.setting
   public static func telemetryOptIn(_ value: Bool) -> MobileMarketing.Attribute {
     MobileMarketing.Attribute(#""Telemetry Opt In""#,
-      MobileMarketing.Event(EventProgram(#"100,C"Telemetry Opt In":c000;5false4true1}"#), c: (value) ? 1 : 0).payload, GeneratedCode())
+      MobileMarketing.Event(EventProgram(0, #","Telemetry Opt In":<value>}"#, #",010bC70"#), b: value).payload, GeneratedCode())
   }
 }

@@ -13,7 +13,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Cleared_Private_Data","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tZ60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The first launch after installation.
@@ -27,7 +27,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user interacted with the search and address field.
@@ -39,7 +39,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Interact_With_Search_URL_Area","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tc60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The app was launched.
@@ -52,7 +52,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -64,7 +64,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tU60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
@@ -76,7 +76,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Mailto_Link","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tX60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a new tab.
@@ -88,7 +88,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tT60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -100,7 +100,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tY60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user saved a bookmark.
@@ -112,7 +112,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tT60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user saved a login and password from the prompt.
@@ -124,7 +124,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Login_And_Password","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"t^60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user saved a video or any other media.
@@ -136,7 +136,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Download_Media_Saved_Image","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"t`60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The second launch after installation.
@@ -150,7 +150,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
   }
 
   /// Events of `session`.
@@ -166,7 +166,7 @@ nonisolated extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Since: 8.0
     /// - Sent without a call: every 15 min in the foreground
-    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#)) }
+    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)) }
 
     /// The app went to the background.
     ///
@@ -174,7 +174,7 @@ nonisolated extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Since: 8.0
     /// - Sent without a call: background
-    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#)) }
+    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)) }
 
     /// The app came back to the foreground.
     ///
@@ -182,7 +182,7 @@ nonisolated extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Since: 8.0
     /// - Sent without a call: return
-    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#)) }
+    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)) }
 
     /// The app started.
     ///
@@ -190,6 +190,6 @@ nonisolated extension MobileMarketing {
     /// - Data: device.info
     /// - Since: 8.0
     /// - Sent without a call: start
-    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#)) }
+    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009"#)) }
   }
 }

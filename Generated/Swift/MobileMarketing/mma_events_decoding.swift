@@ -96,25 +96,41 @@ nonisolated extension MobileMarketing.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}
-      10F,"action":"heartbeat"}
-      10I,"action":"pauseSession"}
-      10J,"action":"resumeSession"}
-      10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}
+      1tZ60d:70?00000H004i=;1
+      ,"event":"E_Cleared_Private_Data","info":"<info>","value":<value>,"messageId":<messageId>}
+      1u00000tO60d:70?00000H004i=;1
+      ,"event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tc60d:70?00000H004i=;1
+      ,"event":"E_Interact_With_Search_URL_Area","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tP60d:70?00000H004i=;1
+      ,"event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tU60d:70?00000H004i=;1
+      ,"event":"E_Opened_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tX60d:70?00000H004i=;1
+      ,"event":"E_Opened_Mailto_Link","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tT60d:70?00000H004i=;1
+      ,"event":"E_Opened_New_Tab","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tY60d:70?00000H004i=;1
+      ,"event":"E_Opened_Pocket_Story","info":"<info>","value":<value>,"messageId":<messageId>}
+      1tT60d:70?00000H004i=;1
+      ,"event":"E_Saved_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}
+      1t^60d:70?00000H004i=;1
+      ,"event":"E_Saved_Login_And_Password","info":"<info>","value":<value>,"messageId":<messageId>}
+      1t`60d:70?00000H004i=;1
+      ,"event":"E_Download_Media_Saved_Image","info":"<info>","value":<value>,"messageId":<messageId>}
+      1u00001tP60d:70?00000H004i=;1
+      ,"event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageId>}
+      0
+      ,"action":"heartbeat"}
+      0
+      ,"action":"pauseSession"}
+      0
+      ,"action":"resumeSession"}
+      0@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009
+      ,"action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}
       """#
     }
   }

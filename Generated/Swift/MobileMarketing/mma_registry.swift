@@ -18,21 +18,21 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
 
     init(_ program: EventProgram) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, 0, 0, 0, 0,
+        texts: .none)
+    }
+
+    init(_ program: EventProgram, b w0: Bool) {
+      payload = EventPayload(
+        program, presence: 0, w0 ? 1 : 0, 0, 0, 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: EventProgram, p: UInt64, d n0: Double, n n1: Int, s s0: String) {
+    init(_ program: EventProgram, d w0: Double, n w1: Int, p: UInt64, s s0: String) {
       payload = EventPayload(
-        program, indices: 0, presence: p, n0: n0.bitPattern, n1: UInt64(bitPattern: Int64(n1)), n2: 0,
+        program, presence: p, w0.bitPattern, UInt64(bitPattern: Int64(w1)), 0, 0,
         texts: .one(s0))
-    }
-
-    init(_ program: EventProgram, c c0: UInt8) {
-      payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
-        texts: .none)
     }
   }
 
@@ -123,8 +123,8 @@ nonisolated extension MobileMarketing {
   static var requestsDescription: StreamDescription {
     StreamDescription(
       name: "requests", ping: "leanplum", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"10;"devMode":"@0:>","deviceId":"@0;@","sdkVersion":"@0<:","time":"@0=<","userId":"@0;1"o0>00A:,"token":"@0>1"+0"#,
+      envelope: .empty,
+      common: WireProgram(#""devMode":"<developer-mode>","deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","token":"<token>""#, #"@;@00:@>;00;@@=00<@:600=@<;00;o10000B00:0>@:700>+100"#),
       sources: [
         SourceRequest(.app(1), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
@@ -154,7 +154,7 @@ nonisolated extension MobileMarketing {
         query: [], contentType: nil,
         sendsCookies: false, success: [], delete: [],
         keep: [], when: [],
-        adds: #""#,
+        adds: .empty,
         batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
@@ -172,8 +172,8 @@ nonisolated extension MobileMarketing {
   static var trackDescription: StreamDescription {
     StreamDescription(
       name: "track", ping: "leanplum", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"11L"action":"track","devMode":"@00>","deviceId":"@01@","sdkVersion":"@02:","time":"@03<","userId":"@011"o0400A:,"token":"@041"+0"#,
+      envelope: .empty,
+      common: WireProgram(#""action":"track","devMode":"<developer-mode>","deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","token":"<token>""#, #"@L@000@>;001@@=002@:6003@<;001o10000B00:04@:7004+100"#),
       sources: [
         SourceRequest(.app(3), table: nil, absent: nil, form: .text, reset: .never),
         SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
@@ -193,7 +193,7 @@ nonisolated extension MobileMarketing {
         query: [], contentType: nil,
         sendsCookies: false, success: [], delete: [],
         keep: [], when: [],
-        adds: #""#,
+        adds: .empty,
         batch: nil),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
@@ -246,7 +246,9 @@ nonisolated extension MobileMarketing {
     }
 
     static let decoder = EventDecoder(
-      [EventsEvent.programs], streams: MobileMarketing.streams)
+      [EventsEvent.programs],
+      tables: [],
+      streams: MobileMarketing.streams)
   }
 }
 

@@ -13,7 +13,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Cleared_Private_Data","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?Q0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The first launch after installation.
@@ -27,7 +27,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user interacted with the search and address field.
@@ -39,7 +39,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Interact_With_Search_URL_Area","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?Z0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The app was launched.
@@ -52,7 +52,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -64,7 +64,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Bookmark","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?L0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
@@ -76,7 +76,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Mailto_Link","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?O0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user opened a new tab.
@@ -89,7 +89,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageId: The message that the event concerns.
   /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
   public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: info ?? "", source ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageId>,"params":"{\"Source\":\"<source>\"}"}"#, #"?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -102,7 +102,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageId: The message that the event concerns.
   /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
   public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: info ?? "", source ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageId>,"params":"{\"Source\":\"<source>\"}"}"#, #"?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
 
   /// The user saved a bookmark.
@@ -114,7 +114,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Bookmark","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?K0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user saved a login and password from the prompt.
@@ -126,7 +126,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Login_And_Password","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?U0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user saved a video or any other media.
@@ -138,7 +138,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Download_Media_Saved_Image","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?W0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The second launch after installation.
@@ -152,7 +152,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter value: The event's value.
   /// - Parameter messageId: The message that the event concerns.
   public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
   }
 
   /// Events of `session`.
@@ -168,7 +168,7 @@ nonisolated extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Since: 8.0
     /// - Sent without a call: every 15 min in the foreground
-    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#)) }
+    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)) }
 
     /// The app went to the background.
     ///
@@ -176,7 +176,7 @@ nonisolated extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Since: 8.0
     /// - Sent without a call: background
-    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#)) }
+    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)) }
 
     /// The app came back to the foreground.
     ///
@@ -184,7 +184,7 @@ nonisolated extension MobileMarketing {
     /// - Data: usage.interaction
     /// - Since: 8.0
     /// - Sent without a call: return
-    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#)) }
+    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)) }
 
     /// The app started.
     ///
@@ -192,6 +192,6 @@ nonisolated extension MobileMarketing {
     /// - Data: device.info
     /// - Since: 8.0
     /// - Sent without a call: start
-    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10y,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"@00?","deviceName":@01U,"includeDefaults":"false","locale":"@02~","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion+3":"@03>","timezone":"@04K","timezoneOffsetSeconds":"@05D","userAttributes":"@06A","versionName":"@07E","newsfeedMessages":@08C,"richPushEnabled":@091}"#)) }
+    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009"#)) }
   }
 }

@@ -96,25 +96,41 @@ nonisolated extension MobileMarketing.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}
-      11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}
-      11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}
-      10F,"action":"heartbeat"}
-      10I,"action":"pauseSession"}
-      10J,"action":"resumeSession"}
-      10y,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"@00?","deviceName":@01U,"includeDefaults":"false","locale":"@02~","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion+3":"@03>","timezone":"@04K","timezoneOffsetSeconds":"@05D","userAttributes":"@06A","versionName":"@07E","newsfeedMessages":@08C,"richPushEnabled":@091}
+      1?Q0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Cleared_Private_Data","info":"<info>","value":"<value>","messageId":<messageId>}
+      1u00000?F0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?Z0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Interact_With_Search_URL_Area","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?G0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?L0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Opened_Bookmark","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?O0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Opened_Mailto_Link","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200
+      ,"event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageId>,"params":"{\"Source\":\"<source>\"}"}
+      1?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200
+      ,"event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageId>,"params":"{\"Source\":\"<source>\"}"}
+      1?K0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Saved_Bookmark","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?U0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Saved_Login_And_Password","info":"<info>","value":"<value>","messageId":<messageId>}
+      1?W0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Download_Media_Saved_Image","info":"<info>","value":"<value>","messageId":<messageId>}
+      1u00001?G0000@008t960+100f:706?10100H004i=;1
+      ,"event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageId>}
+      0
+      ,"action":"heartbeat"}
+      0
+      ,"action":"pauseSession"}
+      0
+      ,"action":"resumeSession"}
+      0+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009
+      ,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}
       """#
     }
   }

@@ -18,28 +18,28 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
 
     init(_ program: EventProgram) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, 0, 0, 0, 0,
+        texts: .none)
+    }
+
+    init(_ program: EventProgram, b w0: Bool) {
+      payload = EventPayload(
+        program, presence: 0, w0 ? 1 : 0, 0, 0, 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: EventProgram, p: UInt64, d n0: Double, n n1: Int, s s0: String) {
+    init(_ program: EventProgram, d w0: Double, n w1: Int, p: UInt64, s s0: String) {
       payload = EventPayload(
-        program, indices: 0, presence: p, n0: n0.bitPattern, n1: UInt64(bitPattern: Int64(n1)), n2: 0,
+        program, presence: p, w0.bitPattern, UInt64(bitPattern: Int64(w1)), 0, 0,
         texts: .one(s0))
     }
 
     @inline(never)
-    init(_ program: EventProgram, p: UInt64, d n0: Double, n n1: Int, s s0: String, _ s1: String) {
+    init(_ program: EventProgram, d w0: Double, n w1: Int, p: UInt64, s s0: String, _ s1: String) {
       payload = EventPayload(
-        program, indices: 0, presence: p, n0: n0.bitPattern, n1: UInt64(bitPattern: Int64(n1)), n2: 0,
+        program, presence: p, w0.bitPattern, UInt64(bitPattern: Int64(w1)), 0, 0,
         texts: .two(s0, s1))
-    }
-
-    init(_ program: EventProgram, c c0: UInt8) {
-      payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
-        texts: .none)
     }
   }
 
@@ -124,7 +124,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     case 2: .text(app.clientKey)
     case 3: .boolean(app.developerMode)
     case 4: app.deviceName.map { .text($0) } ?? .none
-    case 5: .json(MobileMarketing.argumentText0(app.newsfeedMessageIds))
+    case 5: .json(ListText.text(of: MobileMarketing.ListArgument0(values: app.newsfeedMessageIds)))
     case 6: .boolean(app.richPushEnabled)
     case 7: .text(app.sdkVersion)
     default: .none
@@ -140,8 +140,8 @@ nonisolated extension MobileMarketing {
   static var requestsDescription: StreamDescription {
     StreamDescription(
       name: "requests", ping: "leanplum", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"10:"devMode":@0:=,"deviceId":"@0;@","sdkVersion":"@0<:","time":"@0=<","userId":"@0;J","client":"ios","reqId":"@0>1"o0?00A:,"token":"@0?1"+9,"uuid":"@0>1""#,
+      envelope: .empty,
+      common: WireProgram(#""devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@:@00:@=;00;@@=00<@:600=@<;00;@J<00>o10000B00:0?@:700?+100@9<00>"#),
       sources: [
         SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
@@ -170,13 +170,13 @@ nonisolated extension MobileMarketing {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
-        path: #"104/api"#,
+        path: WireProgram(#"/api"#),
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"],
         keep: ["408", "429", "5xx"], when: [],
-        adds: #""#,
+        adds: .empty,
         batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
-          envelope: #"10K{"action":"multi","appId":"@0@N","client":"ios","clientKey":"@0A@","sdkVersion":"@0<:","time":"@0=2"}"#)),
+          envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K700@@N;00A@@=00<@:600="#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"],
@@ -193,8 +193,8 @@ nonisolated extension MobileMarketing {
   static var trackDescription: StreamDescription {
     StreamDescription(
       name: "track", ping: "leanplum", version: 0, encoding: .object,
-      envelope: #""#,
-      common: #"11K"action":"track","devMode":@00=,"deviceId":"@01@","sdkVersion":"@02:","time":"@03<","userId":"@01J","client":"ios","reqId":"@041"o0500A:,"token":"@051"+9,"uuid":"@041""#,
+      envelope: .empty,
+      common: WireProgram(#""action":"track","devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@K@000@=;001@@=002@:6003@<;001@J<004o10000B00:05@:7005+100@9<004"#),
       sources: [
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
@@ -213,13 +213,13 @@ nonisolated extension MobileMarketing {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: true),
       upload: UploadPolicy(
         method: "POST", address: "https://www.leanplum.com",
-        path: #"114/api"#,
+        path: WireProgram(#"/api"#),
         query: [], contentType: "application/json",
         sendsCookies: false, success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"],
         keep: ["408", "429", "5xx"], when: [],
-        adds: #""#,
+        adds: .empty,
         batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
-          envelope: #"11K{"action":"multi","appId":"@06N","client":"ios","clientKey":"@07@","sdkVersion":"@02:","time":"@032"}"#)),
+          envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K7006@N;007@@=002@:6003"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
       distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"])
@@ -238,14 +238,17 @@ nonisolated extension MobileMarketing {
     return triggers
   }
 
-  /// JSON text of an argument.
-  static func argumentText0(_ values: [String]) -> String {
-    var list = ListText()
-    for value in values {
-      let item = list.value(value)
-      list.add(item)
+  /// Writes a list argument.
+  struct ListArgument0: GeneratedList {
+    let values: [String]
+
+    func write(to list: inout ListText) {
+      list.begin()
+      for value in values {
+        let item = list.value(value)
+        list.add(item)
+      }
     }
-    return list.text
   }
 }
 
@@ -281,7 +284,9 @@ nonisolated extension MobileMarketing {
     }
 
     static let decoder = EventDecoder(
-      [EventsEvent.programs], streams: MobileMarketing.streams)
+      [EventsEvent.programs],
+      tables: [],
+      streams: MobileMarketing.streams)
   }
 }
 

@@ -19,7 +19,7 @@ nonisolated extension Mozilla {
     case unknown
     case _never(Never)
 
-    public static var table: StaticString { #"03arm05"arm"05arm6407"arm64"04i38606"i386"06x86_6408"x86_64"07unknown09"unknown""# }
+    public static var table: StaticString { Mozilla.cpuArchitectureTable }
   }
 
   /// The place in the app from which a search was started.
@@ -34,6 +34,6 @@ nonisolated extension Mozilla {
     case suggestion
     case _never(Never)
 
-    public static var table: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
+    public static var table: StaticString { Mozilla.searchLocationTable }
   }
 }

@@ -13,7 +13,7 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter currency: The currency.
   /// - Parameter id: The app's identifier of the transaction; left out when there is none.
   public static func transaction(value: Double, currency: SessionReplay.Currency, id: String? = nil) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(#"10D,"ea":16,"tr":{"vl":d06,"cu":c008{378439711825139732322363533394439772522502483108260296268398439862442642723933284312439763947375639483990315231563170397031883192313232033262320832142123818323232303978324232383826398139363292327033243320332833443340333233483360337633563368336433523388340033923404341731163174340834103414313633983418342231443430342634343504349839693807310434963446392934803462345434843979345839433516356635583578352435543512359036043598360835863985360036343946394136433646368229036903938375237023654392537063968372839303222376037483764397239343788377639493780390138343980380038403997394038583927386039263928370435483882339639503961395939553956395739583951353239603952396439533962399439633965399938863710396739242-10?000>7,"id":"s001"+2}}"#), c: currency.index, p: (id == nil ? 0 : 1), d: value, s: id ?? "")
+    SessionReplay.Event(EventProgram(0, #","ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":"<id>"}}"#, #"dD70c6:1?00000<008t740+100"#), d: value, c: currency.entry(in: SessionReplay.currencyTable), p: (id == nil ? 0 : 1), s: id ?? "")
   }
 
   /// Events of `dynamic-variable`.
@@ -30,7 +30,7 @@ nonisolated extension SessionReplay {
     /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
     /// - Parameter value: The number. At least 0 and at most 4294967295, else the event is refused.
     public func number(key: String, value: Int) -> SessionReplay.Event {
-      SessionReplay.Event(EventProgram(#"10=,"ea":19,"k":l001"e0g6]8cs-empty6","v":v0n00<0:42949672950i01}"#), n: value, s: key)
+      SessionReplay.Event(EventProgram(0, #","ea":19,"k":"<key>","v":<value>}"#, #"l=0000e150g8008cs-emptyv600n00<0:4294967295i070"#), n: value, s: key)
     }
 
     /// The app added a text to what is known about the screen.
@@ -40,7 +40,7 @@ nonisolated extension SessionReplay {
     /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
     /// - Parameter value: The text. Cut to 255 characters. `cs-empty` is sent for an empty text.
     public func text(key: String, value: String) -> SessionReplay.Event {
-      SessionReplay.Event(EventProgram(#"10=,"ea":18,"k":l001"e0g6]8cs-empty7","v":"e1g3E8cs-empty2"}"#), s: key, value)
+      SessionReplay.Event(EventProgram(0, #","ea":18,"k":"<key>","v":"<value>"}"#, #"l=0000e150g8008cs-emptye771g3o08cs-empty"#), s: key, value)
     }
   }
 }

@@ -14,7 +14,7 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter distance: How far the finger went, to the nearest whole number.
   /// - Parameter velocity: How fast the finger went, to the nearest whole number.
   public static func drag(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(#"10?,"ea":9,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#), c: direction.index, n: distance, velocity, s: targetPath, targetId)
+    SessionReplay.Event(EventProgram(0, #","ea":9,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t?<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetId)
   }
 
   /// A finger moved fast over a view.
@@ -28,7 +28,7 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter distance: How far the finger went, to the nearest whole number.
   /// - Parameter velocity: How fast the finger went, to the nearest whole number.
   public static func flick(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(#"10@,"ea":10,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}"#), c: direction.index, n: distance, velocity, s: targetPath, targetId)
+    SessionReplay.Event(EventProgram(0, #","ea":10,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t@<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetId)
   }
 
   /// A finger stayed on a view without moving far.
@@ -38,7 +38,7 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter targetPath: The path of the touched view.
   /// - Parameter targetId: The identifier of the touched view.
   public static func longPress(targetPath: String, targetId: String) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(#"10?,"ea":8,"tvp":"s00:","tvid":"s102"}"#), s: targetPath, targetId)
+    SessionReplay.Event(EventProgram(0, #","ea":8,"tvp":"<targetPath>","tvid":"<targetId>"}"#, #"t?<0t::1"#), s: targetPath, targetId)
   }
 
   /// A finger touched a view and left it without moving far or staying long.
@@ -50,6 +50,6 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter targetId: The identifier of the touched view.
   /// - Parameter responsive: Whether the view had a handler for the touch.
   public static func tap(targetPath: String, targetId: String, responsive: Bool) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(#"10?,"ea":6,"tvp":"s00:","tvid":"s107","ur":c000;5false4true1}"#), c: (responsive) ? 1 : 0, s: targetPath, targetId)
+    SessionReplay.Event(EventProgram(0, #","ea":6,"tvp":"<targetPath>","tvid":"<targetId>","ur":<responsive>}"#, #"t?<0t::1b7<0"#), b: responsive, s: targetPath, targetId)
   }
 }

@@ -29,24 +29,28 @@ nonisolated extension SessionReplay.DecodedEvent {
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
-        self = .drag(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(0), velocity: match.integer(1))
+        self = .drag(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(1), velocity: match.integer(2))
       case 1:
-        self = .flick(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(0), velocity: match.integer(1))
+        self = .flick(targetPath: match.text(0), targetId: match.text(1), direction: match.closed(0), distance: match.integer(1), velocity: match.integer(2))
       case 2:
         self = .longPress(targetPath: match.text(0), targetId: match.text(1))
       case 3:
-        self = .tap(targetPath: match.text(0), targetId: match.text(1), responsive: match.index(0) == 1)
+        self = .tap(targetPath: match.text(0), targetId: match.text(1), responsive: match.boolean(0))
       default: return nil
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      10?,"ea":9,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}
-      10@,"ea":10,"tvp":"s00:","tvid":"s107","fd":c000:15121314117,"tvd":i07,"tvv":i11}
-      10?,"ea":8,"tvp":"s00:","tvid":"s102"}
-      10?,"ea":6,"tvp":"s00:","tvid":"s107","ur":c000;5false4true1}
+      0t?<0t::1k7;001i7:1i7:2
+      ,"ea":9,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}
+      0t@<0t::1k7;001i7:1i7:2
+      ,"ea":10,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}
+      0t?<0t::1
+      ,"ea":8,"tvp":"<targetPath>","tvid":"<targetId>"}
+      0t?<0t::1b7<0
+      ,"ea":6,"tvp":"<targetPath>","tvid":"<targetId>","ur":<responsive>}
       """#
     }
   }

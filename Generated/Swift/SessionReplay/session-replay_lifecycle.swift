@@ -9,21 +9,21 @@ nonisolated extension SessionReplay.Event {
   /// - Wire: `{…,"ea":2}`
   /// - Data: usage.interaction
   /// - Sent without a call: background
-  public static var appHide: SessionReplay.Event { SessionReplay.Event(EventProgram(#"108,"ea":2}"#)) }
+  public static var appHide: SessionReplay.Event { SessionReplay.Event(EventProgram(0, #","ea":2}"#)) }
 
   /// The app came to the foreground and has the focus.
   ///
   /// - Wire: `{…,"ea":1}`
   /// - Data: usage.interaction
   /// - Sent without a call: foreground
-  public static var appShow: SessionReplay.Event { SessionReplay.Event(EventProgram(#"108,"ea":1}"#)) }
+  public static var appShow: SessionReplay.Event { SessionReplay.Event(EventProgram(0, #","ea":1}"#)) }
 
   /// The app started: the first event of all, when the SDK is first called.
   ///
   /// - Wire: `{…,"ea":0}`
   /// - Data: usage.interaction
   /// - Sent without a call: start
-  public static var appStart: SessionReplay.Event { SessionReplay.Event(EventProgram(#"108,"ea":0}"#)) }
+  public static var appStart: SessionReplay.Event { SessionReplay.Event(EventProgram(0, #","ea":0}"#)) }
 
   /// A screen was shown.
   ///
@@ -32,6 +32,6 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter title: The name of the screen.
   /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted. Keys from 1 to 20; others are dropped and counted.
   public static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)] = []) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(#"10>,"ea":4,"st":"s007","sl":@000m100;6,"cv":r10+1}"#), s: title, SessionReplay.argumentText0(customVariables))
+    SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: customVariables)))
   }
 }

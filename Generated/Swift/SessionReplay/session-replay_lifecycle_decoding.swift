@@ -32,19 +32,23 @@ nonisolated extension SessionReplay.DecodedEvent {
       case 1: self = .appShow
       case 2: self = .appStart
       case 3:
-        guard let v1 = SessionReplay.argument0(match.json(1)) else { return nil }
+        guard let v1 = SessionReplay.argument0(match.collection(0)) else { return nil }
         self = .screenview(title: match.text(0), customVariables: v1)
       default: return nil
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      108,"ea":2}
-      108,"ea":1}
-      108,"ea":0}
-      10>,"ea":4,"st":"s007","sl":@000m100;6,"cv":r10+1}
+      0
+      ,"ea":2}
+      0
+      ,"ea":1}
+      0
+      ,"ea":0}
+      0t>70@77000M00000G004m6A0
+      ,"ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}
       """#
     }
   }

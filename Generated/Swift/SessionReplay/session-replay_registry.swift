@@ -17,42 +17,49 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
 
     init(_ program: EventProgram) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, 0, 0, 0, 0,
         texts: .none)
     }
 
     @inline(never)
-    init(_ program: EventProgram, n n0: Int, s s0: String) {
+    init(_ program: EventProgram, s s0: String, m: CollectionArgument) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: UInt64(bitPattern: Int64(n0)), n1: 0, n2: 0,
-        texts: .one(s0))
+        program, presence: 0, 0, 0, 0, 0,
+        texts: .one(s0), collection: m)
     }
 
     @inline(never)
     init(_ program: EventProgram, s s0: String, _ s1: String) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, 0, 0, 0, 0,
         texts: .two(s0, s1))
     }
 
     @inline(never)
-    init(_ program: EventProgram, c c0: UInt8, s s0: String, _ s1: String) {
+    init(_ program: EventProgram, b w0: Bool, s s0: String, _ s1: String) {
       payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, w0 ? 1 : 0, 0, 0, 0,
         texts: .two(s0, s1))
     }
 
     @inline(never)
-    init(_ program: EventProgram, c c0: UInt8, n n0: Int, _ n1: Int, s s0: String, _ s1: String) {
+    init(_ program: EventProgram, c w0: UInt64, n w1: Int, _ w2: Int, s s0: String, _ s1: String) {
       payload = EventPayload(
-        program, indices: UInt64(c0), presence: 0, n0: UInt64(bitPattern: Int64(n0)), n1: UInt64(bitPattern: Int64(n1)), n2: 0,
+        program, presence: 0, w0, UInt64(bitPattern: Int64(w1)), UInt64(bitPattern: Int64(w2)), 0,
         texts: .two(s0, s1))
     }
 
     @inline(never)
-    init(_ program: EventProgram, c c0: UInt8, p: UInt64, d n0: Double, s s0: String) {
+    init(_ program: EventProgram, d w0: Double, c w1: UInt64, p: UInt64, s s0: String) {
       payload = EventPayload(
-        program, indices: UInt64(c0), presence: p, n0: n0.bitPattern, n1: 0, n2: 0,
+        program, presence: p, w0.bitPattern, w1, 0, 0,
+        texts: .one(s0))
+    }
+
+    @inline(never)
+    init(_ program: EventProgram, n w0: Int, s s0: String) {
+      payload = EventPayload(
+        program, presence: 0, UInt64(bitPattern: Int64(w0)), 0, 0, 0,
         texts: .one(s0))
     }
   }
@@ -139,7 +146,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .integer(Int64(app.build))
-    case 1: .json(app.flavor.wireText(in: SessionReplay.vocabularyTable0))
+    case 1: .json(app.flavor.wireText(in: SessionReplay.flavorTable))
     case 2: .text(app.identifier)
     case 3: .text(app.mainPath)
     case 4: .text(app.name)
@@ -147,7 +154,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     case 6: .text(app.version)
     case 7: .integer(Int64(app.projectId))
     case 8: app.screenScheme.map { .text($0) } ?? .none
-    case 9: .json(app.sdkFlavor.wireText(in: SessionReplay.vocabularyTable0))
+    case 9: .json(app.sdkFlavor.wireText(in: SessionReplay.flavorTable))
     default: .none
     }
   }
@@ -161,11 +168,11 @@ nonisolated extension SessionReplay {
   static var batchDescription: StreamDescription {
     StreamDescription(
       name: "batch", ping: "batch", version: 0, encoding: .object,
-      envelope: #"106{"dt":@016,"l":"@028","now":@037,"os":"@048","pid":@056,"pl":@06:,"r":{"d":@075,"h":@085,"w":@09>},"to":{"an":"@0:7","sf":@0;G,"st":"sdk-ios"},"tz":"@0<9","uid":"@0=1"o0>00?8,"dma":"@0>1"+0o0?00?8,"dmo":"@0?1"+1}"#,
-      common: #"104"c":@0@9,"euid":"@0A6","o":@0B7,"scn":@0C6,"sn":@0D5,"t":@037,"upt":@0E8,"url":"@0K=","vo":{"ab":@0L6,"af":@0M7,"av":"@0N7","sb":@0O7,"sv":"@0P2"}q0000G0o0Q00>7,"ci":"@0Q1"+0+0"#,
+      envelope: WireProgram(#"{"dt":<deviceKind>,"l":"<language>","now":<sentAt>,"os":"<systemVersion>","pid":<projectId>,"pl":<events>,"r":{"d":<density>,"h":<height>,"w":<width>},"to":{"an":"<appName>","sf":<sdkFlavor>,"st":"sdk-ios"},"tz":"<timeZone>","uid":"<userId>","dma":"<manufacturer>","dmo":"<model>"}"#, #"@6<001@6:002@88003@7?004@8;005@68006@:9007@58008@57009@>900:@7;00;@G:00<@9800=o10000G00:0>@8>00>+100o00000@00:0?@8700?+100"#),
+      common: WireProgram(#""c":<connectivity>,"euid":"<eventId>","o":<orientation>,"scn":<screenNumber>,"sn":<session>,"t":<sentAt>,"upt":<uptime>,"url":"<url>","vo":{"ab":<appBuild>,"af":<appFlavor>,"av":"<app>","sb":<sdkBuild>,"sv":"<sdk>"},"ci":"<carrier>""#, #"@4>00@@9900A@6=00B@7>00C@6900D@58003@7800E@8500K@=:00L@6;00M@7500N@7:00O@7500Pq20000A00F00o00000A00:0Q@7900Q+100"#),
       sources: [
         SourceRequest(.clockMsSincePreviousEvent, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceKind, table: #"05phone01406tablet015"#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.deviceKind, table: SessionReplay.deviceKindTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never),
@@ -175,14 +182,14 @@ nonisolated extension SessionReplay {
         SourceRequest(.deviceScreenHeightPx, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.deviceScreenWidthPx, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(4), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(9), table: #"05debug07"debug"03god05"god"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(9), table: SessionReplay.flavorTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.deviceManufacturer, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.networkKind, table: #"022g012023g013024g01405error01007offline02-104wifi011"#, absent: #"0"#, form: .json, reset: .never),
+        SourceRequest(.networkKind, table: SessionReplay.connectivityTable, absent: #"0"#, form: .json, reset: .never),
         SourceRequest(.eventId, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.deviceOrientation, table: #"09landscape01108portrait010"#, absent: #"0"#, form: .json, reset: .never),
+        SourceRequest(.deviceOrientation, table: SessionReplay.orientationTable, absent: #"0"#, form: .json, reset: .never),
         SourceRequest(.counterScreens, table: nil, absent: nil, form: .plain, reset: .session),
         SourceRequest(.counterSessionNumber, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockUptimeMs, table: nil, absent: nil, form: .plain, reset: .never),
@@ -191,9 +198,9 @@ nonisolated extension SessionReplay {
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(5), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.screenTitle, table: nil, absent: #""#, form: .plain, reset: .never),
-        SourceRequest(.template(#"100@0F3://@0G1/@0H1/@0I7?title=@0J0"#, percentEncodes: true), table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.template(WireProgram(#"<scheme>://<identifier>/<mainPath>/<secondaryPath>?title=<title>"#, #"@0800F@3<00G@1:00H@1?00I@7700J"#), percentEncodes: true), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.app(1), table: #"05debug07"debug"03god05"god"07release09"release""#, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.app(1), table: SessionReplay.flavorTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(6), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.sdkBuild, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.sdkVersion, table: nil, absent: nil, form: .plain, reset: .never),
@@ -223,15 +230,18 @@ nonisolated extension SessionReplay {
     return triggers
   }
 
-  /// JSON text of an argument.
-  static func argumentText0(_ values: [(key: Int, name: String, value: String)]) -> String {
-    var map = MapText(atMost: 20, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)
-    for entry in values {
-      let value = map.value(entry.value, cut: TextLimit(255, .grapheme, refuses: false), empty: "cs-empty")
-      let named = map.named(entry.name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
-      map.add(entry.key, named)
+  /// Writes a map argument.
+  struct MapArgument0: GeneratedMap {
+    let values: [(key: Int, name: String, value: String)]
+
+    func write(to map: inout MapText) {
+      map.begin(atMost: 20, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)
+      for entry in values {
+        let value = map.value(entry.value, cut: TextLimit(255, .grapheme, refuses: false), empty: "cs-empty")
+        let named = map.named(entry.name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
+        map.add(entry.key, named)
+      }
     }
-    return map.text
   }
 }
 
@@ -279,7 +289,9 @@ nonisolated extension SessionReplay {
     }
 
     static let decoder = EventDecoder(
-      [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs], streams: SessionReplay.streams)
+      [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs],
+      tables: [SessionReplay.currencyTable, SessionReplay.directionTable],
+      streams: SessionReplay.streams)
   }
 }
 
@@ -309,6 +321,16 @@ nonisolated extension SessionReplay {
 }
 
 nonisolated extension SessionReplay {
-  /// Names and wire texts of a vocabulary.
-  static var vocabularyTable0: StaticString { #"05debug07"debug"03god05"god"07release09"release""# }
+  /// Wire texts and names of a vocabulary.
+  static var connectivityTable: StaticString { #"006000K000T000]000f0012001A00120022g00130023g00140024g0010005error002-1007offline0011004wifi                "# }
+  /// Wire texts and names of a vocabulary.
+  static var currencyTable: StaticString { #"02c00;?00;K00;W00;a00;l00<800<C00<N00<Z00<f00=200==00=H00=S00=_00=j00>500>@00>L00>X00>c00>n00?900?E00?P00?\00?h00@400@@00@L00@X00@d00A000A<00AH00AT00A`00Al00B800BD00BP00B\00Bg00C300C?00CK00CW00Cc00Co00D;00DG00DS00D_00Dk00E700EC00EO00E[00Eg00F300F?00FK00FW00Fc00Fo00G;00GG00GS00G_00Gk00H700HC00HO00H[00Hg00I300I?00IK00IW00Ic00Io00J;00JG00JS00J_00Jk00K700KC00KO00K[00Kg00L300L?00LK00LW00Lc00Lo00M;00MG00MS00M_00Mk00N700NC00NO00N[00Ng00O300O?00OK00OW00Oc00Oo00P;00PG00PS00P_00Pk00Q700QC00QN00QZ00Qf00R200R>00RJ00RV00Rb00Rn00S:00SF00SR00S^00Sj00T600TB00TN00TZ00Tf00U200U>00UJ00UV00Ub00Un00V:00VF00VR00V^00Vj00W600WB00WN00WZ00Wf00X200X>00XJ00XV00Xb00Xn00Y:00YF00YR00Y^00Yj00Z600ZB00ZN00ZZ00Zf00[200[>00[J00[V00[b00[n00\:00\F003784003AED003971003AFN0018003ALL00251003AMD003973003AOA00232003ARS00236003AUD003533003AWG003944003AZN003977003BAM00252003BBD00250003BDT00248003BHD003108003BIF00260003BMD00296003BND00268003BOB003984003BOV003986003BRL00244003BSD00264003BTN00272003BWP003933003BYN00284003BZD003124003CAD003976003CDF003947003CHE003756003CHF003948003CHW003990003CLF003152003CLP003156003CNY003170003COP003970003COU003188003CRC003192003CUP003132003CVE003203003CZK003262003DJF003208003DKK003214003DOP00212003DZD003818003EGP003232003ERN003230003ETB003978003EUR003242003FJD003238003FKP003826003GBP003981003GEL003936003GHS003292003GIP003270003GMD003324003GNF003320003GTQ003328003GYD003344003HKD003340003HNL003332003HTG003348003HUF003360003IDR003376003ILS003356003INR003368003IQD003364003IRR003352003ISK003388003JMD003400003JOD003392003JPY003404003KES003417003KGS003116003KHR003174003KMF003408003KPW003410003KRW003414003KWD003136003KYD003398003KZT003418003LAK003422003LBP003144003LKR003430003LRD003426003LSL003434003LYD003504003MAD003498003MDL003969003MGA003807003MKD003104003MMK003496003MNT003446003MOP003929003MRU003480003MUR003462003MVR003454003MWK003484003MXN003979003MXV003458003MYR003943003MZN003516003NAD003566003NGN003558003NIO003578003NOK003524003NPR003554003NZD003512003OMR003590003PAB003604003PEN003598003PGK003608003PHP003586003PKR003985003PLN003600003PYG003634003QAR003946003RON003941003RSD003643003RUB003646003RWF003682003SAR00290003SBD003690003SCR003938003SDG003752003SEK003702003SGD003654003SHP003925003SLE003706003SOS003968003SRD003728003SSP003930003STN003222003SVC003760003SYP003748003SZL003764003THB003972003TJS003934003TMT003788003TND003776003TOP003949003TRY003780003TTD003901003TWD003834003TZS003980003UAH003800003UGX003840003USD003997003USN003940003UYI003858003UYU003927003UYW003860003UZS003926003VED003928003VES003704003VND003548003VUV003882003WST003396003XAD003950003XAF003961003XAG003959003XAU003955003XBA003956003XBB003957003XBC003958003XBD003951003XCD003532003XCG003960003XDR003952003XOF003964003XPD003953003XPF003962003XPT003994003XSU003963003XTS003965003XUA003999003XXX003886003YER003710003ZAR003967003ZMW003924003ZWG002-1007unknown                "# }
+  /// Wire texts and names of a vocabulary.
+  static var deviceKindTable: StaticString { #"002000;000G0014005phone0015006tablet                "# }
+  /// Wire texts and names of a vocabulary.
+  static var directionTable: StaticString { #"005000G000]000h0013001?001500?complex_pattern0012004down0013004left0014005right0011002up                "# }
+  /// Wire texts and names of a vocabulary.
+  static var flavorTable: StaticString { #"003000?000L000W007"debug"000005"god"000009"release"000                "# }
+  /// Wire texts and names of a vocabulary.
+  static var orientationTable: StaticString { #"002000;000K0011009landscape0010008portrait                "# }
 }

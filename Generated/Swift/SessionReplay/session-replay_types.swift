@@ -26,7 +26,7 @@ nonisolated extension SessionReplay {
     case wifi
     case _never(Never)
 
-    public static var table: StaticString { #"022g012023g013024g01405error01007offline02-104wifi011"# }
+    public static var table: StaticString { SessionReplay.connectivityTable }
   }
 
   /// The kind of device.
@@ -39,7 +39,7 @@ nonisolated extension SessionReplay {
     case tablet
     case _never(Never)
 
-    public static var table: StaticString { #"05phone01406tablet015"# }
+    public static var table: StaticString { SessionReplay.deviceKindTable }
   }
 
   /// The direction in which a finger moved.
@@ -61,7 +61,7 @@ nonisolated extension SessionReplay {
     case up
     case _never(Never)
 
-    public static var table: StaticString { #"0?complex_pattern01504down01204left01305right01402up011"# }
+    public static var table: StaticString { SessionReplay.directionTable }
   }
 
   /// How a build was made.
@@ -74,7 +74,7 @@ nonisolated extension SessionReplay {
     case release
     case _never(Never)
 
-    public static var table: StaticString { #"05debug07"debug"03god05"god"07release09"release""# }
+    public static var table: StaticString { SessionReplay.flavorTable }
   }
 
   /// How the device is held.
@@ -87,6 +87,6 @@ nonisolated extension SessionReplay {
     case portrait
     case _never(Never)
 
-    public static var table: StaticString { #"09landscape01108portrait010"# }
+    public static var table: StaticString { SessionReplay.orientationTable }
   }
 }

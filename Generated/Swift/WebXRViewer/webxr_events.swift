@@ -26,14 +26,14 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","background","app"]`
     /// - Data: usage.interaction
     /// - Sent without a call: background
-    public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11M,"action","background","app"]"#)) }
+    public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","background","app"]"#)) }
 
     /// The app came to the foreground and a session started.
     ///
     /// - Wire: `[<time>,"action","foreground","app"]`
     /// - Data: usage.interaction
     /// - Sent without a call: foreground
-    public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11M,"action","foreground","app"]"#)) }
+    public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","foreground","app"]"#)) }
   }
 
   /// Events of `picture`.
@@ -43,7 +43,7 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","record_picture_button","app"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / tap / record_picture_button.
-    public var taken: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11X,"action","record_picture_button","app"]"#)) }
+    public var taken: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","record_picture_button","app"]"#)) }
   }
 
   /// Events of `recording`.
@@ -53,14 +53,14 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","release_video_button","app"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / tap / release_video_button.
-    public var ended: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11W,"action","release_video_button","app"]"#)) }
+    public var ended: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","release_video_button","app"]"#)) }
 
     /// The user held the record button: a video recording started.
     ///
     /// - Wire: `[<time>,"action","record_video_button","app"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / tap / record_video_button.
-    public var started: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11V,"action","record_video_button","app"]"#)) }
+    public var started: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","record_video_button","app"]"#)) }
   }
 
   /// Events of `web-xr`.
@@ -70,6 +70,6 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"api","WebXR","init"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / webXR / init.
-    public var initialized: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11F,"api","WebXR","init"]"#)) }
+    public var initialized: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","api","WebXR","init"]"#)) }
   }
 }

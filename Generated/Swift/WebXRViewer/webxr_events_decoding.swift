@@ -67,15 +67,21 @@ nonisolated extension WebXRViewer.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11M,"action","background","app"]
-      11M,"action","foreground","app"]
-      11X,"action","record_picture_button","app"]
-      11W,"action","release_video_button","app"]
-      11V,"action","record_video_button","app"]
-      11F,"api","WebXR","init"]
+      1
+      ,"action","background","app"]
+      1
+      ,"action","foreground","app"]
+      1
+      ,"action","record_picture_button","app"]
+      1
+      ,"action","release_video_button","app"]
+      1
+      ,"action","record_video_button","app"]
+      1
+      ,"api","WebXR","init"]
       """#
     }
   }

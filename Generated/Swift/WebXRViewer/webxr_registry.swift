@@ -20,7 +20,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
 
     init(_ program: EventProgram) {
       payload = EventPayload(
-        program, indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
+        program, presence: 0, 0, 0, 0, 0,
         texts: .none)
     }
   }
@@ -91,7 +91,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     switch index {
     case 0: .text(app.buildId)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
-    case 2: .json(WebXRViewer.argumentText0(app.measuredSettings))
+    case 2: .json(MapText.text(of: WebXRViewer.MapArgument0(values: app.measuredSettings)))
     case 3: .text(app.updateChannel)
     case 4: .text(app.version)
     default: .none
@@ -107,10 +107,10 @@ nonisolated extension WebXRViewer {
   static var coreDescription: StreamDescription {
     StreamDescription(
       name: "core", ping: "core", version: 7, encoding: .none,
-      envelope: #"108{"arch":@00=,"clientId":"@01=","created":"@02B","defaultSearch":@03;,"device":"@04>","durations":@05:,"locale":@06I,"os":"iOS","osversion":"@07@","profileDate":@08<,"searches":@097,"seq":@0:<,"sessions":@0;6,"tz":@0<7,"v":7}"#,
-      common: #""#,
+      envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
+      common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: #"03arm05"arm"05arm6407"arm64"04i38606"i386"06x86_6408"x86_64"07unknown09"unknown""#, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: WebXRViewer.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -138,11 +138,11 @@ nonisolated extension WebXRViewer {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://incoming.telemetry.mozilla.org",
-        path: #"10B/submit/telemetry/@0=1/@0>1/@0?1/@0@1/@0A1/@0B0"#,
+        path: WireProgram(#"/submit/telemetry/<document>/<ping>/<app>/<version>/<channel>/<build>"#, #"@B:00=@1600>@1500?@1900@@1900A@1700B"#),
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
-        adds: #""#,
+        adds: .empty,
         batch: nil),
       builtOn: ["background"],
       sessionEndsAfterMilliseconds: nil,
@@ -153,8 +153,8 @@ nonisolated extension WebXRViewer {
   static var eventDescription: StreamDescription {
     StreamDescription(
       name: "event", ping: "mobile-event", version: 1, encoding: .tuple,
-      envelope: #"11={"clientId":"@00<","created":@01:,"events":@02:,"locale":@03I,"os":"iOS","osversion":"@04J","processStartTimestamp":@057,"seq":@06<,"settings":@076,"tz":@087,"v":1}"#,
-      common: #"110@090"#,
+      envelope: WireProgram(#"{"clientId":"<clientId>","created":<created>,"events":<events>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","processStartTimestamp":<processStartTimestamp>,"seq":<seq>,"settings":<settings>,"tz":<tz>,"v":1}"#, #"@=:000@<9001@:8002@:8003@I;004@JG005@75006@<:007@64008"#),
+      common: WireProgram(#"<time>"#, #"@06009"#),
       sources: [
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never),
@@ -181,11 +181,11 @@ nonisolated extension WebXRViewer {
       consent: ConsentPolicy(isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
       upload: UploadPolicy(
         method: "POST", address: "https://incoming.telemetry.mozilla.org",
-        path: #"11B/submit/telemetry/@0:1/@0;1/@0<1/@0=1/@0>1/@0?0"#,
+        path: WireProgram(#"/submit/telemetry/<document>/<ping>/<app>/<version>/<channel>/<build>"#, #"@B:00:@1600;@1500<@1900=@1900>@1700?"#),
         query: [(name: "v", value: "4")], contentType: "application/json",
         sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
         keep: ["3xx", "408", "425", "429", "5xx"], when: ["background"],
-        adds: #""#,
+        adds: .empty,
         batch: nil),
       builtOn: ["background", "full"],
       sessionEndsAfterMilliseconds: nil,
@@ -200,14 +200,17 @@ nonisolated extension WebXRViewer {
     return triggers
   }
 
-  /// JSON text of an argument.
-  static func argumentText0(_ values: [(key: String, value: String)]) -> String {
-    var map = MapText()
-    for entry in values {
-      let value = map.value(entry.value)
-      map.add(entry.key, value)
+  /// Writes a map argument.
+  struct MapArgument0: GeneratedMap {
+    let values: [(key: String, value: String)]
+
+    func write(to map: inout MapText) {
+      map.begin()
+      for entry in values {
+        let value = map.value(entry.value)
+        map.add(entry.key, value)
+      }
     }
-    return map.text
   }
 }
 
@@ -260,7 +263,7 @@ nonisolated extension WebXRViewer {
       case api
       case _never(Never)
 
-      public static var table: StaticString { #"06action08"action"03api05"api""# }
+      public static var table: StaticString { #"002000;000I008"action"000005"api"000                "# }
     }
 
     /// The methods that events have.
@@ -273,7 +276,7 @@ nonisolated extension WebXRViewer {
       case releaseVideoButton
       case _never(Never)
 
-      public static var table: StaticString { #"05WebXR07"WebXR"0:background0<"background"0:foreground0<"foreground"0Erecord_picture_button0G"record_picture_button"0Crecord_video_button0E"record_video_button"0Drelease_video_button0F"release_video_button""# }
+      public static var table: StaticString { #"006000K000X000j001<001Y0024007"WebXR"00000<"background"00000<"foreground"00000G"record_picture_button"00000E"record_video_button"00000F"release_video_button"000                "# }
     }
 
     /// The objects that events have.
@@ -282,7 +285,7 @@ nonisolated extension WebXRViewer {
       case init_
       case _never(Never)
 
-      public static var table: StaticString { #"03app05"app"04init06"init""# }
+      public static var table: StaticString { #"002000;000F005"app"000006"init"000                "# }
     }
 
     private init?(_ match: EventMatch) {
@@ -295,7 +298,9 @@ nonisolated extension WebXRViewer {
     }
 
     static let decoder = EventDecoder(
-      [EventsEvent.programs], streams: WebXRViewer.streams)
+      [EventsEvent.programs],
+      tables: [],
+      streams: WebXRViewer.streams)
   }
 }
 
@@ -313,11 +318,13 @@ nonisolated extension WebXRViewer.Event {
 nonisolated extension Telemetry where R == WebXRViewer {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
-    countSearch("\(location.plainText(in: WebXRViewer.vocabularyTable0)).\(engine)")
+    countSearch("\(location.plainText(in: WebXRViewer.searchLocationTable)).\(engine)")
   }
 }
 
 nonisolated extension WebXRViewer {
-  /// Names and wire texts of a vocabulary.
-  static var vocabularyTable0: StaticString { #"09actionbar0;"actionbar"08listitem0:"listitem"0;quicksearch0="quicksearch"0:suggestion0<"suggestion""# }
+  /// Wire texts and names of a vocabulary.
+  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  /// Wire texts and names of a vocabulary.
+  static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

@@ -26,14 +26,14 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","background","app"]`
     /// - Data: usage.interaction
     /// - Sent without a call: background
-    public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11M,"action","background","app"]"#)) }
+    public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","background","app"]"#)) }
 
     /// The app came to the foreground and a session started.
     ///
     /// - Wire: `[<time>,"action","foreground","app"]`
     /// - Data: usage.interaction
     /// - Sent without a call: foreground
-    public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11M,"action","foreground","app"]"#)) }
+    public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","foreground","app"]"#)) }
   }
 
   /// Events of `picture`.
@@ -43,7 +43,7 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","tap","record_picture_button"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / tap / record_picture_button.
-    public var taken: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11X,"action","tap","record_picture_button"]"#)) }
+    public var taken: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","tap","record_picture_button"]"#)) }
   }
 
   /// Events of `recording`.
@@ -53,14 +53,14 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","tap","release_video_button"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / tap / release_video_button.
-    public var ended: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11W,"action","tap","release_video_button"]"#)) }
+    public var ended: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","tap","release_video_button"]"#)) }
 
     /// The user held the record button: a video recording started.
     ///
     /// - Wire: `[<time>,"action","tap","record_video_button"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / tap / record_video_button.
-    public var started: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11V,"action","tap","record_video_button"]"#)) }
+    public var started: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","tap","record_video_button"]"#)) }
   }
 
   /// Events of `web-xr`.
@@ -70,6 +70,6 @@ nonisolated extension WebXRViewer {
     /// - Wire: `[<time>,"action","webXR","init"]`
     /// - Data: usage.interaction
     /// - Note: As in the document; the app sent action / webXR / init.
-    public var initialized: WebXRViewer.Event { WebXRViewer.Event(EventProgram(#"11I,"action","webXR","init"]"#)) }
+    public var initialized: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","webXR","init"]"#)) }
   }
 }

@@ -67,15 +67,21 @@ nonisolated extension WebXRViewer.DecodedEvent {
       }
     }
 
-    /// The events' programs, one a line.
+    /// The events' programs, two lines each: stream and operations, then the wire text.
     static var programs: StaticString {
       #"""
-      11M,"action","background","app"]
-      11M,"action","foreground","app"]
-      11X,"action","tap","record_picture_button"]
-      11W,"action","tap","release_video_button"]
-      11V,"action","tap","record_video_button"]
-      11I,"action","webXR","init"]
+      1
+      ,"action","background","app"]
+      1
+      ,"action","foreground","app"]
+      1
+      ,"action","tap","record_picture_button"]
+      1
+      ,"action","tap","release_video_button"]
+      1
+      ,"action","tap","record_video_button"]
+      1
+      ,"action","webXR","init"]
       """#
     }
   }

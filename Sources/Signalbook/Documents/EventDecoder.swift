@@ -3,14 +3,12 @@
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// What a program says about its event.
   private struct Form: Sendable {
-    /// Address of the first byte; a literal lives as long as the process.
-    var start: UInt
-    var count: Int
+    var program: EventProgram
     var stream: Int
     var list: Int
     /// Line in the list.
     var line: Int
-    var arguments: ArgumentCounts
+    var arguments: ArgumentSlots
     var template: EventTemplate?
   }
 
@@ -21,22 +19,26 @@
   private var matchers: [(matcher: EventMatcher, forms: [Int])?]
 
   /// - Parameters:
-  ///   - lists: text programs, one a line.
+  ///   - lists: programs, two lines each: the digit of the stream and the operations, then the wire text.
+  ///   - tables: the tables of vocabularies, by the number that programs name.
   ///   - streams: the registry's streams, by the index that programs begin with.
-  public init(_ lists: [StaticString], streams: [StreamDescription]) {
+  public init(_ lists: [StaticString], tables: [StaticString], streams: [StreamDescription]) {
     var tokens: [[ProgramReader.Token]?] = []
     for (number, list) in lists.enumerated() {
       starts.append(forms.count)
-      let bytes = UnsafeBufferPointer(start: list.utf8Start, count: list.utf8CodeUnitCount)
-      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        let program = UnsafeBufferPointer(rebasing: line)
-        let found = ProgramReader.tokens(program)
+      let bytes = UnsafeRawBufferPointer(start: list.utf8Start, count: list.utf8CodeUnitCount)
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      for first in stride(from: 0, to: lines.count - 1, by: 2) {
+        let head = UnsafeRawBufferPointer(rebasing: lines[first])
+        let holes = UnsafeRawBufferPointer(rebasing: head.dropFirst())
+        let wire = UnsafeRawBufferPointer(rebasing: lines[first + 1])
+        let stream = head.first.map(ProgramDigit.value) ?? -1
+        let found = head.isEmpty ? nil : ProgramReader.tokens(ProgramPart(wire, holes))
         tokens.append(found)
         forms.append(
           Form(
-            start: UInt(bitPattern: program.baseAddress), count: program.count,
-            stream: program.count > 1 ? ProgramDigit.value(program[1]) : -1, list: number,
-            line: forms.count - starts[number], arguments: ArgumentCounts(found ?? [])))
+            program: EventProgram(UInt8(clamping: stream), wire, holes), stream: stream, list: number,
+            line: forms.count - starts[number], arguments: ArgumentSlots(found ?? [], tables)))
       }
     }
     matchers = []
@@ -50,7 +52,7 @@
         matchers.append(nil)
         continue
       }
-      let matcher = EventMatcher(own.map { tokens[$0] }, of: stream)
+      let matcher = EventMatcher(own.map { tokens[$0] }, tables, of: stream)
       for (index, form) in own.enumerated() { forms[form].template = matcher.template(at: index) }
       matchers.append((matcher, own))
     }
@@ -88,7 +90,7 @@
   /// records a counterpart as well. Of several that it may be the first declared one: the bytes are the same.
   public func payload(_ event: JSONValue, stream: Int) -> EventPayload? {
     find(event, stream: stream).first.map { form, match in
-      EventPayload(start: form.start, count: form.count, match: match, arguments: form.arguments)
+      EventPayload(form.program, presence: match.presence, form.arguments.surplus(of: match))
     }
   }
 
@@ -110,67 +112,57 @@
   }
 }
 
-/// How many arguments of each kind a program has.
-struct ArgumentCounts: Sendable {
-  var closed = 0
-  var numbers = 0
-  /// By slot, whether the text is JSON.
-  var texts: [Bool] = []
+/// The slots that a program's operations name.
+struct ArgumentSlots: Sendable {
+  private var words = 0
+  private var texts = 0
+  private var collections = 0
+  /// Slots of texts that are JSON.
+  private var jsonTexts: Set<Int> = []
+  /// By slot, the table of a closed value.
+  private var tables: [Int: StaticString] = [:]
+  private var numbers: Set<Int> = []
+  private var closed: Set<Int> = []
   private var presence: UInt64 = 0
 
   /// How free an event is; less of it is tried first.
-  var rank: (Int, Int, Int, Int) { (texts.count, numbers, closed, presence.nonzeroBitCount) }
+  var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.nonzeroBitCount) }
 
-  init(_ tokens: [ProgramReader.Token]) {
+  init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
     for token in tokens {
       switch token {
-      case .hole(.text(let slot, _)): setText(slot, isJSON: false)
-      case .hole(.json(let slot)): setText(slot, isJSON: true)
-      case .hole(.integer(let slot)), .hole(.double(let slot)): numbers = max(numbers, slot + 1)
-      case .hole(.closed(let slot, let byNumber, _)):
-        if byNumber { numbers = max(numbers, slot + 1) } else { closed = max(closed, slot + 1) }
-      case .open(.presence(let bit)): presence |= 1 << UInt64(bit)
+      case .hole(.text(let slot, _)): texts = max(texts, slot + 1)
+      case .hole(.json(let slot)):
+        texts = max(texts, slot + 1)
+        jsonTexts.insert(slot)
+      case .hole(.collection(let slot)): collections = max(collections, slot + 1)
+      case .hole(.integer(let slot)), .hole(.double(let slot)): numbers.insert(slot)
+      case .hole(.boolean(let slot)): closed.insert(slot)
+      case .hole(.closed(let slot, let table)):
+        closed.insert(slot)
+        if let table, tables.indices.contains(table) { self.tables[slot] = tables[table] }
+      case .open(.presence(let bit)), .open(.presenceOrNull(let bit)): presence |= 1 << UInt64(bit)
       default: break
       }
     }
+    words = (numbers.union(closed).max() ?? -1) + 1
   }
 
-  private mutating func setText(_ slot: Int, isJSON: Bool) {
-    while texts.count <= slot { texts.append(false) }
-    if isJSON { texts[slot] = true }
+  /// The arguments of an event that was found. What is not there is not written either.
+  func surplus(of match: EventMatch) -> EventSurplus {
+    EventSurplus(
+      words: (0..<words).map { slot in
+        tables[slot].map { VocabularyTable.entry(match.place(slot), in: $0) } ?? match.words[slot] ?? 0
+      },
+      texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
+      // A map that is left out has no entries.
+      collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") })
   }
 }
 
 extension EventMatch {
   /// The closed value at a slot; the first case when its group is not there.
   ///
-  /// The index was found in the table of the event's own program, which has an entry for each case: there is such a case.
-  public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: Int(index(slot))) }
-
-  /// The same for a vocabulary of more than 256 cases.
-  public func wide<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: integer(slot)) }
-}
-
-extension EventPayload {
-  /// The event that was found, with the arguments that were found. What is not there is not written either.
-  init(start: UInt, count: Int, match: EventMatch, arguments: ArgumentCounts) {
-    // A map that is left out has no entries.
-    let texts = arguments.texts.enumerated().map { slot, isJSON in match.texts[slot] ?? (isJSON ? "{}" : "") }
-    let numbers = (0..<max(arguments.numbers, 3)).map { match.numbers[$0] ?? 0 }
-    let indices = (0..<arguments.closed).map { match.index($0) }
-    let fits = texts.count <= 3 && numbers.count <= 3 && indices.count <= 8
-    var packed: UInt64 = 0
-    for (slot, index) in indices.prefix(8).enumerated() { packed |= UInt64(index) << UInt64(slot * 8) }
-    let few: EventTexts =
-      switch texts.count {
-      case 0: .none
-      case 1: .one(texts[0])
-      case 2: .two(texts[0], texts[1])
-      default: .three(texts[0], texts[1], texts[2])
-      }
-    self.init(
-      start: start, count: count, indices: fits ? packed : 0, presence: match.presence, n0: fits ? numbers[0] : 0,
-      n1: fits ? numbers[1] : 0, n2: fits ? numbers[2] : 0, texts: fits ? few : .none,
-      surplus: fits ? nil : EventSurplus(indices: indices, numbers: numbers, texts: texts))
-  }
+  /// The place was found in the table of the event's own program, which has an entry for each case: there is such a case.
+  public func closed<Value: ClosedValue>(_ slot: Int) -> Value { Value(known: place(slot)) }
 }

@@ -9,14 +9,17 @@
   public internal(set) var isAmbiguous = false
   /// One bit for each optional group that is there.
   public internal(set) var presence: UInt64 = 0
-  var indices: [Int: UInt8] = [:]
-  var numbers: [Int: UInt64] = [:]
+  /// By slot: numbers, booleans, places of closed values.
+  var words: [Int: UInt64] = [:]
   var texts: [Int: String] = [:]
+  /// By slot: JSON text of maps and lists.
+  var collections: [Int: String] = [:]
 
   public static func == (left: EventMatch, right: EventMatch) -> Bool {
     left.index == right.index && left.list == right.list && left.isAmbiguous == right.isAmbiguous
       && left.presence == right.presence
-      && left.indices == right.indices && left.numbers == right.numbers
+      && left.words == right.words
+      && left.collections.mapValues(ExactText.init) == right.collections.mapValues(ExactText.init)
       && left.texts.mapValues(ExactText.init) == right.texts.mapValues(ExactText.init)
   }
 
@@ -24,22 +27,27 @@
     hasher.combine(index)
     hasher.combine(list)
     hasher.combine(presence)
-    hasher.combine(indices)
-    hasher.combine(numbers)
+    hasher.combine(words)
     hasher.combine(texts.mapValues(ExactText.init))
+    hasher.combine(collections.mapValues(ExactText.init))
   }
 
   /// Whether the optional group is there.
   public func isPresent(_ bit: Int) -> Bool { presence >> UInt64(bit & 63) & 1 == 1 }
-  /// The closed value at a slot; 0 when its group is not there.
-  public func index(_ slot: Int) -> UInt8 { indices[slot] ?? 0 }
+  /// The place of the closed value at a slot; 0 when its group is not there.
+  public func place(_ slot: Int) -> Int { integer(slot) }
   /// The integer at a slot; one that `Int` cannot hold is never found.
-  public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: numbers[slot] ?? 0)) }
-  public func double(_ slot: Int) -> Double { Double(bitPattern: numbers[slot] ?? 0) }
+  public func integer(_ slot: Int) -> Int { Int(truncatingIfNeeded: Int64(bitPattern: words[slot] ?? 0)) }
+  public func double(_ slot: Int) -> Double { Double(bitPattern: words[slot] ?? 0) }
+  public func boolean(_ slot: Int) -> Bool { words[slot] == 1 }
   /// The text at a slot; JSON text for an argument of the operation `r`.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
   /// The value of an argument of the operation `r`; null when its group is not there.
-  public func json(_ slot: Int) -> JSONValue { texts[slot].flatMap { try? JSONValue(parsing: $0) } ?? .null }
+  public func json(_ slot: Int) -> JSONValue { Self.value(texts[slot]) }
+  /// The map or list at a slot; null when its group is not there.
+  public func collection(_ slot: Int) -> JSONValue { Self.value(collections[slot]) }
+
+  private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
 /// Finds out which event of a stream some JSON is. Matching is structural: white space and the order of members do not
@@ -50,17 +58,18 @@
   private var commonNames: Set<ExactText> = []
 
   /// - Parameters:
-  ///   - programs: the events' text programs, in the order in which they are tried.
+  ///   - programs: the events' programs, in the order in which they are tried.
+  ///   - tables: the tables of vocabularies, by the number that programs name.
   ///   - stream: the stream that the events belong to.
-  public init(_ programs: [StaticString], of stream: StreamDescription) {
-    self.init(programs.map(ProgramReader.tokens), of: stream)
+  public init(_ programs: [WireProgram], tables: [StaticString] = [], of stream: StreamDescription) {
+    self.init(programs.map(ProgramReader.tokens), tables, of: stream)
   }
 
   /// The same with programs that were taken apart; `nil` is one that cannot be read.
-  init(_ programs: [[ProgramReader.Token]?], of stream: StreamDescription) {
+  init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
-      case .object(let members)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)])
+      case .object(let members)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)], tables)
     {
       commonNames = Set(members.map { ExactText($0.name) })
     }
@@ -72,7 +81,7 @@
       // A tuple's first item is the time.
       let start: [ProgramReader.Token] =
         opening.map { .byte($0) } + (stream.encoding == .tuple ? [.hole(.source)] : [])
-      templates.append(EventTemplateParser.template(start + body))
+      templates.append(EventTemplateParser.template(start + body, tables))
     }
   }
 
@@ -110,17 +119,9 @@ extension EventMatch {
     return true
   }
 
-  mutating func set(number: UInt64, at slot: Int) -> Bool {
-    if let known = numbers[slot] { return known == number }
-    numbers[slot] = number
-    return true
-  }
-
-  mutating func set(index: Int, at slot: Int, byNumber: Bool) -> Bool {
-    if byNumber { return set(number: UInt64(index), at: slot) }
-    guard let index = UInt8(exactly: index) else { return false }
-    if let known = indices[slot] { return known == index }
-    indices[slot] = index
+  mutating func set(word: UInt64, at slot: Int) -> Bool {
+    if let known = words[slot] { return known == word }
+    words[slot] = word
     return true
   }
 }

@@ -5,8 +5,12 @@ indirect enum EventTemplate: Sendable {
   case anything
   case integer(slot: Int)
   case double(slot: Int)
+  case boolean(slot: Int)
   case json(slot: Int)
-  case closed(slot: Int, byNumber: Bool, values: [JSONValue])
+  case collection(slot: Int)
+  case closed(slot: Int, values: [JSONValue])
+  /// The value where the presence bit is set, else null.
+  case orNull(bit: Int, EventTemplate)
   case text([Piece])
   /// JSON inside a text.
   case jsonText(EventTemplate)
@@ -18,7 +22,8 @@ indirect enum EventTemplate: Sendable {
     case text(slot: Int)
     case integer(slot: Int)
     case double(slot: Int)
-    case closed(slot: Int, byNumber: Bool, texts: [String])
+    case boolean(slot: Int)
+    case closed(slot: Int, texts: [String])
     case anything
   }
 
@@ -47,20 +52,43 @@ indirect enum EventTemplate: Sendable {
 /// Reads a template from a program's tokens.
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
+  private let tables: [StaticString]
+  /// Whether the value is JSON inside a text.
+  private let isNested: Bool
   private var index = 0
   private var conditions: [EventTemplate.Condition] = [.init()]
   private var groupCount = 0
   private static let depthAtMost = 64
 
   /// The template of one value; `nil` when the program does not make one.
-  static func template(_ tokens: [ProgramReader.Token]) -> EventTemplate? {
-    var parser = EventTemplateParser(tokens: tokens)
+  static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
+    -> EventTemplate?
+  {
+    var parser = EventTemplateParser(tokens, tables, isNested: isNested)
     guard let template = parser.value(0) else { return nil }
     parser.skipMarks()
     return parser.index == tokens.count ? template : nil
   }
 
-  private init(tokens: [ProgramReader.Token]) { self.tokens = tokens }
+  private init(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool) {
+    self.tokens = tokens
+    self.tables = tables
+    self.isNested = isNested
+  }
+
+  /// The wire texts of a vocabulary; `nil` when there is no such table.
+  private func wires(_ number: Int?) -> [String]? {
+    guard let number, tables.indices.contains(number) else { return nil }
+    let table = VocabularyTable(tables[number])
+    var wires: [String] = []
+    for place in 0..<table.count {
+      let wire = table.wire(at: place) ?? ""
+      // Inside a text, those of the table are escaped like all that is there.
+      guard let plain = isNested ? Self.unescaped(Array(wire.utf8)) : wire else { return nil }
+      wires.append(plain)
+    }
+    return wires
+  }
 
   private var condition: EventTemplate.Condition { conditions[conditions.count - 1] }
 
@@ -79,6 +107,8 @@ struct EventTemplateParser {
         groupCount += 1
         switch group {
         case .presence(let bit): inner.bits |= 1 << UInt64(bit)
+        // Of a value: it is no mark.
+        case .presenceOrNull: return
         case .source: inner.isFree = true
         }
         conditions.append(inner)
@@ -102,17 +132,25 @@ struct EventTemplateParser {
       switch hole {
       case .integer(let slot): return .integer(slot: slot)
       case .double(let slot): return .double(slot: slot)
+      case .boolean(let slot): return .boolean(slot: slot)
       case .json(let slot): return .json(slot: slot)
+      case .collection(let slot): return .collection(slot: slot)
       case .source: return .anything
       case .text: return nil
-      case .closed(let slot, let byNumber, let wires):
+      case .closed(let slot, let table):
+        guard let wires = wires(table) else { return nil }
         var values: [JSONValue] = []
         for wire in wires {
           guard let value = try? JSONValue(parsing: wire) else { return nil }
           values.append(value)
         }
-        return .closed(slot: slot, byNumber: byNumber, values: values)
+        return .closed(slot: slot, values: values)
       }
+    case .open(.presenceOrNull(let bit)):
+      index += 1
+      guard let inner = value(depth + 1), index < tokens.count, case .close = tokens[index] else { return nil }
+      index += 1
+      return .orNull(bit: bit, inner)
     case .byte(0x7B): return object(depth)
     case .byte(0x5B): return array(depth)
     case .byte(0x22): return text()
@@ -215,19 +253,13 @@ struct EventTemplateParser {
       case .hole(.text(let slot, _)):
         guard flush() else { return nil }
         inner.append(.hole(.text(slot: slot, times: 1)))
-      case .hole(.closed(let slot, let byNumber, let wires)):
-        guard flush() else { return nil }
-        // The texts of closed values are escaped like all that stands in the text.
-        let plain = wires.compactMap { Self.unescaped($0).map { Array($0.utf8) } }
-        guard plain.count == wires.count else { return nil }
-        inner.append(.hole(.closed(slot: slot, byNumber: byNumber, wires: plain)))
       default:
         guard flush() else { return nil }
         inner.append(token)
       }
     }
     guard flush() else { return nil }
-    return Self.template(inner).map { .jsonText($0) }
+    return Self.template(inner, tables, isNested: true).map { .jsonText($0) }
   }
 
   private func pieces(_ content: [ProgramReader.Token]) -> EventTemplate? {
@@ -251,14 +283,16 @@ struct EventTemplateParser {
       case .integer(let slot): pieces.append(.integer(slot: slot))
       case .double(let slot): pieces.append(.double(slot: slot))
       case .source: pieces.append(.anything)
-      case .json: return nil
-      case .closed(let slot, let byNumber, let wires):
+      case .boolean(let slot): pieces.append(.boolean(slot: slot))
+      case .json, .collection: return nil
+      case .closed(let slot, let table):
+        guard let wires = wires(table) else { return nil }
         var texts: [String] = []
         for wire in wires {
-          guard let text = Self.unescaped(wire) else { return nil }
+          guard let text = Self.unescaped(Array(wire.utf8)) else { return nil }
           texts.append(text)
         }
-        pieces.append(.closed(slot: slot, byNumber: byNumber, texts: texts))
+        pieces.append(.closed(slot: slot, texts: texts))
       }
     }
     guard flush() else { return nil }

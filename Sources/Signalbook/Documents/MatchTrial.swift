@@ -29,18 +29,29 @@ struct MatchTrial {
     case .constant(let constant): return constant.isEqual(to: value)
     case .integer(let slot):
       guard case .integer(let number) = value, Int(exactly: number) != nil else { return false }
-      return match.set(number: UInt64(bitPattern: number), at: slot)
+      return match.set(word: UInt64(bitPattern: number), at: slot)
     case .double(let slot):
       switch value {
-      case .integer(let number): return match.set(number: Double(number).bitPattern, at: slot)
+      case .integer(let number): return match.set(word: Double(number).bitPattern, at: slot)
       case .number(let number) where number.value.isFinite:
-        return match.set(number: number.value.bitPattern, at: slot)
+        return match.set(word: number.value.bitPattern, at: slot)
       default: return false
       }
+    case .boolean(let slot):
+      guard case .boolean(let flag) = value else { return false }
+      return match.set(word: flag ? 1 : 0, at: slot)
     case .json(let slot): return match.set(text: value.json, at: slot)
-    case .closed(let slot, let byNumber, let values):
-      guard let index = values.firstIndex(where: { $0.isEqual(to: value) }) else { return false }
-      return match.set(index: index, at: slot, byNumber: byNumber)
+    case .collection(let slot):
+      match.collections[slot] = value.json
+      return true
+    case .closed(let slot, let values):
+      guard let place = values.firstIndex(where: { $0.isEqual(to: value) }) else { return false }
+      return match.set(word: UInt64(place), at: slot)
+    case .orNull(let bit, let inner):
+      if case .null = value { return true }
+      guard fits(value, inner, &match) else { return false }
+      match.presence |= 1 << UInt64(bit)
+      return true
     case .text(let pieces):
       guard case .text(let text) = value else { return false }
       var trial = TextTrial(Array(text.utf8), pieces)

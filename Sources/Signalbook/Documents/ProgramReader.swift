@@ -1,5 +1,5 @@
-/// A text program taken apart: what its runs and operations say, without arguments. For decoding; recording never
-/// comes here.
+/// A program taken apart: its wire text and its operations, without arguments. For decoding and for reports; recording
+/// never comes here.
 struct ProgramReader {
   enum Token {
     case byte(UInt8)
@@ -15,119 +15,162 @@ struct ProgramReader {
     case text(slot: Int, times: Int)
     case integer(slot: Int)
     case double(slot: Int)
-    /// Closed values: an index argument, or a number argument.
-    case closed(slot: Int, byNumber: Bool, wires: [[UInt8]])
+    case boolean(slot: Int)
+    /// A closed value; `table` is the number of its vocabulary's table, in a program for readers.
+    case closed(slot: Int, table: Int?)
     case json(slot: Int)
+    /// A map or list.
+    case collection(slot: Int)
     /// A value of the stream's; it is no argument.
     case source
   }
 
   enum Group {
     case presence(bit: Int)
+    /// `null` where it is not there.
+    case presenceOrNull(bit: Int)
     /// There or not for the stream's own reasons.
     case source
   }
 
-  private let bytes: [UInt8]
-  private var offset: Int
-  private var tokens: [Token] = []
-
-  /// The tokens of a program; `nil` when it is damaged.
-  static func tokens(_ program: StaticString) -> [Token]? {
-    tokens(UnsafeBufferPointer(start: program.utf8Start, count: program.utf8CodeUnitCount))
+  /// One operation of a program.
+  struct Operation {
+    var code: UInt8
+    /// Bytes of the wire text before its placeholder, and those of the placeholder.
+    var run: Int
+    var placeholder: Int
+    var slot: Int
+    /// What follows the operation's head.
+    var operands: ArraySlice<UInt8>
   }
 
-  static func tokens(_ program: UnsafeBufferPointer<UInt8>) -> [Token]? {
-    let bytes = Array(program)
-    guard bytes.count >= 2, bytes[0] == 0x31 else { return bytes.isEmpty ? [] : nil }
-    var reader = ProgramReader(bytes: bytes, offset: 2)
-    guard reader.body(to: bytes.count) else { return nil }
+  private let wire: [UInt8]
+  private let holes: [UInt8]
+  private var place = 0
+  private var offset = 0
+  private(set) var tokens: [Token] = []
+
+  private init(_ part: ProgramPart) {
+    wire = Array(part.wireBytes)
+    holes = Array(part.holeBytes)
+  }
+
+  /// The tokens of a program; `nil` when it is damaged.
+  static func tokens(_ part: ProgramPart) -> [Token]? {
+    var reader = ProgramReader(part)
+    guard reader.body(to: reader.wire.count, reader.holes.count) else { return nil }
     return reader.tokens
   }
 
-  private init(bytes: [UInt8], offset: Int) {
-    self.bytes = bytes
-    self.offset = offset
+  static func tokens(_ program: WireProgram) -> [Token]? { tokens(program.part) }
+
+  /// The operations of a program, those of groups behind that of the group; up to the first that is damaged.
+  static func operations(of part: ProgramPart) -> [Operation] {
+    var reader = ProgramReader(part)
+    var operations: [Operation] = []
+    while let operation = reader.next(reader.holes.count) { operations.append(operation) }
+    return operations
   }
 
-  private mutating func digits(_ count: Int, _ end: Int) -> Int? {
-    guard offset + count <= end else { return nil }
-    var value = 0
-    for _ in 0..<count {
-      value = value * 78 + ProgramDigit.value(bytes[offset])
-      offset += 1
+  /// The operation at the start of `holes`.
+  static func operation(_ holes: UnsafeRawBufferPointer) -> Operation? {
+    var reader = ProgramReader(ProgramPart(UnsafeRawBufferPointer(start: nil, count: 0), holes))
+    return reader.next(reader.holes.count)
+  }
+
+  private mutating func next(_ end: Int) -> Operation? {
+    guard offset < end, end - offset >= ProgramDigit.headLength else { return nil }
+    var far = 0
+    while holes[offset] == Opcode.farSlot {
+      far = ProgramDigit.value(holes[offset + ProgramDigit.headLength - 1]) << 6
+      offset += ProgramDigit.headLength
+      guard end - offset >= ProgramDigit.headLength else { return nil }
     }
-    return value < 78 * 78 * 78 ? value : nil
-  }
-
-  private mutating func take(_ count: Int, _ end: Int) -> [UInt8]? {
-    guard count <= end - offset else { return nil }
-    defer { offset += count }
-    return Array(bytes[offset..<(offset + count)])
-  }
-
-  private mutating func body(to end: Int) -> Bool {
-    while offset < end {
-      guard let length = digits(1, end), let run = take(length, end) else { return false }
-      tokens += run.map { .byte($0) }
-      if offset == end { return true }
-      let operation = bytes[offset]
-      offset += 1
-      guard self.operation(operation, end) else { return false }
+    let digits = holes[(offset + 1)..<(offset + ProgramDigit.headLength)].map(ProgramDigit.value)
+    let code = holes[offset]
+    let start = offset + ProgramDigit.headLength
+    func digit(_ place: Int) -> Int? { start + place < end ? ProgramDigit.value(holes[start + place]) : nil }
+    var length: Int
+    switch code {
+    case Opcode.text, Opcode.integer, Opcode.double, Opcode.boolean, Opcode.closed, Opcode.json, Opcode.collection,
+      Opcode.comma, Opcode.run:
+      length = 0
+    case Opcode.limitedText, Opcode.nestedText: length = 3
+    case Opcode.textOrEmpty, Opcode.nestedTextOrEmpty:
+      guard let high = digit(3), let low = digit(4) else { return nil }
+      length = 5 + (high << 6 | low)
+    case Opcode.fixedDouble: length = 1
+    case Opcode.closedOfTable, Opcode.source, Opcode.distinct, Opcode.requires, Opcode.once: length = 2
+    case Opcode.expires: length = 3
+    case Opcode.group, Opcode.groupOrNull, Opcode.entriesGroup: length = 6
+    case Opcode.sourceGroup, Opcode.conditionGroup: length = 8
+    case Opcode.check:
+      guard let high = digit(1), let middle = digit(2), let low = digit(3) else { return nil }
+      length = 4 + (high << 12 | middle << 6 | low)
+    default: return nil
     }
-    // A group ends behind "+", a program behind a run; both are whole here.
-    return true
+    guard length <= end - start else { return nil }
+    offset = start + length
+    return Operation(
+      code: code, run: digits[0], placeholder: digits[1], slot: digits[2] | far, operands: holes[start..<offset])
   }
 
-  private mutating func operation(_ operation: UInt8, _ end: Int) -> Bool {
-    switch operation {
-    case 0x2B: return true
-    case 0x2C:
-      tokens.append(.softComma)
-      return true
-    case 0x73, 0x53, 0x65, 0x45:
-      guard let slot = digits(1, end), let unit = take(1, end) else { return false }
-      if unit[0] != 0x30 { guard digits(2, end) != nil else { return false } }
-      if operation | 0x20 == 0x65 { guard let length = digits(1, end), take(length, end) != nil else { return false } }
-      tokens.append(.hole(.text(slot: slot, times: operation & 0x20 == 0 ? 2 : 1)))
-    case 0x69, 0x64, 0x72:
-      guard let slot = digits(1, end) else { return false }
-      tokens.append(
-        .hole(operation == 0x69 ? .integer(slot: slot) : operation == 0x64 ? .double(slot: slot) : .json(slot: slot)))
-    case 0x66:
-      guard let slot = digits(1, end), digits(1, end) != nil else { return false }
-      tokens.append(.hole(.double(slot: slot)))
-    case 0x63, 0x43, 0x6B:
-      guard let slot = digits(1, end), let size = digits(3, end), size <= end - offset else { return false }
-      let tableEnd = offset + size
-      var wires: [[UInt8]] = []
-      while offset < tableEnd {
-        guard let length = digits(operation == 0x63 ? 1 : 2, tableEnd), let wire = take(length, tableEnd) else {
-          return false
-        }
-        wires.append(wire)
+  /// Reads up to these places of both texts; false when something is damaged.
+  private mutating func body(to wireEnd: Int, _ holesEnd: Int) -> Bool {
+    while offset < holesEnd {
+      guard let operation = next(holesEnd), operation.run + operation.placeholder <= wireEnd - place else {
+        return false
       }
-      tokens.append(.hole(.closed(slot: slot, byNumber: operation == 0x6B, wires: wires)))
-    case 0x3F, 0x6D, 0x6F, 0x71:
-      guard let which = digits(operation == 0x3F || operation == 0x6D ? 1 : 2, end), let size = digits(3, end),
-        size <= end - offset, which < 64 || operation != 0x3F
-      else { return false }
-      tokens.append(.open(operation == 0x3F ? .presence(bit: which) : .source))
-      guard body(to: offset + size) else { return false }
-      tokens.append(.close)
-    case 0x40:
-      guard digits(2, end) != nil else { return false }
-      tokens.append(.hole(.source))
-    case 0x76:
-      guard take(2, end) != nil, let size = digits(3, end), take(size, end) != nil else { return false }
-    case 0x6C:
-      guard take(2, end) != nil else { return false }
-    case 0x75, 0x77:
-      guard digits(2, end) != nil else { return false }
-    case 0x78:
-      guard digits(3, end) != nil else { return false }
-    default: return false
+      tokens += wire[place..<(place + operation.run)].map { .byte($0) }
+      place += operation.run + operation.placeholder
+      guard read(operation, wireEnd, holesEnd) else { return false }
+    }
+    tokens += wire[place..<wireEnd].map { .byte($0) }
+    place = wireEnd
+    return true
+  }
+
+  private mutating func read(_ operation: Operation, _ wireEnd: Int, _ holesEnd: Int) -> Bool {
+    let slot = operation.slot
+    switch operation.code {
+    case Opcode.text, Opcode.limitedText, Opcode.textOrEmpty: tokens.append(.hole(.text(slot: slot, times: 1)))
+    case Opcode.nestedText, Opcode.nestedTextOrEmpty: tokens.append(.hole(.text(slot: slot, times: 2)))
+    case Opcode.integer: tokens.append(.hole(.integer(slot: slot)))
+    case Opcode.double, Opcode.fixedDouble: tokens.append(.hole(.double(slot: slot)))
+    case Opcode.boolean: tokens.append(.hole(.boolean(slot: slot)))
+    case Opcode.closed: tokens.append(.hole(.closed(slot: slot, table: nil)))
+    case Opcode.closedOfTable: tokens.append(.hole(.closed(slot: slot, table: operation.number(0, 2))))
+    case Opcode.json: tokens.append(.hole(.json(slot: slot)))
+    case Opcode.collection: tokens.append(.hole(.collection(slot: slot)))
+    case Opcode.source: tokens.append(.hole(.source))
+    case Opcode.comma: tokens.append(.softComma)
+    case Opcode.group: return group(.presence(bit: slot), operation, wireEnd, holesEnd)
+    case Opcode.groupOrNull: return group(.presenceOrNull(bit: slot), operation, wireEnd, holesEnd)
+    case Opcode.entriesGroup, Opcode.sourceGroup, Opcode.conditionGroup:
+      return group(.source, operation, wireEnd, holesEnd)
+    default: break
     }
     return true
+  }
+
+  private mutating func group(_ group: Group, _ operation: Operation, _ wireEnd: Int, _ holesEnd: Int) -> Bool {
+    let (wireCount, holesCount) = (operation.number(0, 3), operation.number(3, 3))
+    guard wireCount <= wireEnd - place, holesCount <= holesEnd - offset else { return false }
+    tokens.append(.open(group))
+    guard body(to: place + wireCount, offset + holesCount) else { return false }
+    tokens.append(.close)
+    return true
+  }
+}
+
+extension ProgramReader.Operation {
+  /// A number among the operands.
+  func number(_ place: Int, _ digits: Int) -> Int {
+    operands.dropFirst(place).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
+  }
+
+  /// The rule of a check.
+  var rule: String? {
+    code == Opcode.check ? String(decoding: operands.dropFirst(4), as: UTF8.self) : nil
   }
 }

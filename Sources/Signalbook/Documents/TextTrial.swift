@@ -27,10 +27,10 @@ struct TextTrial {
     switch pieces[index] {
     case .literal(let literal):
       return text[offset...].starts(with: literal.utf8) && fits(offset + literal.utf8.count, index + 1, &match)
-    case .closed(let slot, let byNumber, let texts):
+    case .closed(let slot, let texts):
       for (choice, candidate) in texts.enumerated() where text[offset...].starts(with: candidate.utf8) {
         var attempt = match
-        if attempt.set(index: choice, at: slot, byNumber: byNumber),
+        if attempt.set(word: UInt64(choice), at: slot),
           fits(offset + candidate.utf8.count, index + 1, &attempt)
         {
           match = attempt
@@ -91,10 +91,13 @@ struct TextTrial {
     case .text(let slot): return match.set(text: text, at: slot)
     case .integer(let slot):
       guard let number = Int64(text), Int(exactly: number) != nil, String(number) == text else { return false }
-      return match.set(number: UInt64(bitPattern: number), at: slot)
+      return match.set(word: UInt64(bitPattern: number), at: slot)
     case .double(let slot):
       guard let number = (try? JSONValue(parsing: text))?.number else { return false }
-      return match.set(number: number.bitPattern, at: slot)
+      return match.set(word: number.bitPattern, at: slot)
+    case .boolean(let slot):
+      guard text == "true" || text == "false" else { return false }
+      return match.set(word: text == "true" ? 1 : 0, at: slot)
     case .anything: return true
     case .literal, .closed: return false
     }
@@ -104,14 +107,17 @@ struct TextTrial {
 extension EventTemplate.Piece {
   fileprivate var slot: Int? {
     switch self {
-    case .text(let slot), .integer(let slot), .double(let slot), .closed(let slot, _, _): slot
+    case .text(let slot): slot
+    // Words have slots of their own.
+    case .integer(let slot), .double(let slot), .boolean(let slot), .closed(let slot, _): -1 - slot
     case .literal, .anything: nil
     }
   }
 
+  /// Whether only some texts will do.
   fileprivate var isNumber: Bool {
     switch self {
-    case .integer, .double: true
+    case .integer, .double, .boolean: true
     default: false
     }
   }

@@ -30,13 +30,14 @@
   }
 }
 
-/// The losses of making a text argument. They precede the JSON, between two characters that JSON never begins with:
-/// U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
+/// The losses of making a map or list.
 struct MapLosses: Sendable {
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
 
+  /// The losses of a map or list that is passed on as JSON text: before it, between two characters that JSON never begins
+  /// with, U+0001 cuts U+0002 drops U+0002 values that were reported U+0001.
   var prefix: String {
     cutTexts == 0 && droppedEntries == 0 && reported == 0
       ? "" : "\u{1}\(cutTexts)\u{2}\(droppedEntries)\u{2}\(reported)\u{1}"

@@ -109,6 +109,30 @@ struct ByteWriter {
     run(text.utf8Start, text.utf8CodeUnitCount, available: text.utf8CodeUnitCount)
   }
 
+  /// `true` or `false`, from one word.
+  @inline(__always) mutating func boolean(_ flag: Bool) {
+    p.storeBytes(of: (flag ? 0x6575_7274 : 0x65_736C_6166 as UInt64).littleEndian, as: UInt64.self)
+    p += flag ? 4 : 5
+  }
+
+  /// Writes the wire text of a vocabulary's entry, whose address `word` is; asks for its own room. False when there is
+  /// none, or no entry.
+  @inline(__always) mutating func entry(_ word: UInt64, reserving rest: Int) -> Bool {
+    guard let entry = EventPointer.entry(word), make(room: entry.count &+ rest) else { return false }
+    // Behind the last entry of a table there are bytes enough for a word.
+    run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
+    return true
+  }
+
+  /// What `body` writes, as text; empty when it finds no room.
+  static func text(_ body: (inout ByteWriter) -> Bool) -> String {
+    let buffer = ByteBuffer(capacity: 512, maximum: TextCut.bytesAtMost * 8)
+    return withExtendedLifetime(buffer) {
+      var writer = ByteWriter(buffer, at: 0)
+      return body(&writer) ? buffer.text(writer.offset) : ""
+    }
+  }
+
   /// The byte written last; 0 at the start of the buffer.
   var last: UInt8 { p == buffer.start ? 0 : (p - 1).load(as: UInt8.self) }
 }

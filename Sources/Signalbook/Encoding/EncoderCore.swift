@@ -26,8 +26,8 @@
     self.app = app
     appIndices = Set(descriptions.flatMap(\.appIndices)).sorted()
     context.setAppValues(appIndices.map { ($0, app($0)) }, reading: 0)
-    let patterns = PatternCache()
-    streams = descriptions.map { StreamEncoder($0, context: context, patterns: patterns) }
+    let scratch = EncodingScratch()
+    streams = descriptions.map { StreamEncoder($0, context: context, scratch: scratch) }
     envelopes = descriptions.map { CommonPart($0.envelope, isEnvelope: true) }
     table = UnretainedArray(streams)
     losses = .allocate(capacity: 1)
@@ -41,20 +41,22 @@
 
   @usableFromInline @inline(never) func encode(
     _ payload: borrowing EventPayload, at time: EventTime?, into bytes: EncodedBytes
-  ) -> RecordOutcome {
+  ) -> RecordOutcome { withUnsafePointer(to: payload) { encode($0, at: time, into: bytes) } }
+
+  private func encode(_ event: EventPointer, at time: EventTime?, into bytes: EncodedBytes) -> RecordOutcome {
     if let time { _ = context.setTime(time, notBefore: .min) } else { context.forgetTime() }
-    guard let refusal = append(payload, to: bytes.memory) else { return .recorded }
+    guard let refusal = append(event, to: bytes.memory) else { return .recorded }
     losses.pointee.count(refusal)
     return .refused(refusal)
   }
 
-  private func append(_ payload: borrowing EventPayload, to memory: ByteBuffer) -> RecordOutcome.Refusal? {
-    guard let program = payload.program, let stream = stream(of: payload, program.start) else { return .malformed }
+  private func append(_ event: EventPointer, to memory: ByteBuffer) -> RecordOutcome.Refusal? {
+    let stream = event.stream
     guard stream < table.count else { return .unknownStream }
     return table[stream]._withUnsafeGuaranteedRef { encoder in
       guard encoder.hasEvents else { return .unknownStream }
       var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
-      if let refusal = write(payload, of: stream, with: &walker, encoder) { return refusal }
+      if let refusal = write(event, of: stream, with: &walker, encoder) { return refusal }
       guard walker.writer.offset - memory.count <= StreamRecorder.eventBytes else { return .tooLarge }
       encoder.keep(&walker, losses)
       memory.count = walker.writer.offset
@@ -62,34 +64,24 @@
     }
   }
 
-  /// The stream of an event; of a pair, that of the event itself. `nil` for a damaged program.
-  private func stream(of payload: borrowing EventPayload, _ start: UnsafeRawPointer) -> Int? {
-    if start.load(as: UInt8.self) == 0x31 { return payload.stream(of: start) }
-    return payload.pair.map { payload.stream(of: $0.first) }
-  }
-
   /// Writes an event of the stream; of a pair, the one that belongs to it.
   @inline(__always) private func write(
-    _ payload: borrowing EventPayload, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
+    _ event: EventPointer, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
   ) -> RecordOutcome.Refusal? {
-    guard let program = payload.program else { return .malformed }
-    if _slowPath(program.isPair) { return writeOfPair(payload, of: stream, with: &walker, encoder) }
-    guard payload.stream(of: program.start) == stream else { return .unknownStream }
-    let refusal = encoder.encode(program.start + 2, to: program.end, payload, with: &walker)
+    if _slowPath(event.isPair) { return writeOfPair(event, of: stream, with: &walker, encoder) }
+    guard let program = event.program else { return .malformed }
+    guard event.stream == stream else { return .unknownStream }
+    let refusal = encoder.encode(program, event, with: &walker)
     // The buffer is the caller's: there is no store that could be full.
     return refusal == .full ? .tooLarge : refusal
   }
 
   @inline(never) private func writeOfPair(
-    _ payload: borrowing EventPayload, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
+    _ event: EventPointer, of stream: Int, with walker: inout ProgramWalker, _ encoder: StreamEncoder
   ) -> RecordOutcome.Refusal? {
-    guard let pair = payload.pair else { return .malformed }
-    let isFirst = payload.stream(of: pair.first) == stream
-    guard isFirst || payload.stream(of: pair.second) == stream else { return .unknownStream }
-    let refusal =
-      isFirst
-      ? encoder.encode(pair.first + 2, to: pair.second, payload, with: &walker)
-      : encoder.encode(pair.second + 2, to: pair.end, payload, with: &walker)
+    guard let pair = event.pair else { return .malformed }
+    guard event.stream == stream || pair.otherStream == stream else { return .unknownStream }
+    let refusal = encoder.encode(event.stream == stream ? pair.own : pair.other, event, with: &walker)
     return refusal == .full ? .tooLarge : refusal
   }
 
@@ -140,35 +132,33 @@
   @inline(never) private func add(
     _ events: UnsafeBufferPointer<BorrowedEvent>, to unit: inout Unit, _ encoder: StreamEncoder, in memory: ByteBuffer
   ) {
+    guard let first = events.baseAddress else { return }
     var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
     var earliest = Int64.min
-    for index in events.indices { add(events[index], to: &unit, with: &walker, encoder, &earliest) }
+    var count = 0
+    for index in 0..<events.count {
+      let event = BorrowedEvent.payload(of: first + index)
+      earliest = context.setTime(BorrowedEvent.time(of: first + index), notBefore: earliest)
+      let start = walker.writer.offset
+      var refusal: RecordOutcome.Refusal? = .full
+      if _fastPath(count < unit.eventsAtMost) {
+        refusal = write(event, of: unit.stream, with: &walker, encoder)
+        if refusal == nil && walker.writer.offset > unit.end { refusal = count == 0 ? .tooLarge : .full }
+        if refusal == nil && walker.writer.offset - start > StreamRecorder.eventBytes { refusal = .tooLarge }
+      }
+      if _slowPath(refusal != nil) {
+        walker.writer.offset = start
+        walker.forget()
+        if let refusal { losses.pointee.count(refusal) }
+      } else {
+        encoder.keep(&walker, losses)
+        walker.writer.byte(0x2C)
+        count &+= 1
+      }
+    }
+    unit.count = count
     // The last event has no comma behind it.
-    memory.count = walker.writer.offset - (unit.count > 0 ? 1 : 0)
-  }
-
-  /// Not inlined: so the event is passed where it lies, else it would be copied.
-  @inline(never) private func add(
-    _ event: borrowing BorrowedEvent, to unit: inout Unit, with walker: inout ProgramWalker, _ encoder: StreamEncoder,
-    _ earliest: inout Int64
-  ) {
-    earliest = context.setTime(event.time, notBefore: earliest)
-    let start = walker.writer.offset
-    var refusal: RecordOutcome.Refusal? = .full
-    if _fastPath(unit.count < unit.eventsAtMost) {
-      refusal = write(event.payload, of: unit.stream, with: &walker, encoder)
-      if refusal == nil && walker.writer.offset > unit.end { refusal = unit.count == 0 ? .tooLarge : .full }
-      if refusal == nil && walker.writer.offset - start > StreamRecorder.eventBytes { refusal = .tooLarge }
-    }
-    if let refusal {
-      walker.writer.offset = start
-      walker.forget()
-      losses.pointee.count(refusal)
-    } else {
-      encoder.keep(&walker, losses)
-      walker.writer.byte(0x2C)
-      unit.count &+= 1
-    }
+    memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
   /// Writes what stands behind the events; how many there are, or `nil` when the whole is dropped.

@@ -26,8 +26,15 @@
 /// A ``TimedEvent`` read where it lies. It cannot be copied, so that the compiler does not count the references of its
 /// texts, which costs as much as encoding it.
 struct BorrowedEvent: ~Copyable {
-  let payload: EventPayload
-  let time: EventTime
+  private let payload: EventPayload
+  private let time: EventTime
+
+  /// Where the event itself is: it comes first.
+  @inline(__always) static func payload(of event: UnsafePointer<BorrowedEvent>) -> EventPointer {
+    UnsafeRawPointer(event).assumingMemoryBound(to: EventPayload.self)
+  }
+
+  @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
   /// Calls `body` with the events as they lie in memory: both structures store the same two properties in the same
   /// order, whatever the event's type is.

@@ -5,10 +5,19 @@
   private var items: [UInt8] = []
   private var count = 0
 
-  private let atMost: Int?
+  private var atMost: Int?
 
+  init() {}
+
+  /// Begins another list in the same memory.
+  ///
   /// - Parameter atMost: items at most (`maxItems`), the first stay; `nil`: any number.
-  public init(atMost: Int? = nil) { self.atMost = atMost }
+  public mutating func begin(atMost: Int? = nil) {
+    values.begin()
+    items.removeAll(keepingCapacity: true)
+    count = 0
+    self.atMost = atMost
+  }
 
   /// Adds an item.
   public mutating func add(_ item: ArgumentValue) {
@@ -42,10 +51,40 @@
   public mutating func value(_ number: Double) -> String { values.value(number) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
-  public var isEmpty: Bool { items.isEmpty }
+  var losses: MapLosses { values.losses }
 
-  /// What was lost, and the JSON list.
-  public var text: String {
-    JSONText.joined(values.losses.prefix, "[", String(decoding: items.dropLast(), as: UTF8.self), "]")
+  /// Writes the JSON list. False when there is no room.
+  func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
+    guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
+    writer.byte(0x5B)
+    items.withUnsafeBytes { writer.bytes(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+    writer.byte(0x5D)
+    return true
+  }
+
+  /// A list that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``.
+  public static func text(of values: some GeneratedList) -> String {
+    var list = ListText()
+    values.write(to: &list)
+    return list.losses.prefix + list.json
+  }
+
+  /// The JSON list.
+  var json: String { ByteWriter.text { write(to: &$0, reserving: 0) } }
+
+  /// Nothing of what it held stays in memory.
+  mutating func erase() {
+    items.eraseCapacity()
+    values.erase()
+    count = 0
+  }
+}
+
+extension [UInt8] {
+  /// Makes it empty, its memory zeros.
+  mutating func eraseCapacity() {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(0, count: capacity))
+    removeAll(keepingCapacity: true)
   }
 }

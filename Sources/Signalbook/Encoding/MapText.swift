@@ -1,7 +1,7 @@
-/// Builds the JSON text of a map argument under the schema's rules. Used by generated members.
+/// Builds the JSON text of a map argument under the schema's rules. Generated functions begin it and add its entries each
+/// time that the map is written.
 ///
-/// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted: ``text`` carries the counts
-/// before the JSON, where the recorder takes them off. It is an argument for the operation `r` and nothing else.
+/// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted.
 /// Keys are the same when their bytes are, as for a JSON reader.
 @_spi(Generated) public struct MapText: Sendable {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
@@ -36,19 +36,31 @@
   private var areIntegers = false
   private var areAscending = true
   private(set) var losses = MapLosses()
-  private let atMost: Int?
-  private let surplus: Surplus
-  private let repeated: Repeated
-  private let keyBounds: ClosedRange<Int64>?
+  private var atMost: Int?
+  private var surplus = Surplus.keepFirst
+  private var repeated = Repeated.keepLast
+  private var keyBounds: ClosedRange<Int64>?
 
+  init() {}
+
+  /// Begins another map in the same memory.
+  ///
   /// - Parameters:
   ///   - atMost: entries at most (`maxProperties`); `nil`: any number.
   ///   - surplus: which entries of a full map stay.
   ///   - repeated: which value of a key given twice stays.
   ///   - keys: the range of integer keys; an entry outside of it is dropped and counted.
-  public init(
+  public mutating func begin(
     atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
   ) {
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
+    unusedBytes = 0
+    offsetByHash = nil
+    greatest = .min
+    areIntegers = false
+    areAscending = true
+    losses = MapLosses()
     self.atMost = atMost
     self.surplus = surplus
     self.repeated = repeated
@@ -318,22 +330,66 @@
     return nil
   }
 
-  /// Whether nothing was added: generated code then leaves the member out.
-  public var isEmpty: Bool { count == 0 }
+  /// Whether nothing was added.
+  var isEmpty: Bool { count == 0 }
 
-  /// What was lost, and the JSON object: integer keys in ascending order, text keys in the order given.
-  public var text: String {
+  /// What was lost, with the entries that are too many once all are there.
+  var finalLosses: MapLosses {
     var losses = losses
+    if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }
+    return losses
+  }
+
+  /// Writes the JSON object: integer keys in ascending order, text keys in the order given. False when there is no room.
+  func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
+    // Entries themselves are longer than what separates them.
+    guard writer.make(room: bytes.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
-    if let atMost, isTooLong { losses.droppedEntries.addSaturating(count - atMost) }
-    let prefix = losses.prefix
-    let mustSort = areIntegers && !areAscending
-    if !isTooLong && !mustSort { return assembled(prefix, nil) }
-    var offsets = offsets
-    if isTooLong, case .keepLowest = surplus { sort(&offsets) }
-    if let atMost, isTooLong { offsets.removeLast(offsets.count - atMost) }
-    if areIntegers { sort(&offsets) }
-    return assembled(prefix, offsets)
+    writer.byte(0x7B)
+    var isFirst = true
+    if isTooLong || (areIntegers && !areAscending) {
+      var offsets = offsets
+      if isTooLong, case .keepLowest = surplus { sort(&offsets) }
+      if let atMost, isTooLong { offsets.removeLast(offsets.count - atMost) }
+      if areIntegers { sort(&offsets) }
+      for offset in offsets { write(entry(at: offset), at: offset, to: &writer, &isFirst) }
+    } else {
+      var offset = 0
+      while offset < bytes.count {
+        let entry = entry(at: offset)
+        if entry.keyEnd >= 0 { write(entry, at: offset, to: &writer, &isFirst) }
+        offset = entry.next
+      }
+    }
+    writer.byte(0x7D)
+    return true
+  }
+
+  private func write(_ entry: Entry, at offset: Int, to writer: inout ByteWriter, _ isFirst: inout Bool) {
+    if !isFirst { writer.byte(0x2C) }
+    isFirst = false
+    bytes.withUnsafeBytes { bytes in
+      writer.bytes(UnsafeRawBufferPointer(rebasing: bytes[(offset + Entry.size)..<entry.keyEnd]))
+      writer.byte(0x3A)
+      writer.bytes(UnsafeRawBufferPointer(rebasing: bytes[entry.valueStart..<entry.valueEnd]))
+    }
+  }
+
+  /// A map that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``.
+  public static func text(of values: some GeneratedMap) -> String {
+    var map = MapText()
+    values.write(to: &map)
+    return map.finalLosses.prefix + map.json
+  }
+
+  /// The JSON object.
+  var json: String { ByteWriter.text { write(to: &$0, reserving: 0) } }
+
+  /// Nothing of what it held stays in memory.
+  mutating func erase() {
+    bytes.eraseCapacity()
+    count = 0
+    offsetByHash = nil
   }
 
   /// Integer keys ascending, texts by their bytes: those of the texts, not of what is written with escapes.
@@ -343,46 +399,5 @@
       (offset, JSONText.plain(String(decoding: key(of: offset, entry(at: offset)), as: UTF8.self)))
     }
     offsets = texts.sorted { $0.1.bytesPrecede($1.1) }.map(\.0)
-  }
-
-  /// The entries at `offsets`, or all in their order.
-  private func assembled(_ prefix: String, _ offsets: [Int]?) -> String {
-    // Entries themselves are longer than what stands between them.
-    String(unsafeUninitializedCapacity: prefix.utf8.count + bytes.count + 2) { text in
-      var length = 0
-      JSONText.append(prefix, to: text, &length)
-      func append(_ range: Range<Int>) {
-        bytes.withUnsafeBufferPointer { bytes in
-          guard let from = bytes.baseAddress, let to = text.baseAddress else { return }
-          (to + length).update(from: from + range.lowerBound, count: range.count)
-        }
-        length += range.count
-      }
-      func append(_ byte: UInt8) {
-        text[length] = byte
-        length += 1
-      }
-      var isFirst = true
-      func append(_ entry: Entry, at offset: Int) {
-        if !isFirst { append(0x2C) }
-        isFirst = false
-        append((offset + Entry.size)..<entry.keyEnd)
-        append(0x3A)
-        append(entry.valueStart..<entry.valueEnd)
-      }
-      append(0x7B)
-      if let offsets {
-        for offset in offsets { append(entry(at: offset), at: offset) }
-      } else {
-        var offset = 0
-        while offset < bytes.count {
-          let entry = entry(at: offset)
-          if entry.keyEnd >= 0 { append(entry, at: offset) }
-          offset = entry.next
-        }
-      }
-      append(0x7D)
-      return length
-    }
   }
 }

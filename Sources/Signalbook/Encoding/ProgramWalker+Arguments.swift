@@ -2,24 +2,25 @@
 extension ProgramWalker {
   /// A text argument, cut where it is too long, escaped.
   @inline(never) mutating func text(
-    _ payload: borrowing EventPayload, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
+    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
-    switch payload.texts {
-    case .none: break
-    case .one(let a):
-      if slot == 0 { return write(a, unit, limit, rest) }
-    case .two(let a, let b):
-      if slot == 0 { return write(a, unit, limit, rest) }
-      if slot == 1 { return write(b, unit, limit, rest) }
-    case .three(let a, let b, let c):
-      if slot == 0 { return write(a, unit, limit, rest) }
-      if slot == 1 { return write(b, unit, limit, rest) }
-      if slot == 2 { return write(c, unit, limit, rest) }
-    }
-    if let surplus = payload.surplus, slot < surplus.texts.count {
-      return write(surplus.texts[slot], unit, limit, rest)
-    }
-    return .malformed
+    if _fastPath(slot < event.textCount) { return write(event.text(slot).pointee, unit, limit, rest) }
+    guard let surplus, slot < surplus.texts.count else { return .malformed }
+    return write(surplus.texts[slot], unit, limit, rest)
+  }
+
+  /// What `body` makes of the text at a slot; `nil` when there is none.
+  func withText<Result>(
+    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ body: (String) -> Result
+  ) -> Result? {
+    if slot < event.textCount { return body(event.text(slot).pointee) }
+    guard let surplus, slot < surplus.texts.count else { return nil }
+    return body(surplus.texts[slot])
+  }
+
+  /// Whether the text at a slot is empty; `nil` when there is none.
+  func isEmptyText(_ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int) -> Bool? {
+    withText(event, surplus, slot) { $0.isEmpty }
   }
 
   @inline(__always) private mutating func write(
@@ -32,6 +33,7 @@ extension ProgramWalker {
       if kept.isCut {
         if unit & 0x20 == 0 { return .tooLong }
         cutTexts &+= 1
+        hasSideEffects = true
       }
       length = kept.bytes
     }
@@ -53,55 +55,60 @@ extension ProgramWalker {
   }
 
   mutating func textTwice(
-    _ payload: borrowing EventPayload, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
+    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
-    let (bytes, isCut) = payload.withText(slot, or: (0, false)) { text in
-      let length = text.utf8.count
-      if unit == 0x30 { return (length, length > limit) }
-      return length > limit ? TextCut.kept(of: text, unit: unit, limit: limit) : (length, false)
-    }
-    if isCut && unit == 0x30 { return tooLarge() }
-    if isCut {
-      if unit & 0x20 == 0 { return .tooLong }
-      cutTexts += 1
-    }
-    var writer = writer
-    let isWritten = payload.withText(slot, or: false) { text in
-      var text = copy text
-      return text.withUTF8 { all in
-        guard let start = all.baseAddress else { return true }
-        return writer.escapedTwice(start, bytes, reserving: rest)
+    guard var text = withText(event, surplus, slot, { $0 }) else { return .malformed }
+    var length = text.utf8.count
+    if length > limit {
+      guard unit != 0x30 else { return tooLarge() }
+      let kept = TextCut.kept(of: text, unit: unit, limit: limit)
+      if kept.isCut {
+        if unit & 0x20 == 0 { return .tooLong }
+        cutTexts &+= 1
+        hasSideEffects = true
       }
+      length = kept.bytes
     }
-    self.writer = writer
-    return isWritten ? nil : .tooLarge
+    return text.withUTF8 { all in
+      guard let start = all.baseAddress else { return true }
+      return writer.escapedTwice(start, length, reserving: rest)
+    } ? nil : .tooLarge
   }
 
-  /// A text that is JSON already. What was lost while it was built stands before it, see ``MapText``.
-  mutating func json(_ payload: borrowing EventPayload, _ slot: Int, reserving rest: Int)
+  /// A text that is JSON already.
+  mutating func json(_ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    var writer = writer
-    var losses = MapLosses()
-    var isTooLarge = false
-    let refusal: RecordOutcome.Refusal? = payload.withText(slot, or: .malformed) { text in
-      var text = copy text
-      return text.withUTF8 { all in
-        let json = losses.read(from: UnsafeRawBufferPointer(all))
-        guard json.count <= TextCut.bytesAtMost else {
-          isTooLarge = true
-          return .tooLarge
-        }
-        guard JSONScan.isValue(json) else { return .malformed }
-        guard writer.make(room: json.count &+ rest) else { return .tooLarge }
-        writer.bytes(json)
-        return nil
-      }
+    guard let text = withText(event, surplus, slot, { $0 }) else { return .malformed }
+    return json(text, reserving: rest)
+  }
+
+  private mutating func json(_ text: String, reserving rest: Int) -> RecordOutcome.Refusal? {
+    var text = text
+    return text.withUTF8 { all in
+      let json = UnsafeRawBufferPointer(all)
+      guard json.count <= TextCut.bytesAtMost else { return tooLarge() }
+      guard JSONScan.isValue(json) else { return .malformed }
+      guard writer.make(room: json.count &+ rest) else { return .tooLarge }
+      writer.bytes(json)
+      return nil
     }
-    self.writer = writer
-    if isTooLarge { return tooLarge() }
-    count(losses)
-    return refusal
+  }
+
+  /// A map or list, with what was lost while it was made.
+  @inline(never) mutating func collection(_ event: EventPointer, _ slot: Int, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard let more = event.pointee.more else { return .malformed }
+    scratch.make(slot, of: more)
+    switch scratch.made {
+    case .map: guard scratch.map.write(to: &writer, reserving: rest) else { return .tooLarge }
+    case .list: guard scratch.list.write(to: &writer, reserving: rest) else { return .tooLarge }
+    case .json(let text): return json(text, reserving: rest)
+    case nil: return .malformed
+    }
+    count(scratch.losses)
+    return nil
   }
 
   private mutating func tooLarge() -> RecordOutcome.Refusal {
@@ -111,59 +118,46 @@ extension ProgramWalker {
 
   /// Adds the losses of making a map or list argument.
   mutating func count(_ losses: MapLosses) {
+    guard losses.isAny else { return }
+    hasSideEffects = true
     cutTexts.addSaturating(losses.cutTexts)
     droppedEntries.addSaturating(losses.droppedEntries)
     reported.addSaturating(losses.reported)
   }
 
-  /// The losses of a map argument without entries; `nil` for any other text.
-  func emptyMap(_ payload: borrowing EventPayload, _ slot: Int) -> MapLosses? {
-    payload.withText(slot, or: nil) { text in
-      var text = copy text
-      return text.withUTF8 { all in
-        var losses = MapLosses()
-        let json = losses.read(from: UnsafeRawBufferPointer(all))
-        return json.elementsEqual([0x7B, 0x7D]) ? losses : nil
-      }
-    }
-  }
-
   /// Whether an argument is what a rule asks for.
   @inline(never) mutating func check(
-    _ payload: borrowing EventPayload, _ slot: Int, _ kind: UInt8, _ rule: UnsafeRawBufferPointer
+    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ kind: UInt8, _ rule: UnsafeRawBufferPointer
   ) -> RecordOutcome.Refusal? {
     let isMet: Bool?
     switch kind | 0x20 {
     case 0x6E:  // n
-      guard let bits = payload.number(slot) else { return .malformed }
+      guard let bits = Self.word(event, surplus, slot) else { return .malformed }
       let value = Int64(bitPattern: bits)
       isMet = BoundsRule.admitsPlainly(rule, value) ?? BoundsRule(rule)?.admits(value)
     case 0x64:  // d
-      guard let bits = payload.number(slot) else { return .malformed }
+      guard let bits = Self.word(event, surplus, slot) else { return .malformed }
       let value = Double(bitPattern: bits)
       guard value.isFinite else { return .notFinite }
       isMet = BoundsRule(rule)?.admits(value)
     case 0x6C:  // l
-      guard payload.hasText(slot), let bounds = BoundsRule(rule) else { return .malformed }
-      let length: Int64 = payload.withText(slot, or: 0) { text in
+      let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
         // Longer texts are too long for every event, or are cut: their first part says enough.
         for byte in text.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
+      guard let length, let bounds = BoundsRule(rule) else { return .malformed }
       isMet = bounds.admits(length)
       if isMet == false, kind & 0x20 != 0, bounds.isBelow(length) == false { return .tooLong }
     case 0x70:  // p
-      guard payload.hasText(slot), let pattern = patterns.pattern(rule) else { return .malformed }
+      guard var text = withText(event, surplus, slot, { $0 }), let pattern = scratch.patterns.pattern(rule) else {
+        return .malformed
+      }
       // No text of an event is longer; a longer one matches nothing.
-      if kind & 0x20 != 0, payload.withText(slot, or: false, { $0.utf8.count > TextCut.bytesAtMost }) {
-        return tooLarge()
-      }
-      isMet = payload.withText(slot, or: false) { text in
-        if text.utf8.count > TextCut.bytesAtMost { return false }
-        var text = copy text
-        return text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
-      }
+      let isLonger = text.utf8.count > TextCut.bytesAtMost
+      if kind & 0x20 != 0, isLonger { return tooLarge() }
+      isMet = !isLonger && text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
     default:
       return .malformed
     }
@@ -171,6 +165,7 @@ extension ProgramWalker {
     if isMet { return nil }
     if kind & 0x20 != 0 { return .outOfBounds }
     reported += 1
+    hasSideEffects = true
     return nil
   }
 }

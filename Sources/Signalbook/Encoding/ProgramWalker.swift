@@ -1,5 +1,5 @@
-/// Runs a text program: the only interpreter of format 1 (`docs/generated-code.md`). Every length is checked before
-/// it is used, so a damaged program ends in an error, never outside its own bytes or those of the buffer.
+/// Runs a program: the only interpreter of format 2 (`docs/generated-code.md`). Every length is checked before it is used,
+/// so a damaged program ends in an error, never outside its own bytes or those of the buffer.
 struct ProgramWalker {
   var writer: ByteWriter
   /// Texts cut, map entries dropped and loosely enforced bounds broken so far; they count once the event is kept.
@@ -8,26 +8,27 @@ struct ProgramWalker {
   var reported = 0
   /// The mark to set once the event is stored; -1: none.
   private(set) var once = -1
-  /// Where the program stood when the event was refused; `nil` where that says nothing.
+  /// The operation that refused the event; `nil` where that says nothing.
   private(set) var refusedAt: UnsafeRawPointer?
   /// Whether an argument is larger than any event may be: more room would not help.
   var isTooLarge = false
   /// Whether the event has values that count among different ones once it is stored.
   private(set) var hasDistinctValues = false
+  /// Whether keeping the event takes more than its bytes: losses, marks, different values.
+  var hasSideEffects = false
 
   // Both outlive the walk: they belong to the recorder, whose lock is held. Counted references would cost each event.
   private unowned(unsafe) let sources: SourceValues?
-  unowned(unsafe) let patterns: PatternCache
+  unowned(unsafe) let scratch: EncodingScratch
 
-  init(_ writer: ByteWriter, sources: SourceValues?, patterns: PatternCache) {
+  init(_ writer: ByteWriter, sources: SourceValues?, scratch: EncodingScratch) {
     self.writer = writer
     self.sources = sources
-    self.patterns = patterns
+    self.scratch = scratch
   }
 
   /// Counts what was lost, now that the event is kept; the walker is ready for the next one.
-  @inline(__always) mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
-    if _fastPath(cutTexts | droppedEntries | reported == 0 && !hasDistinctValues) { return }
+  mutating func count(in losses: UnsafeMutablePointer<LossCounters>) {
     losses.pointee.cutTexts.addSaturating(cutTexts)
     losses.pointee.droppedEntries.addSaturating(droppedEntries)
     losses.pointee.reported.addSaturating(reported)
@@ -41,97 +42,107 @@ struct ProgramWalker {
     reported = 0
     once = -1
     hasDistinctValues = false
+    hasSideEffects = false
   }
 
-  /// Runs the body from `start` to `end`; `nil` when all is written. On a refusal what was written is to be dropped.
-  mutating func run(_ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload)
+  /// Bytes that an operation writes at most of its own accord; more than that it asks for.
+  private static let roomOfOperation = 32
+
+  /// The room that a program needs for all but texts, entries, maps and values of sources, which ask for theirs.
+  @inline(__always) static func room(_ part: ProgramPart) -> Int {
+    (part.wireEnd - part.wire) &+ (part.holesEnd - part.holes) &* (roomOfOperation / ProgramDigit.headLength)
+  }
+
+  /// Runs a program; `nil` when all is written. On a refusal what was written is to be dropped.
+  mutating func run(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
+    let room = Self.room(part)
+    return writer.make(room: room) ? walk(part, event, reserving: room) : .full
+  }
+
+  /// The same where there is `room`, as `room(_:)` says, and `rest` bytes more.
+  @inline(__always) mutating func walk(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
-    writer.make(room: end - start) ? walk(start, to: end, payload) : .full
+    if part.holes == part.holesEnd {
+      writer.run(part.wire, part.wireEnd - part.wire, available: part.wireEnd - part.wire)
+      return nil
+    }
+    return walkHoles(part, event, reserving: room)
   }
 
-  /// The same where there is room for as many bytes as the program has. Runs and tables are copied at most once, so what
-  /// is left of the program bounds what they still write; operations that write more ask for their own room on top.
-  /// Each run's digit is not written, so behind an event there is room for a comma.
-  @inline(__always) mutating func walk(
-    _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
-  ) -> RecordOutcome.Refusal? {
-    var s = start
-    while s < end {
-      let length = ProgramDigit.value(s.load(as: UInt8.self))
-      s += 1
-      guard length <= end - s else { return .malformed }
-      writer.run(s, length, available: end - s)
-      s += length
-      if s == end { return nil }
-      let operation = s.load(as: UInt8.self)
-      s += 1
-      switch operation {
-      case 0x2B:  // +
-        continue
-      case 0x63:  // c
-        guard end - s >= 4 else { return .malformed }
-        let table = s + 4
-        let size = ProgramDigit.three(s + 1)
-        guard size <= end - table else { return .malformed }
-        s = table + size
-        guard var index = payload.index(ProgramDigit.value((table - 4).load(as: UInt8.self))) else { return .malformed }
-        var entry = table
-        while true {
-          guard entry < s else { return .malformed }
-          let length = ProgramDigit.value(entry.load(as: UInt8.self))
-          entry += 1
-          guard length <= s - entry else { return .malformed }
-          if index == 0 {
-            writer.run(entry, length, available: s - entry)
-            break
-          }
-          entry += length
-          index &-= 1
-        }
-      case 0x73:  // s
-        let operand = s
-        guard end - s >= 2 else { return .malformed }
-        let slot = ProgramDigit.value(s.load(as: UInt8.self))
-        let unit = s.load(fromByteOffset: 1, as: UInt8.self)
-        var limit = TextCut.bytesAtMost
-        if unit == 0x30 {
-          s += 2
-        } else {
-          guard end - s >= 4, Self.isUnit(unit) else { return .malformed }
-          limit = ProgramDigit.two(s + 2)
-          guard limit < 78 * 78 else { return .malformed }
-          s += 4
-        }
-        if let refusal = text(payload, slot, unit: unit, limit: limit, reserving: end - s) {
-          refusedAt = operand - 1
+  private mutating func walkHoles(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
+    -> RecordOutcome.Refusal?
+  {
+    let surplus = event.surplus
+    if _slowPath(event.pointee.more != nil) { scratch.startAgain() }
+    var wire = part.wire
+    let wireEnd = part.wireEnd
+    var holes = part.holes
+    let holesEnd = part.holesEnd
+    var far = 0
+    while holes < holesEnd {
+      guard holesEnd - holes >= ProgramDigit.headLength else { return .malformed }
+      let head = UInt32(littleEndian: holes.loadUnaligned(as: UInt32.self))
+      let digits = head &- 0x3030_3000
+      let run = Int(digits &>> 8 & 63)
+      let placeholder = Int(digits &>> 16 & 63)
+      let slot = Int(digits &>> 24 & 63) | far
+      guard run &+ placeholder <= wireEnd - wire else { return .malformed }
+      writer.run(wire, run, available: wireEnd - wire)
+      wire += run &+ placeholder
+      // With the one that says more of its slot.
+      let operation = far == 0 ? holes : holes - ProgramDigit.headLength
+      holes += ProgramDigit.headLength
+      far = 0
+      switch UInt8(truncatingIfNeeded: head) {
+      case Opcode.text:
+        if let refusal = text(event, surplus, slot, unit: 0x30, limit: TextCut.bytesAtMost, reserving: room) {
+          refusedAt = operation
           return refusal
         }
-      case 0x69:  // i
-        guard end - s >= 1, let bits = payload.number(ProgramDigit.value(s.load(as: UInt8.self))) else {
-          return .malformed
-        }
-        s += 1
-        guard writer.make(room: ByteWriter.integerRoom &+ (end - s)) else { return .tooLarge }
-        writer.integer(Int64(bitPattern: bits))
-      case 0x3F:  // ?
-        guard end - s >= 4 else { return .malformed }
-        let bit = ProgramDigit.value(s.load(as: UInt8.self))
-        let size = ProgramDigit.three(s + 1)
-        s += 4
-        guard bit < 64, size <= end - s else { return .malformed }
-        // A group that is there is simply walked through: it ends in "+".
-        if payload.presence >> UInt64(bit) & 1 == 0 { s += size }
-      default:
-        let operand = s
-        if let refusal = rare(operation, &s, end, payload) {
-          refusedAt = operand - 1
+      case Opcode.limitedText:
+        guard holesEnd - holes >= 3 else { return .malformed }
+        let unit = holes.load(as: UInt8.self)
+        guard Self.isUnit(unit) else { return .malformed }
+        let limit = ProgramDigit.two(holes + 1)
+        holes += 3
+        if let refusal = text(event, surplus, slot, unit: unit, limit: limit, reserving: room) {
+          refusedAt = operation
           return refusal
         }
+      case Opcode.closed:
+        guard let word = Self.word(event, surplus, slot), writer.entry(word, reserving: room) else { return .malformed }
+      case Opcode.integer:
+        guard let word = Self.word(event, surplus, slot) else { return .malformed }
+        writer.integer(Int64(bitPattern: word))
+      case Opcode.boolean:
+        guard let word = Self.word(event, surplus, slot) else { return .malformed }
+        writer.boolean(word != 0)
+      case Opcode.group, Opcode.groupOrNull:
+        guard holesEnd - holes >= 6 else { return .malformed }
+        let (wireCount, holesCount) = (ProgramDigit.three(holes), ProgramDigit.three(holes + 3))
+        holes += 6
+        guard wireCount <= wireEnd - wire, holesCount <= holesEnd - holes else { return .malformed }
+        // A group that is there is simply walked through.
+        if event.pointee.presence &>> UInt64(slot & 63) & 1 == 0 {
+          wire += wireCount
+          holes += holesCount
+          if UInt8(truncatingIfNeeded: head) == Opcode.groupOrNull { writer.literal("null") }
+        }
+      case Opcode.run: continue
+      case Opcode.farSlot: far = slot &<< 6
+      case let code:
+        var cursor = Cursor(wire: wire, wireEnd: wireEnd, holes: holes, holesEnd: holesEnd, room: room)
+        if let refusal = rare(code, slot, &cursor, event, surplus) {
+          refusedAt = operation
+          return refusal
+        }
+        wire = cursor.wire
+        holes = cursor.holes
       }
     }
-    // A program ends behind a run.
-    return .malformed
+    writer.run(wire, wireEnd - wire, available: wireEnd - wire)
+    return nil
   }
 
   @inline(__always) private static func isUnit(_ byte: UInt8) -> Bool {
@@ -139,166 +150,151 @@ struct ProgramWalker {
     return lower == 0x67 || lower == 0x75 || lower == 0x62
   }
 
+  @inline(__always) static func word(_ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int) -> UInt64? {
+    if _fastPath(surplus == nil) { return slot < 4 ? event.word(slot) : nil }
+    guard let surplus, slot < surplus.words.count else { return nil }
+    return surplus.words[slot]
+  }
+
+  /// Where a program is.
+  private struct Cursor {
+    var wire: UnsafeRawPointer
+    let wireEnd: UnsafeRawPointer
+    var holes: UnsafeRawPointer
+    let holesEnd: UnsafeRawPointer
+    let room: Int
+
+    /// Takes so many bytes of operands; where they begin.
+    mutating func take(_ count: Int) -> UnsafeRawPointer? {
+      guard count <= holesEnd - holes else { return nil }
+      defer { holes += count }
+      return holes
+    }
+
+    /// The two lengths of a group; `nil` when it is longer than what is left.
+    mutating func group() -> (wire: Int, holes: Int)? {
+      guard let start = take(6) else { return nil }
+      let group = (wire: ProgramDigit.three(start), holes: ProgramDigit.three(start + 3))
+      return group.wire <= wireEnd - wire && group.holes <= holesEnd - holes ? group : nil
+    }
+
+    /// The lengths of a group, and the number of its source or condition.
+    mutating func groupWithNumber() -> (size: (wire: Int, holes: Int), number: Int)? {
+      guard let size = group(), let number = take(2).map(ProgramDigit.two) else { return nil }
+      return size.holes <= holesEnd - holes ? (size, number) : nil
+    }
+
+    mutating func skip(_ group: (wire: Int, holes: Int)) {
+      wire += group.wire
+      holes += group.holes
+    }
+  }
+
   /// Operations that few events have.
   @inline(never) private mutating func rare(
-    _ operation: UInt8, _ s: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ payload: borrowing EventPayload
+    _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: EventSurplus?
   ) -> RecordOutcome.Refusal? {
-    switch operation {
-    case 0x53, 0x65, 0x45:  // S e E
-      guard end - s >= 2 else { return .malformed }
-      let slot = ProgramDigit.value(s.load(as: UInt8.self))
-      let unit = s.load(fromByteOffset: 1, as: UInt8.self)
-      var limit = TextCut.bytesAtMost
-      s += 2
-      if unit != 0x30 {
-        guard end - s >= 2, Self.isUnit(unit) else { return .malformed }
-        limit = ProgramDigit.two(s)
-        guard limit < 78 * 78 else { return .malformed }
-        s += 2
-      }
-      var empty: UnsafeRawBufferPointer?
-      if operation != 0x53 {
-        guard end - s >= 1 else { return .malformed }
-        let length = ProgramDigit.value(s.load(as: UInt8.self))
-        s += 1
-        guard length <= end - s else { return .malformed }
-        empty = UnsafeRawBufferPointer(start: s, count: length)
-        s += length
-      }
-      guard payload.hasText(slot) else { return .malformed }
-      if let empty, payload.withText(slot, or: true, { $0.isEmpty }) {
-        // Counted as part of the program, hence within what is reserved, unless the same argument is written twice.
-        guard writer.make(room: empty.count &+ (end - s)) else { return .tooLarge }
-        writer.bytes(empty)
-        return nil
-      }
-      if operation == 0x65 { return text(payload, slot, unit: unit, limit: limit, reserving: end - s) }
-      return textTwice(payload, slot, unit: unit, limit: limit, reserving: end - s)
-    case 0x64, 0x66:  // d f
-      guard end - s >= 1, let bits = payload.number(ProgramDigit.value(s.load(as: UInt8.self))) else {
-        return .malformed
-      }
-      s += 1
-      let value = Double(bitPattern: bits)
-      var decimals = -1
-      if operation == 0x66 {
-        guard end - s >= 1 else { return .malformed }
-        decimals = ProgramDigit.value(s.load(as: UInt8.self))
-        s += 1
-        guard decimals <= 17 else { return .malformed }
-      }
-      guard value.isFinite else { return .notFinite }
-      if decimals >= 0 { return writer.fixed(value, decimals: decimals, reserving: end - s) ? nil : .tooLarge }
-      guard writer.make(room: ByteWriter.doubleRoom &+ (end - s)) else { return .tooLarge }
-      writer.double(value)
-      return nil
-    case 0x43, 0x6B:  // C k
-      guard end - s >= 4 else { return .malformed }
-      let slot = ProgramDigit.value(s.load(as: UInt8.self))
-      let size = ProgramDigit.three(s + 1)
-      let table = s + 4
-      guard size <= end - table else { return .malformed }
-      s = table + size
-      var index: Int
-      if operation == 0x43 {
-        guard let closed = payload.index(slot) else { return .malformed }
-        index = closed
-      } else {
-        guard let bits = payload.number(slot), bits <= UInt64(UInt16.max) else { return .malformed }
-        index = Int(bits)
-      }
-      var entry = table
-      while true {
-        guard s - entry >= 2 else { return .malformed }
-        let length = ProgramDigit.two(entry)
-        entry += 2
-        guard length <= s - entry else { return .malformed }
-        if index == 0 {
-          writer.run(entry, length, available: s - entry)
+    let room = cursor.room
+    switch code {
+    case Opcode.nestedText, Opcode.textOrEmpty, Opcode.nestedTextOrEmpty:
+      guard let mode = cursor.take(3) else { return .malformed }
+      let unit = mode.load(as: UInt8.self)
+      guard unit == 0x30 || Self.isUnit(unit) else { return .malformed }
+      let limit = unit == 0x30 ? TextCut.bytesAtMost : ProgramDigit.two(mode + 1)
+      if code != Opcode.nestedText {
+        guard let length = cursor.take(2).map(ProgramDigit.two),
+          let empty = cursor.take(length), let isEmpty = isEmptyText(event, surplus, slot)
+        else { return .malformed }
+        if isEmpty {
+          guard writer.make(room: length &+ room) else { return .tooLarge }
+          writer.run(empty, length, available: length)
           return nil
         }
-        entry += length
-        index -= 1
       }
-    case 0x72:  // r
-      guard end - s >= 1 else { return .malformed }
-      let slot = ProgramDigit.value(s.load(as: UInt8.self))
-      s += 1
-      guard payload.hasText(slot) else { return .malformed }
-      return json(payload, slot, reserving: end - s)
-    case 0x6C:  // l
-      guard end - s >= 2, let sources else { return .malformed }
-      let slot = ProgramDigit.value(s.load(as: UInt8.self))
-      let limit = ProgramDigit.value(s.load(fromByteOffset: 1, as: UInt8.self))
-      s += 2
-      guard payload.hasText(slot) else { return .malformed }
-      if !hasDistinctValues {
-        // A refused event may have left values that are pending.
-        sources.distinct.forgetPending()
-        hasDistinctValues = true
+      if code == Opcode.textOrEmpty { return text(event, surplus, slot, unit: unit, limit: limit, reserving: room) }
+      return textTwice(event, surplus, slot, unit: unit, limit: limit, reserving: room)
+    case Opcode.double, Opcode.fixedDouble:
+      guard let word = Self.word(event, surplus, slot) else { return .malformed }
+      let value = Double(bitPattern: word)
+      guard value.isFinite else { return .notFinite }
+      if code == Opcode.double {
+        writer.double(value)
+        return nil
       }
-      let isAdmitted: Bool? = payload.withText(slot, or: nil) { sources.distinct.admits(copy $0, under: limit) }
-      guard let isAdmitted else { return .malformed }
-      return isAdmitted ? nil : .tooManyValues
-    case 0x6D:  // m
-      guard end - s >= 4 else { return .malformed }
-      let slot = ProgramDigit.value(s.load(as: UInt8.self))
-      let size = ProgramDigit.three(s + 1)
-      s += 4
-      guard size <= end - s, payload.hasText(slot) else { return .malformed }
-      // What was lost on the way to an empty map is counted even though nothing is written.
-      if let losses = emptyMap(payload, slot) {
-        count(losses)
-        s += size
+      guard let decimals = cursor.take(1).map({ ProgramDigit.value($0.load(as: UInt8.self)) }), decimals <= 17 else {
+        return .malformed
+      }
+      return writer.fixed(value, decimals: decimals, reserving: room) ? nil : .tooLarge
+    case Opcode.closedOfTable:
+      guard cursor.take(2) != nil, let word = Self.word(event, surplus, slot), writer.entry(word, reserving: room)
+      else {
+        return .malformed
       }
       return nil
-    case 0x2C:  // ,
-      guard writer.make(room: 1 &+ (end - s)) else { return .tooLarge }
+    case Opcode.json: return json(event, surplus, slot, reserving: room)
+    case Opcode.collection: return collection(event, slot, reserving: room)
+    case Opcode.entriesGroup:
+      guard let group = cursor.group(), let more = event.pointee.more else { return .malformed }
+      scratch.make(slot, of: more)
+      guard scratch.made != nil else { return .malformed }
+      // What was lost on the way to an empty map is counted even though nothing is written.
+      if scratch.isEmptyMap {
+        count(scratch.losses)
+        cursor.skip(group)
+      }
+      return nil
+    case Opcode.distinct: return distinct(event, surplus, slot, cursor.take(2))
+    case Opcode.comma:
       if writer.last != 0x7B && writer.last != 0x5B { writer.byte(0x2C) }
       return nil
-    case 0x40:  // @
-      guard end - s >= 2, let sources else { return .malformed }
-      let source = ProgramDigit.two(s)
-      s += 2
-      return sources.write(source, to: &writer, reserving: end - s)
-    case 0x6F, 0x71:  // o q
-      guard end - s >= 5, let sources else { return .malformed }
-      let index = ProgramDigit.two(s)
-      let size = ProgramDigit.three(s + 2)
-      s += 5
-      guard size <= end - s else { return .malformed }
-      guard let isThere = operation == 0x6F ? sources.hasValue(index) : sources.holds(index) else { return .malformed }
-      if !isThere { s += size }
+    case Opcode.source:
+      guard let number = cursor.take(2), let sources else { return .malformed }
+      return sources.write(ProgramDigit.two(number), to: &writer, reserving: room)
+    case Opcode.sourceGroup, Opcode.conditionGroup:
+      guard let group = cursor.groupWithNumber(), let sources else { return .malformed }
+      let isThere = code == Opcode.sourceGroup ? sources.hasValue(group.number) : sources.holds(group.number)
+      guard let isThere else { return .malformed }
+      if !isThere { cursor.skip(group.size) }
       return nil
-    case 0x76:  // v
-      guard end - s >= 5 else { return .malformed }
-      let slot = ProgramDigit.value(s.load(as: UInt8.self))
-      let kind = s.load(fromByteOffset: 1, as: UInt8.self)
-      let size = ProgramDigit.three(s + 2)
-      s += 5
-      guard size <= end - s else { return .malformed }
-      let rule = UnsafeRawBufferPointer(start: s, count: size)
-      s += size
-      return check(payload, slot, kind, rule)
-    case 0x78:  // x
-      guard end - s >= 3, let sources else { return .malformed }
-      let day = ProgramDigit.three(s)
-      s += 3
-      guard day < 78 * 78 * 78 else { return .malformed }
-      return sources.today > day ? .expired : nil
-    case 0x75, 0x77:  // u w
-      guard end - s >= 2, let sources else { return .malformed }
-      let index = ProgramDigit.two(s)
-      s += 2
-      if operation == 0x75 {
-        guard let isRecorded = sources.once.isRecorded(index) else { return .malformed }
-        once = index
-        return isRecorded ? .alreadyRecorded : nil
+    case Opcode.check:
+      guard let head = cursor.take(4) else { return .malformed }
+      let length = ProgramDigit.three(head + 1)
+      guard let rule = cursor.take(length) else { return .malformed }
+      return check(
+        event, surplus, slot, head.load(as: UInt8.self), UnsafeRawBufferPointer(start: rule, count: length))
+    case Opcode.expires:
+      guard let day = cursor.take(3), let sources else { return .malformed }
+      return sources.today > ProgramDigit.three(day) ? .expired : nil
+    case Opcode.once:
+      guard let number = cursor.take(2).map(ProgramDigit.two), let isRecorded = sources?.once.isRecorded(number) else {
+        return .malformed
       }
-      guard let holds = sources.holds(index) else { return .malformed }
-      return holds ? nil : sources.looksAtVariant(index) ? .variant : .condition
-    default:
-      return .malformed
+      once = number
+      hasSideEffects = true
+      return isRecorded ? .alreadyRecorded : nil
+    case Opcode.requires:
+      guard let number = cursor.take(2).map(ProgramDigit.two), let sources, let holds = sources.holds(number) else {
+        return .malformed
+      }
+      return holds ? nil : sources.looksAtVariant(number) ? .variant : .condition
+    default: return .malformed
     }
+  }
+
+  private mutating func distinct(
+    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ operand: UnsafeRawPointer?
+  ) -> RecordOutcome.Refusal? {
+    guard let operand, let sources else { return .malformed }
+    if !hasDistinctValues {
+      // A refused event may have left values that are pending.
+      sources.distinct.forgetPending()
+      hasDistinctValues = true
+      hasSideEffects = true
+    }
+    let limit = ProgramDigit.two(operand)
+    let isAdmitted =
+      withText(event, surplus, slot) { sources.distinct.admits($0, under: limit) } ?? nil
+    guard let isAdmitted else { return .malformed }
+    return isAdmitted ? nil : .tooManyValues
   }
 }

@@ -5,17 +5,17 @@ final class StreamEncoder {
   let values: SourceValues
   let common: CommonPart
   let hasEvents: Bool
-  private let patterns: PatternCache
+  private let scratch: EncodingScratch
   // `values` keeps them alive; a counted reference would be counted for each event.
   private let context: Unmanaged<RecorderContext>
   private let openingByte: UInt8
   private let hasPreviousEventSource: Bool
 
-  init(_ description: StreamDescription, context: RecorderContext, patterns: PatternCache) {
+  init(_ description: StreamDescription, context: RecorderContext, scratch: EncodingScratch) {
     self.description = description
-    self.patterns = patterns
+    self.scratch = scratch
     self.context = Unmanaged.passUnretained(context)
-    values = SourceValues(description, context: context, patterns: patterns)
+    values = SourceValues(description, context: context, scratch: scratch)
     common = CommonPart(description.common)
     hasEvents = description.encoding != .none
     openingByte = description.encoding == .tuple ? 0x5B : 0x7B
@@ -27,45 +27,48 @@ final class StreamEncoder {
 
   /// What writes events where `writer` stands, one behind the other.
   @inline(__always) func walker(at writer: ByteWriter) -> ProgramWalker {
-    ProgramWalker(writer, sources: values, patterns: patterns)
+    ProgramWalker(writer, sources: values, scratch: scratch)
   }
 
-  /// Writes an event. `body` is where the program's body starts, `end` where it ends.
+  /// Writes an event.
   ///
   /// - Returns: `nil` when it is written; there is room for one more byte, and ``keep(_:_:)`` is to follow. Otherwise why
   ///   not: what was written is to be dropped.
   @inline(__always) func encode(
-    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload,
-    with walker: inout ProgramWalker
+    _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
-    let rest = end - body
-    guard walker.writer.make(room: 2 &+ ByteWriter.integerRoom &+ rest) else { return .full }
+    // One byte each for the bracket before and the comma behind.
+    let room = ProgramWalker.room(part) &+ 2
+    guard walker.writer.make(room: room &+ ByteWriter.integerRoom) else { return .full }
     walker.writer.byte(openingByte)
     if common.isBareTime {
       walker.writer.integer(context._withUnsafeGuaranteedRef { $0.sinceStart })
-    } else if let refusal = common.write(values, to: &walker.writer, reserving: rest &+ 1) {
+    } else if let refusal = common.write(values, to: &walker.writer, reserving: room) {
       return refusal
     }
-    return walker.walk(body, to: end, payload)
+    return walker.walk(part, event, reserving: room)
   }
 
-  /// Writes an object of the caller's members alone: nothing of the stream's stands around them.
+  /// Writes an object of the caller's members alone: nothing of the stream's is around them.
   ///
-  /// - Returns: as ``encode(_:to:_:at:)``.
-  @inline(never) func encodeAlone(
-    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload, at writer: ByteWriter
-  ) -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?) {
-    var walker = ProgramWalker(writer, sources: values, patterns: patterns)
-    guard walker.writer.make(room: 2 &+ (end - body)) else { return (walker, .tooLarge) }
+  /// - Returns: as ``encode(_:_:with:)``.
+  @inline(never) func encodeAlone(_ part: ProgramPart, _ event: EventPointer, at writer: ByteWriter)
+    -> (walker: ProgramWalker, refusal: RecordOutcome.Refusal?)
+  {
+    var walker = walker(at: writer)
+    guard walker.writer.make(room: 2) else { return (walker, .tooLarge) }
     walker.writer.byte(0x7B)
-    let refusal = walker.run(body, to: end, payload)
+    let refusal = walker.run(part, event)
     return (walker, refusal)
   }
 
   /// The event that was encoded last is kept.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
-    if _slowPath(walker.hasDistinctValues) { values.distinct.keep() }
-    walker.count(in: losses)
+    if _slowPath(walker.hasSideEffects) {
+      if walker.hasDistinctValues { values.distinct.keep() }
+      if walker.once >= 0 { values.once.set(walker.once, history: &values.context.history) }
+      walker.count(in: losses)
+    }
     if _slowPath(values.missing | values.unwritable != 0) { values.countLosses(in: losses) }
     if hasPreviousEventSource { values.previousEvent = values.context.monotonic }
   }

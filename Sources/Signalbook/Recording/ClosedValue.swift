@@ -9,6 +9,13 @@
 /// times as much to compile as all the rest of an enum; `==` comes from here instead.
 @_marker public protocol ClosedValue: Sendable {}
 
+extension EventPayload {
+  /// The address of the entry at a place of a vocabulary's table: that of a value which the caller may leave out.
+  @_spi(Generated) public static func entry(_ place: Int, in table: StaticString) -> UInt64 {
+    VocabularyTable.entry(place, in: table)
+  }
+}
+
 extension ClosedValue {
   /// Place among the cases: 0 to 65,535.
   ///
@@ -23,8 +30,8 @@ extension ClosedValue {
     }
   }
 
-  /// Place among the cases of a vocabulary with at most 256 of them.
-  @inlinable @inline(__always) public var index: UInt8 { UInt8(truncatingIfNeeded: place) }
+  /// The address of the value's entry in its vocabulary's table.
+  @_spi(Generated) public func entry(in table: StaticString) -> UInt64 { VocabularyTable.entry(place, in: table) }
 
   /// The case at a place; `nil` when there is none.
   ///

@@ -1,77 +1,136 @@
-extension EventPayload {
-  /// Where the program begins and ends; `nil` when it does not begin like a program. A pair is two programs, see `pair`.
-  @inline(__always) var program: (start: UnsafeRawPointer, end: UnsafeRawPointer, isPair: Bool)? {
-    guard count >= 2, let start = UnsafeRawPointer(bitPattern: start) else { return nil }
-    let format = start.load(as: UInt8.self)
-    guard format == 0x31 || format == 0x32 else { return nil }
-    return (start, start + count, format == 0x32)
-  }
+/// An event where it lies in memory. Nothing of it is copied, hence no reference counted, while it is encoded.
+///
+/// The pointer is valid for as long as the call that was given it runs: nobody keeps one.
+typealias EventPointer = UnsafePointer<EventPayload>
 
-  /// The programs of an event and of its counterpart in another stream.
-  var pair: (first: UnsafeRawPointer, second: UnsafeRawPointer, end: UnsafeRawPointer)? {
-    guard let program, program.isPair, count >= 8 else { return nil }
-    let size = ProgramDigit.three(program.start + 1)
-    let first = program.start + 4
-    guard size >= 2, size <= program.end - first - 2, first.load(as: UInt8.self) == 0x31,
-      (first + size).load(as: UInt8.self) == 0x31
+extension UnsafePointer<EventPayload> {
+  /// The program; of a pair, the event's own and its counterpart's together.
+  @inline(__always) private var whole: ProgramPart? {
+    guard let wire = UnsafeRawPointer(bitPattern: pointee.wire),
+      let holes = UnsafeRawPointer(bitPattern: pointee.holes)
     else { return nil }
-    return (first, first + size, program.end)
+    return ProgramPart(wire, Int(pointee.wireCount), holes, Int(pointee.holesCount))
   }
 
-  /// The stream that the program at `start` names.
-  @inline(__always) func stream(of start: UnsafeRawPointer) -> Int {
-    // Modulo 256: an importer may list the streams of what its import imports before that import's.
-    Int(UInt8(truncatingIfNeeded: ProgramDigit.value(start.load(fromByteOffset: 1, as: UInt8.self))) &+ streamBase)
-  }
-
-  /// The closed value at `slot`; `nil` when there can be none.
-  @inline(__always) borrowing func index(_ slot: Int) -> Int? {
-    if _fastPath(surplus == nil) {
-      return slot < 8 ? Int(truncatingIfNeeded: indices >> UInt64(slot &* 8) & 255) : nil
+  /// Whether the program is that of an event and of its counterpart in another stream.
+  @inline(__always) var isPair: Bool {
+    guard pointee.holesCount > 0, let holes = UnsafeRawPointer(bitPattern: pointee.holes) else {
+      return false
     }
-    guard let surplus, slot < surplus.indices.count else { return nil }
-    return Int(surplus.indices[slot])
+    return holes.load(as: UInt8.self) == Opcode.pair
   }
 
-  /// The bit pattern of the number at `slot`; `nil` when there can be none.
-  @inline(__always) borrowing func number(_ slot: Int) -> UInt64? {
-    if _fastPath(surplus == nil) {
-      switch slot {
-      case 0: return n0
-      case 1: return n1
-      case 2: return n2
-      default: return nil
+  /// The program of an event that is no pair; `nil` when there is none.
+  @inline(__always) var program: ProgramPart? { whole }
+
+  /// The programs of an event and of its counterpart, and the counterpart's stream; `nil` when they are damaged.
+  var pair: (own: ProgramPart, other: ProgramPart, otherStream: Int)? {
+    guard isPair, let whole, whole.holesEnd - whole.holes >= 8 else { return nil }
+    let head = whole.holes + 1
+    let wireCount = ProgramDigit.three(head + 1)
+    let holesCount = ProgramDigit.three(head + 4)
+    let holes = head + 7
+    guard wireCount <= whole.wireEnd - whole.wire, holesCount <= whole.holesEnd - holes else { return nil }
+    let (otherWire, otherHoles) = (whole.wire + wireCount, holes + holesCount)
+    return (
+      ProgramPart(whole.wire, wireCount, holes, holesCount),
+      ProgramPart(otherWire, whole.wireEnd - otherWire, otherHoles, whole.holesEnd - otherHoles),
+      Int(UInt8(truncatingIfNeeded: ProgramDigit.value(head.load(as: UInt8.self))) &+ pointee.streamBase)
+    )
+  }
+
+  /// The place of the event's stream in the list of the registry that records it.
+  @inline(__always) var stream: Int { Int(pointee.stream &+ pointee.streamBase) }
+
+  /// How many texts have a fixed place.
+  @inline(__always) var textCount: Int {
+    switch pointee.texts {
+    case .none: 0
+    case .one: 1
+    case .two: 2
+    case .three: 3
+    }
+  }
+
+  /// The text at a fixed place: texts are the first in an event, and an enum has its values, one behind the other, at its
+  /// own address. `EventLayoutTests` compares.
+  @inline(__always) func text(_ slot: Int) -> UnsafePointer<String> {
+    UnsafeRawPointer(self).assumingMemoryBound(to: String.self) + slot
+  }
+
+  /// The word at a fixed place, 0 to 3: they lie one behind the other. `EventLayoutTests` compares.
+  @inline(__always) func word(_ slot: Int) -> UInt64 {
+    let first = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.w0) ?? 0)
+    return first.load(fromByteOffset: slot &* 8, as: UInt64.self)
+  }
+
+  /// All arguments, where there are too many for the fixed places.
+  @inline(__always) var surplus: EventSurplus? {
+    if _fastPath(pointee.more == nil) { return nil }
+    return surplusOfMore
+  }
+
+  @inline(never) private var surplusOfMore: EventSurplus? { pointee.more?.surplus }
+
+  /// The address of an entry of a vocabulary's table, with what it writes; `nil` for no address.
+  @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
+    guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
+    return (entry + 3, ProgramDigit.three(entry))
+  }
+}
+
+extension EventPayload: Equatable {
+  /// Whether both say the same event with the same arguments, byte for byte.
+  public static func == (left: EventPayload, right: EventPayload) -> Bool {
+    guard left.stream == right.stream, left.streamBase == right.streamBase, left.presence == right.presence else {
+      return false
+    }
+    return withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { right in
+        let (first, second) = (EventContent(left), EventContent(right))
+        return first == second
       }
     }
-    guard let surplus, slot < surplus.numbers.count else { return nil }
-    return surplus.numbers[slot]
   }
+}
 
-  borrowing func hasText(_ slot: Int) -> Bool {
-    if let surplus { return slot < surplus.texts.count }
-    switch texts {
-    case .none: return false
-    case .one: return slot < 1
-    case .two: return slot < 2
-    case .three: return slot < 3
-    }
-  }
+/// What two events are compared by.
+private struct EventContent: Equatable {
+  private var wire: [UInt8]
+  private var holes: [UInt8]
+  private var texts: [ExactText]
+  private var words: [UInt64]
+  /// Wire texts of closed values, whose addresses may differ between copies of one table.
+  private var closed: [[UInt8]] = []
+  private var collections: [ExactText] = []
 
-  /// Calls `body` with the text at `slot`; `absent` where there is none.
-  borrowing func withText<Result>(_ slot: Int, or absent: Result, _ body: (borrowing String) -> Result) -> Result {
-    if let surplus { return slot < surplus.texts.count ? body(surplus.texts[slot]) : absent }
-    switch texts {
-    case .none: break
-    case .one(let a):
-      if slot == 0 { return body(a) }
-    case .two(let a, let b):
-      if slot == 0 { return body(a) }
-      if slot == 1 { return body(b) }
-    case .three(let a, let b, let c):
-      if slot == 0 { return body(a) }
-      if slot == 1 { return body(b) }
-      if slot == 2 { return body(c) }
+  init(_ event: EventPointer) {
+    let part = event.program
+    wire = part.map { Array($0.wireBytes) } ?? []
+    holes = part.map { Array($0.holeBytes) } ?? []
+    let surplus = event.surplus
+    texts = (surplus?.texts ?? (0..<event.textCount).map { event.text($0).pointee }).map(ExactText.init)
+    words = surplus?.words ?? (0..<4).map(event.word)
+    var closedSlots: Set<Int> = []
+    var slots: Set<Int> = []
+    for part in event.pair.map({ [$0.own, $0.other] }) ?? [part].compactMap({ $0 }) {
+      for operation in ProgramReader.operations(of: part) {
+        if operation.code == Opcode.closed || operation.code == Opcode.closedOfTable {
+          closedSlots.insert(operation.slot)
+        }
+        if operation.code == Opcode.collection { slots.insert(operation.slot) }
+      }
     }
-    return absent
+    for slot in closedSlots.sorted() where slot < words.count {
+      closed.append(
+        EventPointer.entry(words[slot]).map { Array(UnsafeRawBufferPointer(start: $0.start, count: $0.count)) } ?? [])
+      words[slot] = 0
+    }
+    guard let more = event.pointee.more else { return }
+    for slot in slots.sorted() {
+      let scratch = EncodingScratch()
+      scratch.make(slot, of: more)
+      collections.append(ExactText(scratch.text))
+    }
   }
 }

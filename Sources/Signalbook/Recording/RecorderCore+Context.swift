@@ -67,36 +67,37 @@ extension RecorderCore {
 
   /// Sets an attribute: `payload` is the program of an object with this one member.
   @usableFromInline func setAttribute(_ name: StaticString, to payload: borrowing EventPayload) -> RecordOutcome {
-    let outcome: RecordOutcome = lock.withLock {
-      context.forgetTime()
-      return attribute(name, payload).map { .refused($0) } ?? .recorded
+    let refusal = withUnsafePointer(to: payload) { event in
+      lock.withLock {
+        context.forgetTime()
+        return attribute(name, event)
+      }
     }
-    if case .refused = outcome { sayRefusals() }
-    return outcome
+    guard let refusal else { return .recorded }
+    sayRefusals()
+    return .refused(refusal)
   }
 
-  func attribute(_ name: StaticString, _ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard let program = payload.program, !program.isPair else { return refuse(.malformed) }
-    let index = payload.stream(of: program.start)
-    guard index < streams.count else { return refuse(.unknownStream) }
-    let stream = streams[index]
-    let refusal = set(name, of: stream, program.start, to: program.end, payload)
+  private func attribute(_ name: StaticString, _ event: EventPointer) -> RecordOutcome.Refusal? {
+    guard let program = event.program, !event.isPair else { return refuse(.malformed) }
+    guard event.stream < streams.count else { return refuse(.unknownStream) }
+    let stream = streams[event.stream]
+    let refusal = set(name, of: stream, program, event)
     if let refusal {
       stream.losses.pointee.count(refusal)
-      note(refusal, index, UnsafeRawBufferPointer(start: program.start, count: program.end - program.start))
+      note(refusal, event.stream, program)
     }
     return refusal
   }
 
-  func set(
-    _ name: StaticString, of stream: StreamRecorder, _ start: UnsafeRawPointer, to end: UnsafeRawPointer,
-    _ payload: borrowing EventPayload
-  ) -> RecordOutcome.Refusal? {
+  func set(_ name: StaticString, of stream: StreamRecorder, _ program: ProgramPart, _ event: EventPointer)
+    -> RecordOutcome.Refusal?
+  {
     if let gate = stream.gate { return gate }
     guard let attribute = stream.values.attributes.firstIndex(where: { $0.name.isSame(as: name) }) else {
       return .malformed
     }
-    var (walker, refusal) = stream.encoder.encodeAlone(start + 2, to: end, payload, at: ByteWriter(scratch, at: 0))
+    var (walker, refusal) = stream.encoder.encodeAlone(program, event, at: ByteWriter(scratch, at: 0))
     if let refusal { return refusal }
     // Between the key with its colon and the closing brace.
     let (from, to) = (name.utf8CodeUnitCount + 2, walker.writer.offset - 1)

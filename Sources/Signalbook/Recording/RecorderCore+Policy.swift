@@ -31,6 +31,7 @@ extension RecorderCore {
   /// Deletes a value that streams share with the last of them that sends it.
   func forgetShared() {
     scratch.erase()
+    encodingScratch.erase()
     refusals = []
     if !isUsed({ if case .clientId = $0 { true } else { false } }) {
       context.identity.clientID = ""

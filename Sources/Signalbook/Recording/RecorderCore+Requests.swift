@@ -20,7 +20,7 @@ extension RecorderCore {
         values.unit = nil
         values.countLosses(in: losses)
       }
-      func members(_ program: StaticString) -> [UInt8]? {
+      func members(_ program: WireProgram) -> [UInt8]? {
         guard let count = values.render(program, into: scratch) else {
           losses.pointee.count(.malformed)
           return nil

@@ -96,7 +96,7 @@ extension RecorderCore {
   func document(_ stream: StreamRecorder, _ count: Int) -> [UInt8]? {
     let events = stream.events(count)
     let envelope = stream.description.envelope
-    if envelope.utf8CodeUnitCount == 0 { return Array(events) }
+    if envelope.isEmpty { return Array(events) }
     stream.values.unit?.events = events
     guard let written = stream.values.render(envelope, into: scratch) else { return nil }
     return Array(UnsafeRawBufferPointer(start: scratch.start, count: written))

@@ -11,6 +11,7 @@
   /// `streams`, to be read without counting references; `streams` keeps them alive.
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
+  let encodingScratch = EncodingScratch()
   /// The values of the app, by index. Never called while the lock is held.
   var app: @Sendable (Int) -> SourceValue
   private var appReadings = 0
@@ -34,10 +35,9 @@
     allAppIndices = Set(appIndices.joined()).sorted()
     context.setAppValues(allAppIndices.map { ($0, app($0)) }, reading: 0)
     lifecycle = Lifecycle(triggers)
-    let patterns = PatternCache()
-    let context = context
+    let (context, encodingScratch) = (context, encodingScratch)
     streams = descriptions.map {
-      StreamRecorder($0, context: context, patterns: patterns, variant: variant, memory: memory)
+      StreamRecorder($0, context: context, scratch: encodingScratch, variant: variant, memory: memory)
     }
     table = UnretainedArray(streams)
     for (index, stream) in streams.enumerated() where stream.ping == nil {
@@ -61,13 +61,15 @@
   // MARK: Recording
 
   @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
-    let outcome: RecordOutcome = lock.withLock {
-      context.forgetTime()
-      if let refusal = append(payload) { return .refused(refusal) }
-      return .recorded
+    let refusal = withUnsafePointer(to: payload) { event in
+      lock.withLock {
+        context.forgetTime()
+        return append(event)
+      }
     }
-    if case .refused = outcome { sayRefusals() }
-    return outcome
+    guard let refusal else { return .recorded }
+    sayRefusals()
+    return .refused(refusal)
   }
 
   /// Records what `events` hands over, under one lock and with one reading of the clock; how many were recorded.
@@ -75,58 +77,57 @@
     let recorded = lock.withLock {
       context.forgetTime()
       var recorded = 0
-      events { payload in if append(payload) == nil { recorded &+= 1 } }
+      events { payload in if withUnsafePointer(to: payload, { append($0) }) == nil { recorded &+= 1 } }
       return recorded
     }
     sayRefusals()
     return recorded
   }
 
-  @inline(__always) private func append(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard let program = payload.program else { return refuse(.malformed) }
-    if _slowPath(program.isPair) { return appendBoth(payload) }
-    return append(program.start, to: program.end, payload)
+  @inline(__always) private func append(_ event: EventPointer) -> RecordOutcome.Refusal? {
+    if _slowPath(event.isPair) { return appendBoth(event) }
+    guard let program = event.program else { return refuse(.malformed) }
+    return append(program, of: event.stream, event)
   }
 
   /// A program of two: the event and its counterpart in another stream. Each is recorded or refused by itself, and what
   /// becomes of the counterpart is counted.
-  @inline(never) private func appendBoth(_ payload: borrowing EventPayload) -> RecordOutcome.Refusal? {
-    guard let pair = payload.pair else { return refuse(.malformed) }
-    let refusal = appendOne(pair.first, to: pair.second, payload)
-    _ = appendOne(pair.second, to: pair.end, payload)
+  @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
+    guard let pair = event.pair else { return refuse(.malformed) }
+    let refusal = appendOne(pair.own, of: event.stream, event)
+    _ = appendOne(pair.other, of: pair.otherStream, event)
     return refusal
   }
 
   /// The same as `append`, for what is rare: not written out at each call.
-  @inline(never) private func appendOne(
-    _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
-  ) -> RecordOutcome.Refusal? { append(start, to: end, payload) }
+  @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
+    -> RecordOutcome.Refusal?
+  { append(part, of: stream, event) }
 
-  /// Encodes one program, which begins with its format and its stream.
-  @inline(__always) private func append(
-    _ start: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
-  ) -> RecordOutcome.Refusal? {
-    let stream = payload.stream(of: start)
+  /// Encodes one program.
+  @inline(__always) private func append(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
+    -> RecordOutcome.Refusal?
+  {
     guard stream < table.count else { return refuse(.unknownStream) }
-    let refusal = table[stream]._withUnsafeGuaranteedRef { $0.append(start + 2, to: end, payload) }
-    if _slowPath(refusal != nil) { note(refusal, stream, UnsafeRawBufferPointer(start: start, count: end - start)) }
+    let refusal = table[stream]._withUnsafeGuaranteedRef { $0.append(part, event) }
+    if _slowPath(refusal != nil) { note(refusal, stream, part) }
     return refusal
   }
 
   /// Of no stream.
   @inline(never) func refuse(_ refusal: RecordOutcome.Refusal) -> RecordOutcome.Refusal {
     otherLosses.pointee.count(refusal)
-    note(refusal, nil, UnsafeRawBufferPointer(start: nil, count: 0))
+    note(refusal, nil, WireProgram.empty.part)
     return refusal
   }
 
   /// Records an event that nobody called for; the lock is held.
-  func recordTriggered(_ payload: EventPayload) { _ = append(payload) }
+  func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { append($0) } }
 
   // MARK: Losses
 
   /// Remembers a refusal for who wants to hear of it.
-  @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: UnsafeRawBufferPointer) {
+  @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
     guard let refusal, refusalHandler != nil, refusal.isSaid, refusals.count < RefusedEvent.waitingAtMost else {
       return
     }

@@ -34,20 +34,18 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   static let waitingAtMost = 16
 
   init(
-    _ reason: RecordOutcome.Refusal, stream: StreamDescription?, program: UnsafeRawBufferPointer,
-    at location: UnsafeRawPointer?
+    _ reason: RecordOutcome.Refusal, stream: StreamDescription?, program: ProgramPart, at location: UnsafeRawPointer?
   ) {
     self.reason = reason
     self.stream = stream?.name.description
-    let tokens = program.withMemoryRebound(to: UInt8.self) { ProgramReader.tokens($0) } ?? []
+    let tokens = ProgramReader.tokens(program) ?? []
     event = Self.text(tokens, opening: stream?.encoding == .tuple ? "[" : "{")
-    var operation: UnsafeRawBufferPointer?
-    if let location, let start = program.baseAddress, location >= start, location < start + program.count {
-      operation = .init(rebasing: program[(location - start)...])
+    var operation: ProgramReader.Operation?
+    if let location, location >= program.holes, location < program.holesEnd {
+      operation = ProgramReader.operation(UnsafeRawBufferPointer(start: location, count: program.holesEnd - location))
     }
-    let argument = operation.flatMap(Argument.init)
-    rule = argument?.rule
-    field = argument.flatMap { $0.field(tokens, isTuple: stream?.encoding == .tuple) }
+    rule = operation?.rule
+    field = operation.flatMap(Argument.init).flatMap { $0.field(tokens, isTuple: stream?.encoding == .tuple) }
   }
 
   private static func text(_ tokens: [ProgramReader.Token], opening: String) -> String {
@@ -64,24 +62,26 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The argument that an operation is about.
-  private struct Argument {
+  fileprivate struct Argument {
     var slot: Int
-    var isText: Bool
-    var rule: String?
+    var kind: Kind
 
-    init?(_ operation: UnsafeRawBufferPointer) {
-      guard operation.count >= 2 else { return nil }
-      slot = ProgramDigit.value(operation[1])
-      switch operation[0] {
-      case 0x73, 0x53, 0x65, 0x45, 0x72, 0x6C, 0x6D: isText = true
-      case 0x69, 0x64, 0x66: isText = false
-      case 0x76:
-        guard operation.count >= 6, let start = operation.baseAddress else { return nil }
-        let kind = operation[2] | 0x20
-        isText = kind == 0x6C || kind == 0x70
-        let size = ProgramDigit.three(start + 3)
-        guard size <= operation.count - 6 else { return nil }
-        rule = String(decoding: operation[6..<(6 + size)], as: UTF8.self)
+    /// Each has slots of its own.
+    enum Kind { case text, word, collection }
+
+    init?(_ operation: ProgramReader.Operation) {
+      slot = operation.slot
+      switch operation.code {
+      case Opcode.text, Opcode.limitedText, Opcode.textOrEmpty, Opcode.nestedText, Opcode.nestedTextOrEmpty,
+        Opcode.json, Opcode.distinct:
+        kind = .text
+      case Opcode.collection, Opcode.entriesGroup: kind = .collection
+      case Opcode.integer, Opcode.double, Opcode.fixedDouble, Opcode.boolean, Opcode.closed,
+        Opcode.closedOfTable:
+        kind = .word
+      case Opcode.check:
+        let letter = (operation.operands.first ?? 0) | 0x20
+        kind = letter == 0x6C || letter == 0x70 ? .text : .word
       default: return nil
       }
     }
@@ -102,10 +102,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
           case 0x3A: if let found = Self.key(before: run) { key = found }
           default: break
           }
-        case .hole(.text(let slot, _)) where isText && slot == self.slot,
-          .hole(.json(let slot)) where isText && slot == self.slot,
-          .hole(.integer(let slot)) where !isText && slot == self.slot,
-          .hole(.double(let slot)) where !isText && slot == self.slot:
+        case .hole(let hole) where hole.argument.map { $0 == (kind, slot) } ?? false:
           return isTuple && depth <= 1 ? "[\(item)]" : key ?? (isTuple ? "[\(item)]" : nil)
         default: continue
         }
@@ -118,6 +115,18 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       let text = run.dropLast()
       guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }
       return String(decoding: text[(start + 1)..<(text.endIndex - 1)], as: UTF8.self)
+    }
+  }
+}
+
+extension ProgramReader.Hole {
+  /// The argument that it writes.
+  fileprivate var argument: (RefusedEvent.Argument.Kind, Int)? {
+    switch self {
+    case .text(let slot, _), .json(let slot): (.text, slot)
+    case .integer(let slot), .double(let slot), .boolean(let slot), .closed(let slot, _): (.word, slot)
+    case .collection(let slot): (.collection, slot)
+    case .source: nil
     }
   }
 }

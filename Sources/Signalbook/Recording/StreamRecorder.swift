@@ -53,9 +53,9 @@ final class StreamRecorder {
   private(set) var refusedAt: UnsafeRawPointer?
 
   init(
-    _ description: StreamDescription, context: RecorderContext, patterns: PatternCache, variant: Int, memory: Int
+    _ description: StreamDescription, context: RecorderContext, scratch: EncodingScratch, variant: Int, memory: Int
   ) {
-    encoder = StreamEncoder(description, context: context, patterns: patterns)
+    encoder = StreamEncoder(description, context: context, scratch: scratch)
     eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
     bytesAtMost = description.limits.bytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
@@ -151,15 +151,13 @@ final class StreamRecorder {
 
   // MARK: Recording
 
-  /// Encodes an event behind the stored ones. `body` is where the program's body starts. A refused event is counted.
-  @inline(__always) func append(
-    _ body: UnsafeRawPointer, to end: UnsafeRawPointer, _ payload: borrowing EventPayload
-  ) -> RecordOutcome.Refusal? {
+  /// Encodes an event behind the stored ones. A refused event is counted.
+  @inline(__always) func append(_ part: ProgramPart, _ event: EventPointer) -> RecordOutcome.Refusal? {
     if let gate { return refuse(gate, at: nil) }
     if !encoder.hasEvents { return refuse(.unknownStream, at: nil) }
     let start = store.count
     var walker = encoder.walker(at: ByteWriter(store, at: start))
-    if let refusal = encoder.encode(body, to: end, payload, with: &walker) {
+    if let refusal = encoder.encode(part, event, with: &walker) {
       // An event that found no room is too large by itself, or the store is full.
       return refuse(refusal == .tooLarge && start > 0 && !walker.isTooLarge ? .full : refusal, at: walker.refusedAt)
     }
@@ -167,7 +165,6 @@ final class StreamRecorder {
     if _slowPath(length > eventBytesAtMost) { return refuse(.tooLarge, at: nil) }
     walker.writer.byte(0x2C)
     commit(length, start)
-    if _slowPath(walker.once >= 0) { values.once.set(walker.once, history: &values.context.history) }
     encoder.keep(&walker, losses)
     return nil
   }

@@ -1,77 +1,68 @@
-/// Reads a vocabulary's table: `len2 name len2 wire` for each case (`docs/generated-code.md`). A damaged table ends
-/// early; nothing is read outside of it.
+/// Reads a vocabulary's table, see ``VocabularyFormat``. A damaged table has fewer cases, and texts that are empty; nothing
+/// is read outside of it.
 struct VocabularyTable {
   private let bytes: UnsafeRawBufferPointer
+  /// How many cases there are.
+  let count: Int
 
   init(_ table: StaticString) {
-    bytes = UnsafeRawBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
+    let bytes = UnsafeRawBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
+    let head = VocabularyFormat.headLength
+    let count = bytes.count >= head ? bytes.baseAddress.map { ProgramDigit.three($0) } ?? 0 : 0
+    self.count = head + count * VocabularyFormat.offsetLength <= bytes.count ? count : 0
+    self.bytes = bytes
   }
 
-  /// Calls `body` for each case with name and wire text until it returns true; the index where it did.
-  private func first(_ body: (Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
-    var offset = 0
-    var index = 0
-    while let name = text(&offset), let wire = text(&offset) {
-      if body(index, name, wire) { return index }
-      index += 1
-    }
-    return nil
+  /// Where the entry of a case is.
+  @inline(__always) static func entry(_ place: Int, in table: StaticString) -> UInt64 {
+    let start = UnsafeRawPointer(table.utf8Start)
+    let offset = start + (VocabularyFormat.headLength &+ place &* VocabularyFormat.offsetLength)
+    return UInt64(UInt(bitPattern: start + ProgramDigit.four(offset)))
+  }
+
+  private func texts(_ place: Int) -> (wire: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer)? {
+    guard place >= 0, place < count, let start = bytes.baseAddress else { return nil }
+    var offset = ProgramDigit.four(start + VocabularyFormat.headLength + place * VocabularyFormat.offsetLength)
+    guard let wire = text(&offset), let name = text(&offset) else { return nil }
+    if !name.isEmpty { return (wire, name) }
+    // The name in quotes.
+    return wire.count >= 2 ? (wire, .init(rebasing: wire[1..<(wire.count - 1)])) : (wire, name)
   }
 
   private func text(_ offset: inout Int) -> UnsafeRawBufferPointer? {
-    guard offset + 2 <= bytes.count, let start = bytes.baseAddress else { return nil }
-    let length = ProgramDigit.two(start + offset)
-    offset += 2
+    guard offset + 3 <= bytes.count, let start = bytes.baseAddress else { return nil }
+    let length = ProgramDigit.three(start + offset)
+    offset += 3
     guard length <= bytes.count - offset else { return nil }
     defer { offset += length }
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
+  /// The first place for which `isMeant` is true of wire text and name.
+  private func first(_ isMeant: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
+    (0..<count).first { texts($0).map(isMeant) ?? false }
+  }
+
   func index(named name: String, ignoringCase: Bool) -> Int? {
     if ignoringCase {
       let lowered = name.lowercased()
-      return first { _, candidate, _ in
+      return first { _, candidate in
         String(decoding: candidate, as: UTF8.self).lowercased().hasSameBytes(as: lowered)
       }
     }
-    return first { _, candidate, _ in candidate.elementsEqual(name.utf8) }
+    return first { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
   /// The index of the case with this wire JSON text.
-  func index(ofWire wire: String) -> Int? { first { _, _, candidate in candidate.elementsEqual(wire.utf8) } }
+  func index(ofWire wire: String) -> Int? { first { candidate, _ in candidate.elementsEqual(wire.utf8) } }
 
   /// The index of the case that is sent as this text, without the quotes and escapes of JSON.
   func index(ofPlainText text: String) -> Int? {
-    first { _, _, candidate in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8)
-    }
-  }
-
-  /// How many cases there are.
-  var count: Int {
-    var count = 0
-    _ = first { _, _, _ in
-      count += 1
-      return false
-    }
-    return count
+    first { candidate, _ in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
   }
 
   /// JSON text that is sent for the case at an index.
-  func wire(at index: Int) -> String? {
-    var found: String?
-    _ = first { other, _, wire in
-      if other == index { found = String(decoding: wire, as: UTF8.self) }
-      return other == index
-    }
-    return found
-  }
+  func wire(at index: Int) -> String? { texts(index).map { String(decoding: $0.wire, as: UTF8.self) } }
 
-  func name(at index: Int) -> String? {
-    var found: String?
-    _ = first { other, name, _ in
-      if other == index { found = String(decoding: name, as: UTF8.self) }
-      return other == index
-    }
-    return found
-  }
+  func name(at index: Int) -> String? { texts(index).map { String(decoding: $0.name, as: UTF8.self) } }
 }

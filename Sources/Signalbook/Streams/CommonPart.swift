@@ -11,7 +11,7 @@ final class CommonPart {
     var kind = Kind.other
   }
 
-  private let program: StaticString
+  private let program: WireProgram
   /// Whether facts of a unit are holes: its number, its identifier, its events.
   private let isEnvelope: Bool
   let kept = ByteBuffer(capacity: 1024, maximum: 8 << 20)
@@ -30,7 +30,7 @@ final class CommonPart {
   /// The part is the time since the process started and nothing else, as in most tuple streams.
   private(set) var isBareTime = false
 
-  init(_ program: StaticString, isEnvelope: Bool = false) {
+  init(_ program: WireProgram, isEnvelope: Bool = false) {
     self.program = program
     self.isEnvelope = isEnvelope
     holes = .allocate(capacity: 1)

@@ -12,7 +12,7 @@
   /// A value that the app supplies: index into the registry's list of app values.
   case app(Int)
   /// A template: a nested program whose `@` are the stream's sources; `percentEncodes` applies to its values.
-  case template(StaticString, percentEncodes: Bool)
+  case template(WireProgram, percentEncodes: Bool)
 }
 
 /// A source with the form in which its value is sent. Generated.

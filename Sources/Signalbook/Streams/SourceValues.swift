@@ -5,7 +5,7 @@ final class SourceValues {
   private let conditions: [SourceCondition]
   let attributes: [AttributeDescription]
   private let distinctLimits: [DistinctLimit]
-  private let patterns: PatternCache
+  private let scratch: EncodingScratch
   let version: Int
   let ping: StaticString
   var counters = StreamCounters()
@@ -44,9 +44,9 @@ final class SourceValues {
   private var templateDepth = 0
   private var percentEncodes = false
 
-  init(_ description: StreamDescription, context: RecorderContext, patterns: PatternCache) {
+  init(_ description: StreamDescription, context: RecorderContext, scratch: EncodingScratch) {
     self.context = context
-    self.patterns = patterns
+    self.scratch = scratch
     requests = description.sources
     conditions = description.conditions
     attributes = description.attributes
@@ -391,7 +391,7 @@ final class SourceValues {
   }
 
   /// The text that a nested program makes of this stream's sources.
-  func template(_ program: StaticString, percentEncodes encodes: Bool) -> SourceValue {
+  func template(_ program: WireProgram, percentEncodes encodes: Bool) -> SourceValue {
     // A template cannot contain itself; a damaged one must not recurse without end.
     guard templateDepth < 4 else { return .none }
     let before = percentEncodes
@@ -411,17 +411,13 @@ final class SourceValues {
   }
 
   /// Runs a program of sources alone into `buffer`; the bytes written, `nil` when the program is damaged or too long.
-  func render(_ program: StaticString, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
-    guard program.utf8CodeUnitCount >= 2 else { return program.utf8CodeUnitCount == 0 ? 0 : nil }
+  func render(_ program: WireProgram, into buffer: ByteBuffer, percentEncoding: Bool? = nil) -> Int? {
+    if program.isEmpty { return 0 }
     if let percentEncoding { percentEncodes = percentEncoding }
     defer { if percentEncoding != nil { percentEncodes = false } }
-    var walker = ProgramWalker(ByteWriter(buffer, at: 0), sources: self, patterns: patterns)
-    let start = UnsafeRawPointer(program.utf8Start)
-    let end = start + program.utf8CodeUnitCount
-    guard start.load(as: UInt8.self) == 0x31, walker.run(start + 2, to: end, EventPayload.none) == nil else {
-      return nil
-    }
-    return walker.writer.offset
+    var walker = ProgramWalker(ByteWriter(buffer, at: 0), sources: self, scratch: scratch)
+    let refusal = withUnsafePointer(to: EventPayload.none) { walker.run(program.part, $0) }
+    return refusal == nil ? walker.writer.offset : nil
   }
 }
 

@@ -8,9 +8,9 @@ public struct StreamDescription: Sendable {
   public let version: Int
   public let encoding: Encoding
   /// Program of the unit around the events; empty when each event is sent bare.
-  public let envelope: StaticString
+  @_spi(Generated) public let envelope: WireProgram
   /// Program of what every event carries: an object stream's common fields, a tuple stream's time.
-  public let common: StaticString
+  @_spi(Generated) public let common: WireProgram
   @_spi(Generated) public let sources: [SourceRequest]
   @_spi(Generated) public let conditions: [SourceCondition]
   public let limits: StreamLimits
@@ -31,8 +31,8 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public let attributes: [AttributeDescription]
 
   @_spi(Generated) public init(
-    name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: StaticString,
-    common: StaticString, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
+    name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: WireProgram,
+    common: WireProgram, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
     locales: [StaticString] = [], attributes: [AttributeDescription] = []

@@ -3,7 +3,7 @@ public struct UploadPolicy: Sendable {
   public let method: StaticString
   public let address: StaticString?
   /// Program of the path; its sources are the stream's.
-  public let path: StaticString?
+  @_spi(Generated) public let path: WireProgram?
   public let query: [(name: StaticString, value: StaticString)]
   public let contentType: StaticString?
   public let sendsCookies: Bool
@@ -12,15 +12,15 @@ public struct UploadPolicy: Sendable {
   public let keep: [StaticString]
   public let when: [StaticString]
   /// Program of the members that a unit gets when it is sent by itself; empty when there are none.
-  public let adds: StaticString
+  @_spi(Generated) public let adds: WireProgram
   /// How several units go in one request; `nil`: each in one of its own.
   public let batch: BatchPolicy?
 
   @_spi(Generated) public init(
-    method: StaticString, address: StaticString?, path: StaticString?,
+    method: StaticString, address: StaticString?, path: WireProgram?,
     query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
     success: [StaticString], delete: [StaticString], keep: [StaticString], when: [StaticString],
-    adds: StaticString = "", batch: BatchPolicy? = nil
+    adds: WireProgram = .empty, batch: BatchPolicy? = nil
   ) {
     self.method = method
     self.address = address
@@ -68,10 +68,10 @@ public struct BatchPolicy: Sendable {
   /// Units at most.
   public let atMost: Int?
   /// Program of the other members; empty when there are none.
-  public let envelope: StaticString
+  @_spi(Generated) public let envelope: WireProgram
 
   @_spi(Generated) public init(
-    key: StaticString, isText: Bool, inside: StaticString?, atMost: Int?, envelope: StaticString
+    key: StaticString, isText: Bool, inside: StaticString?, atMost: Int?, envelope: WireProgram
   ) {
     self.key = key
     self.isText = isText

@@ -47,8 +47,8 @@ private let decomposed = "e\u{301}"
     let matcher = EventMatcher(
       [
         Program(stream: 1).text(",\"\(composed)\":1}").literal,
-        Program(stream: 1).text(",\"v\":\"").closed(0, [composed]).text("\"}").literal,
-      ], of: Book.streams[1])
+        Program(stream: 1).text(",\"v\":\"").closed(0, table: 0).text("\"}").literal,
+      ], tables: [Program.table([composed])], of: Book.streams[1])
     #expect(matcher.match(try JSONValue(parsing: "{\"\(composed)\":1}"))?.index == 0)
     #expect(matcher.match(try JSONValue(parsing: "{\"\(decomposed)\":1}")) == nil)
     #expect(matcher.match(try JSONValue(parsing: "{\"v\":\"\(composed)\"}"))?.index == 1)

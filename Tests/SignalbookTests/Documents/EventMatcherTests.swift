@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Event matcher") struct EventMatcherTests {
   private func match(_ stream: Int, _ programs: [Program], _ json: String) throws -> EventMatch? {
-    let matcher = EventMatcher(programs.map(\.literal), of: Book.streams[stream])
+    let matcher = EventMatcher(
+      programs.map(\.literal),
+      tables: [Program.table(["BlockAds", "Locale"]), Program.table(["840", "978", "-1"])], of: Book.streams[stream])
     #expect(matcher.unreadable.isEmpty)
     return matcher.match(try JSONValue(parsing: json))
   }
@@ -14,13 +16,13 @@ import Testing
   @Test("Constant tuples, closed values, texts and held values") func tuples() throws {
     let programs = [
       Program().text(#","action","open","app"]"#),
-      Program().text(#","action","change","setting",""#).closed(0, ["BlockAds", "Locale"]).text(#"",{"to":""#)
+      Program().text(#","action","change","setting",""#).closed(0, table: 0).text(#"",{"to":""#)
         .argument(0, "g", 50).text(#""}]"#),
       Program().text(#","action","show","page",""#).integer(0).text(#""]"#),
     ]
     #expect(try match(0, programs, #"[ 12, "action" ,"open","app"]"#)?.index == 0)
     let setting = try match(0, programs, #"[1,"action","change","setting","Locale",{"to":"a\"b"}]"#)
-    #expect(setting?.index == 1 && setting?.index(0) == 1 && setting?.text(0) == "a\"b")
+    #expect(setting?.index == 1 && setting?.place(0) == 1 && setting?.text(0) == "a\"b")
     #expect(try match(0, programs, #"[1,"action","show","page","7"]"#)?.integer(0) == 7)
     #expect(try match(0, programs, #"[1,"action","show","page","07"]"#) == nil)
     #expect(try match(0, programs, #"[1,"action","change","setting","Else",{"to":"a"}]"#) == nil)
@@ -30,7 +32,7 @@ import Testing
 
   @Test("Objects in any order, with the common part, nested and optional members") func objects() throws {
     let transaction = Program(stream: 1).text(#","ea":16,"tr":{"vl":"#).double(0).text(#","cu":"#)
-      .wideClosed(1, ["840", "978", "-1"], byNumber: true).optional(0) { $0.text(#","id":""#).argument(0).text("\"") }
+      .closed(1, table: 1).optional(0) { $0.text(#","id":""#).argument(0).text("\"") }
       .text("}}")
     let found = try match(1, [transaction], #"{"tr":{"id":"x","cu":978,"vl":2},"upt":1,"t":5,"ea":16}"#)
     #expect(found?.double(0) == 2 && found?.integer(1) == 1 && found?.isPresent(0) == true && found?.text(0) == "x")
@@ -66,9 +68,10 @@ import Testing
 
   @Test("What is recorded is found again with the same arguments") func roundTrip() throws {
     let program = Program(stream: 1).text(#","ea":9,"p":""#).argument(0).text(#"","q":"x-"#).argument(1)
-      .text(#"-y","n":"#).integer(0).text(#","dn":"#).double(1).text(#","cl":"#).closed(0, ["1", "\"two\"", "null"])
+      .text(#"-y","n":"#).integer(0).text(#","dn":"#).double(1).text(#","cl":"#).closed(3, table: 0)
       .optional(5) { $0.text(#","o":""#).integer(2).text("\"") }.text("}")
-    let matcher = EventMatcher([program.literal], of: Book.streams[1])
+    let wires = ["1", "\"two\"", "null"]
+    let matcher = EventMatcher([program.literal], tables: [Program.table(wires)], of: Book.streams[1])
     let parts = ["\"", "\\", "-y", "\n", "é", "😀", "\u{2028}", "x-", "a", ""]
     var generator = SeededGenerator()
     for _ in 0..<Rounds.of(300) {
@@ -80,13 +83,13 @@ import Testing
       if !value.isFinite { value = 1.5 }
       let numbers = [generator.next(), value.bitPattern, generator.next()]
       let presence = generator.next() & 1 << 5
-      let index = UInt8(generator.next() % 3)
+      let place = Int(generator.next() % 3)
       let recorder = Book.recorder()
-      let event = Book.Event(program, c: [index], p: presence, n: numbers, s: texts)
+      let event = Book.Event(program, p: presence, n: numbers + [Program.entry(place, wires)], s: texts)
       try #require(recorder.record(event) == .recorded)
       let json = recorder.recordedEvents(of: .batch).bytes[0]
       let found = try #require(matcher.match(try JSONValue(parsing: json)))
-      try #require(found.text(0) == texts[0] && found.text(1) == texts[1] && found.index(0) == index)
+      try #require(found.text(0) == texts[0] && found.text(1) == texts[1] && found.place(3) == place)
       try #require(UInt64(bitPattern: Int64(found.integer(0))) == numbers[0] && found.double(1) == value)
       try #require(found.presence == presence)
       _ = try JSONSerialization.jsonObject(with: Data(json))

@@ -50,7 +50,7 @@ import Testing
     var timed: [TimedEvent<Book.Event>] = []
     for round in 0..<3 {
       for event in Self.events
-      where event.payload.program.map({ event.payload.stream(of: $0.start) }) == stream.index || round == 1 {
+      where Int(event.payload.stream) == stream.index || round == 1 {
         timed.append(
           TimedEvent(
             event, at: EventTime(wallMilliseconds: clock.wall, monotonicMilliseconds: clock.monotonic)))
@@ -133,6 +133,19 @@ import Testing
     #expect(encoder.losses.refused == [.tooLarge: 2])
   }
 
+  @Test("An event's texts and words lie where encoding reads them") func places() {
+    let texts = ["one text that is no small one, at all", "2", "Öl"]
+    for count in 0...3 {
+      let event = Book.Event(Program(), n: [11, 22, 33, 44], s: Array(texts.prefix(count)))
+      withUnsafePointer(to: event.payload) { event in
+        #expect(event.textCount == count)
+        #expect((0..<count).map { event.text($0).pointee } == Array(texts.prefix(count)))
+        #expect((0..<4).map(event.word) == [11, 22, 33, 44])
+        #expect(event.surplus == nil)
+      }
+    }
+  }
+
   @Test("A borrowed event lies in memory as a timed one does") func layout() {
     #expect(MemoryLayout<BorrowedEvent>.size == MemoryLayout<TimedEvent<Book.Event>>.size)
     #expect(MemoryLayout<BorrowedEvent>.stride == MemoryLayout<TimedEvent<Book.Event>>.stride)
@@ -140,9 +153,10 @@ import Testing
     let times = (0..<3).map { EventTime(wallMilliseconds: $0, monotonicMilliseconds: -$0) }
     let events = times.map { TimedEvent(Book.Event.tap("x"), at: $0) }
     BorrowedEvent.withEach(of: events) { borrowed in
+      guard let first = borrowed.baseAddress else { return }
       for place in borrowed.indices {
-        #expect(borrowed[place].time == times[place])
-        #expect(borrowed[place].payload.withText(0, or: false) { $0 == "x" })
+        #expect(BorrowedEvent.time(of: first + place) == times[place])
+        #expect(BorrowedEvent.payload(of: first + place).text(0).pointee == "x")
       }
     }
   }

@@ -40,18 +40,6 @@ import Testing
     for value in UInt64(0)..<10_000 { #expect(written { $0.unsigned(value) } == Array(String(value).utf8)) }
   }
 
-  @Test("Of all bytes 78 are digits of programs") func programDigits() {
-    let digits = (UInt8(0x30)...0x7E).filter { $0 != 0x5C }
-    #expect(digits.count == 78)
-    for byte in UInt8.min ... .max {
-      if let value = digits.firstIndex(of: byte) {
-        #expect(ProgramDigit.value(byte) == value && ProgramDigit.byte(value) == byte)
-      } else {
-        #expect(ProgramDigit.value(byte) > 78 * 78 * 78)
-      }
-    }
-  }
-
   @Test("Numbers with leading zeros, of every length") func padded() {
     for length in 0...24 {
       for value in [UInt64(0), 1, 9, 10, 12_345_678, 99_999_999, 100_000_000, 12_345_678_901_234_567, .max] {

@@ -5,11 +5,13 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// Runs a program with arguments on the tuple stream of a fresh recorder.
-private func written(_ program: Program, c: [UInt8] = [], p: UInt64 = 0, n: [UInt64] = [], s: [String] = [])
+private func written(
+  _ program: Program, p: UInt64 = 0, n: [UInt64] = [], s: [String] = [], m: [CollectionArgument] = []
+)
   -> (outcome: RecordOutcome, text: String?, losses: LossCounts)
 {
   let recorder = Book.recorder()
-  let outcome = recorder.record(Book.Event(program, c: c, p: p, n: n, s: s))
+  let outcome = recorder.record(Book.Event(program, p: p, n: n, s: s, m: m))
   return (outcome, recorder.recordedEvents(of: .event).texts.first.map { String($0.dropFirst(2)) }, recorder.losses)
 }
 
@@ -17,17 +19,23 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
 
 @Suite("Operations of text programs") struct ProgramTests {
   @Test(
-    "Runs of any length are copied as they stand", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 77, 78, 154, 155, 4000])
+    "Runs of any length are copied as they stand", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 126, 127, 4000])
   func runs(length: Int) {
     let text = String((0..<length).map { _ in "x" }.joined())
     #expect(written(Program().text(text)).text == text)
   }
 
-  @Test("Every digit reads back as itself, and nothing else is a digit")
+  @Test("Every digit reads back as itself, and any other byte has a value that is in range as well")
   func digits() {
-    for value in 0..<78 { #expect(ProgramDigit.value(Program.digit(value)) == value) }
-    let digits = Set((0..<78).map { Program.digit($0) })
-    for byte in UInt8.min...UInt8.max where !digits.contains(byte) { #expect(ProgramDigit.value(byte) > 77) }
+    for value in 0..<64 {
+      #expect(
+        ProgramDigit.value(Program.digit(value)) == value && ProgramDigit.character(value) == Program.digit(value))
+    }
+    for byte in UInt8.min...UInt8.max { #expect((0..<64).contains(ProgramDigit.value(byte))) }
+    for value in [0, 63, 64, 4_095, 4_096, 262_143] {
+      Program.three(value).withUnsafeBytes { #expect($0.baseAddress.map { ProgramDigit.three($0) } == value) }
+      #expect(ProgramDigit.characters(value, 3) == Program.three(value))
+    }
   }
 
   @Test("Text arguments are escaped once") func text() {
@@ -66,23 +74,34 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
   @Test("Closed values are looked up in their table") func closed() {
     let wires = ["\"up\"", "2", "null", ""]
     for (index, wire) in wires.enumerated() {
-      #expect(written(Program().closed(0, wires).text("."), c: [UInt8(index)]).text == wire + ".")
-      #expect(written(Program().wideClosed(0, wires).text("."), c: [UInt8(index)]).text == wire + ".")
-      #expect(
-        written(Program().wideClosed(0, wires, byNumber: true).text("."), n: [UInt64(index)]).text == wire + ".")
+      #expect(written(Program().closed(0).text("."), n: [Program.entry(index, wires)]).text == wire + ".")
+      #expect(written(Program().closed(0, table: 9).text("."), n: [Program.entry(index, wires)]).text == wire + ".")
     }
-    #expect(written(Program().closed(0, wires), c: [4]).outcome == .refused(.malformed))
-    #expect(written(Program().wideClosed(0, wires, byNumber: true), n: [bits(-1)]).outcome == .refused(.malformed))
+    // A closed value that nobody gave.
+    #expect(written(Program().closed(0), n: [0]).outcome == .refused(.malformed))
+    #expect(written(Program().closed(4), n: [1]).outcome == .refused(.malformed))
     let many = (0..<300).map { "\($0)" }
-    #expect(written(Program().wideClosed(0, many, byNumber: true), n: [299]).text == "299")
-    #expect(written(Program().closed(7, ["a", "b"]), c: [0, 0, 0, 0, 0, 0, 0, 1]).text == "b")
+    #expect(written(Program().closed(0), n: [Program.entry(299, many)]).text == "299")
+    #expect(written(Program().closed(3), n: [0, 0, 0, Program.entry(1, ["a", "b"])]).text == "b")
+    #expect(written(Program().boolean(0).boolean(1).text("."), n: [0, 1]).text == "falsetrue.")
   }
 
   @Test("More arguments than the fixed places are found") func surplus() {
-    let program = Program().closed(8, ["a", "b"]).integer(4).argument(3)
+    let many = (0..<200).map { UInt64($0) }
     #expect(
-      written(program, c: [0, 0, 0, 0, 0, 0, 0, 0, 1], n: [0, 0, 0, 0, 77], s: ["", "", "", "text"]).text == "b77text")
-    #expect(written(program, c: [1], n: [1], s: ["", "", "", "x"]).outcome == .refused(.malformed))
+      written(Program().text("[").integer(63).text(",").integer(64).text(",").integer(199).text("]"), n: many).text
+        == "[63,64,199]")
+    #expect(written(Program().integer(200), n: many).outcome == .refused(.malformed))
+    let program = Program().closed(5).integer(4).argument(3).collection(1)
+    let words = [0, 0, 0, 0, 77, Program.entry(1, ["a", "b"])]
+    let maps = [1, 2].map { number -> CollectionArgument in
+      var map = MapText()
+      map.add("k", map.value(number))
+      return map.argument
+    }
+    #expect(written(program, n: words, s: ["", "", "", "text"], m: maps).text == #"b77text{"k":2}"#)
+    #expect(written(program, n: words, s: ["", "", "", "x"], m: [maps[0]]).outcome == .refused(.malformed))
+    #expect(written(program, n: [1], s: ["", "", "", "x"], m: maps).outcome == .refused(.malformed))
   }
 
   @Test("Optional groups stand only when their bit is set, and nest") func groups() {
@@ -156,7 +175,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
       let named = map.named(name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
       map.add(key, named)
     }
-    let result = written(Program().json(0), s: [map.text])
+    let result = written(Program().collection(0), m: [map.argument])
     #expect(result.text == #"{"1":{"a":"v"},"2":{""# + String(repeating: "n", count: 512) + #"":"v"}}"#)
     #expect(result.losses.droppedEntries == 3)
     #expect(result.losses.cutTexts == 1)
@@ -168,7 +187,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
       guard map.admits(key, "p^[a-z]$"), map.admits(value, "n0:7") else { continue }
       map.add(key, map.value(value))
     }
-    let strict = written(Program().json(0), s: [map.text])
+    let strict = written(Program().collection(0), m: [map.argument])
     #expect(strict.text == #"{"a":7}"#)
     #expect(strict.losses.droppedEntries == 2 && strict.losses.reported == 0)
     var list = ListText(atMost: 2)
@@ -176,7 +195,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
       guard list.admits(text, "l1:"), list.admits(text, "L:2") else { continue }
       list.add(list.value(text))
     }
-    let loose = written(Program().json(0), s: [list.text])
+    let loose = written(Program().collection(0), m: [list.argument])
     #expect(loose.text == #"["x","yyy"]"#)
     #expect(loose.losses.droppedEntries == 3 && loose.losses.reported == 2)
     #expect(!map.admits(Double.infinity, "d0:") && map.admits(0.5, "d(0:1)"))
@@ -197,17 +216,23 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
   }
 
   @Test("A map that ends up empty is left out, and what it lost is counted") func emptyMap() {
-    let program = Program().text("{").ifEntries(0) { $0.text("\"cv\":").json(0) }.text("}")
+    let program = Program().text("{").ifEntries(0) { $0.text("\"cv\":").collection(0) }.text("}")
     var map = MapText(keys: 1...20)
-    #expect(written(program, s: [map.text]).text == "{}")
+    #expect(written(program, m: [map.argument]).text == "{}")
     map.add(0, map.value("v"))
     #expect(map.isEmpty)
-    let lost = written(program, s: [map.text])
+    let lost = written(program, m: [map.argument])
     #expect(lost.text == "{}" && lost.losses.droppedEntries == 1)
     map.add(1, map.value("v"))
-    let kept = written(program, s: [map.text])
+    let kept = written(program, m: [map.argument])
     #expect(kept.text == #"{"cv":{"1":"v"}}"# && kept.losses.droppedEntries == 1)
     #expect(written(program, s: ["x"]).outcome == .refused(.malformed))
+  }
+
+  @Test("A value or null, where its bit decides") func orNull() {
+    let program = Program().text("{\"a\":").orNull(0) { $0.text("\"").argument(0).text("\"") }.text(",\"b\":1}")
+    #expect(written(program, p: 1, s: ["x"]).text == #"{"a":"x","b":1}"#)
+    #expect(written(program, p: 0, s: ["x"]).text == #"{"a":null,"b":1}"#)
   }
 }
 
@@ -270,7 +295,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     map.add("b", map.named("n", map.value(true)))
     #expect(map.text == "\u{1}0\u{2}2\u{2}0\u{1}" + #"{"b":{"n":true}}"#)
     var list = ListText()
-    #expect(list.text == "[]" && list.isEmpty)
+    #expect(list.text == "[]")
     list.add(list.value("a\""))
     list.add(list.value(7))
     list.add(list.value("long", cut: TextLimit(2, .scalar, refuses: false)))

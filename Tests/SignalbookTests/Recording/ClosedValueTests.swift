@@ -78,10 +78,9 @@ import Testing
   }
 
   @Test("the place is that of the declaration, in vocabularies of 1, 3, 256 and 300 cases") func places() {
-    #expect(Only.one.place == 0 && Only.one.index == 0)
-    for value in [Few.down, .left, .up] { #expect(value.place == value.written && Int(value.index) == value.written) }
+    #expect(Only.one.place == 0)
+    for value in [Few.down, .left, .up] { #expect(value.place == value.written) }
     #expect([Full.v0, .v1, .v127, .v128, .v254, .v255].map(\.place) == [0, 1, 127, 128, 254, 255])
-    #expect(Full.v255.index == 255)
     #expect([Wide.v0, .v255, .v256, .v257, .v299].map(\.place) == [0, 255, 256, 257, 299])
   }
 
@@ -100,7 +99,7 @@ import Testing
   }
 
   @Test("texts from a table, for enums that have none of their own") func texts() {
-    let table: StaticString = #"04down03"d"04left03"l"02up01u"#
+    let table = Program.table([("down", "\"d\""), ("left", "\"l\""), ("up", "u")])
     #expect(Few.left.wireText(in: table) == #""l""# && Few.left.plainText(in: table) == "l")
     #expect(Few(wire: #""d""#, in: table) == .down && Few(plainText: "d", in: table) == .down)
     #expect(Few(wire: "d", in: table) == nil && Few(plainText: #""d""#, in: table) == nil)

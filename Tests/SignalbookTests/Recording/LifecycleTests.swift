@@ -7,7 +7,7 @@ private enum Life: TelemetryRegistry {
   struct Event: RecordableEvent {
     let payload: EventPayload
     init(_ program: Program) {
-      payload = EventPayload(EventProgram(program.literal), indices: 0, presence: 0, n0: 0, n1: 0, n2: 0, texts: .none)
+      payload = Book.Event(program).payload
     }
   }
 
@@ -25,7 +25,7 @@ private enum Life: TelemetryRegistry {
 
   static let streams = [
     StreamDescription(
-      name: "life", ping: "life", version: 1, encoding: .object, envelope: "", common: "",
+      name: "life", ping: "life", version: 1, encoding: .object, envelope: .empty, common: .empty,
       sources: [Book.request(.variantName), Book.request(.networkKind), Book.request(.app(0))],
       conditions: [
         SourceCondition(source: 0, values: ["Special"], isNegated: false),
@@ -147,27 +147,27 @@ private enum Life: TelemetryRegistry {
   }
 
   @Test("an event of some variants is refused in the others") func onlyVariants() {
-    let event = Life.Event(Program(stream: 0).operation("w", Program.two(0)).text(#""e":"x"}"#))
+    let event = Life.Event(Program(stream: 0).requires(0).text(#""e":"x"}"#))
     #expect(recorder(.special).record(event) == .recorded)
     #expect(recorder(.plain).record(event) == .refused(.variant))
   }
 
   @Test("an event under a condition is refused while it does not hold, and that is counted") func condition() {
     let telemetry = recorder()
-    let event = Life.Event(Program(stream: 0).operation("w", Program.two(1)).text(#""e":"x"}"#))
+    let event = Life.Event(Program(stream: 0).requires(1).text(#""e":"x"}"#))
     telemetry.update { $0.networkKind = "wifi" }
     #expect(telemetry.record(event) == .refused(.condition))
     telemetry.update { $0.networkKind = "4g" }
     #expect(telemetry.record(event) == .recorded)
     #expect(telemetry.losses.refused == [.condition: 1])
-    let byApp = Life.Event(Program(stream: 0).operation("w", Program.two(2)).text(#""e":"x"}"#))
+    let byApp = Life.Event(Program(stream: 0).requires(2).text(#""e":"x"}"#))
     #expect(telemetry.record(byApp) == .refused(.condition))
     #expect(recorder(app: true).record(byApp) == .recorded)
   }
 
   @Test("an event that is sent once is refused in its scope afterwards") func once() {
     func event(_ mark: Int) -> Life.Event {
-      Life.Event(Program(stream: 0).operation("u", Program.two(mark)).text(#""e":"x"}"#))
+      Life.Event(Program(stream: 0).once(mark).text(#""e":"x"}"#))
     }
     let telemetry = recorder()
     telemetry.lifecycle(.foreground)
@@ -188,10 +188,7 @@ private enum Life: TelemetryRegistry {
   @Test("one call records an event and its counterpart in another stream; what refuses one does not stop the other")
   func counterparts() {
     func both(_ first: Program, _ second: Program) -> Book.Event {
-      let first = first.finished
-      return Book.Event(
-        Program.literal([0x32] + Program.three(first.count) + first + second.finished), c: [], p: 0, n: [],
-        s: ["x", "y"])
+      Book.Event(first, and: second, s: ["x", "y"])
     }
     let event = both(
       Program(stream: 0).text(#","a",""#).argument(0).text(#""]"#),
@@ -216,7 +213,8 @@ private enum Life: TelemetryRegistry {
     #expect(stream.conditions[1].values.map(\.description) == ["wifi"])
     func consent(_ others: [Int], _ only: [Int], _ matches: [VariantMatch]) -> ConsentPolicy {
       StreamDescription(
-        name: "s", ping: "s", version: 1, encoding: .none, envelope: "", common: "", sources: [], conditions: [],
+        name: "s", ping: "s", version: 1, encoding: .none, envelope: .empty, common: .empty, sources: [],
+        conditions: [],
         limits: Book.limits(nil, nil), consent: Book.consent(true, others: others, only: only), upload: nil,
         builtOn: [],
         sessionEndsAfterMilliseconds: nil
@@ -232,20 +230,27 @@ private enum Life: TelemetryRegistry {
 
   @Test("damaged pairs of programs are refused") func damagedPairs() {
     let telemetry = Book.recorder()
-    let one = Program(stream: 0).text(#","a"]"#).finished
-    let texts: [[UInt8]] = [
-      [0x32], [0x32] + Program.three(one.count), [0x32] + Program.three(one.count) + one,
-      [0x32] + Program.three(400_000) + one + one, [0x32] + Program.three(0) + one + one,
-      [0x32] + Program.three(one.count + 1) + one + one, [0x33] + Program.three(one.count) + one + one,
+    let one = Program(stream: 0).text(#","a":"#).integer(0)
+    let sizes = Program.three(one.wire.count) + Program.three(one.holes.count)
+    let heads: [[UInt8]] = [
+      [0x26], [0x26, 0x30], [0x26, 0x30] + Program.three(one.wire.count), [0x26, 0x30] + sizes.dropLast(),
+      [0x26, 0x30] + Program.three(200_000) + Program.three(0),
+      [0x26, 0x30] + Program.three(0) + Program.three(200_000),
+      [0x27, 0x30] + sizes,
     ]
-    for text in texts { #expect(telemetry.record(Book.Event(Program.literal(text))) == .refused(.malformed)) }
+    for head in heads {
+      for rest in [[], one.holes] {
+        let program = WireProgram(Program.literal(one.wire), Program.literal(head + rest))
+        #expect(telemetry.record(Book.Event(0, program, n: [1])) == .refused(.malformed))
+      }
+    }
   }
 
   @Test("an event that could not be stored is not marked as sent") func onceOnlyWhenStored() {
     let telemetry = recorder()
     let refused = Life.Event(
-      Program(stream: 0).operation("u", Program.two(0)).operation("w", Program.two(0)).text(#""e":"x"}"#))
-    let plain = Life.Event(Program(stream: 0).operation("u", Program.two(0)).text(#""e":"x"}"#))
+      Program(stream: 0).once(0).requires(0).text(#""e":"x"}"#))
+    let plain = Life.Event(Program(stream: 0).once(0).text(#""e":"x"}"#))
     #expect(telemetry.record(refused) == .refused(.variant))
     #expect(telemetry.record(plain) == .recorded)
   }

@@ -78,7 +78,7 @@ private final class Heard: @unchecked Sendable {
     recorder.onRefusal = { heard.events.append($0) }
     recorder.record(
       Book.Event(Program().check(0, "n", ":5").text(#","action","show","page",""#).integer(0).text(#""]"#), n: [6]))
-    recorder.record(Book.Event(Program.literal([0x31])))
+    recorder.record(Book.Event(Program().integer(9)))
     #expect(heard.events.map(\.field) == ["[4]", nil] && heard.events.map(\.reason) == [.outOfBounds, .malformed])
     #expect(heard.events.first?.event == #"[,"action","show","page","…"]"#)
   }

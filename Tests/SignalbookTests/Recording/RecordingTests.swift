@@ -35,7 +35,7 @@ import Testing
     let clock = TestClock()
     let (one, other) = (Book.recorder(clock: clock), Book.recorder(clock: clock))
     clock.pass(2147)
-    let damaged = Book.Event(Program.literal([0x31]))
+    let damaged = Book.Event(Program().integer(9))
     let events: [Book.Event] = [.urlEntered, .tap("a"), damaged, .appStart, .urlEntered]
     #expect(one.record(contentsOf: events) == 4)
     for event in events { other.record(event) }

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test("two different values of one event need two slots") func twoOfOneEvent() {
-    let program = Program().operation("l", [Program.digit(0), Program.digit(0)])
-      .operation("l", [Program.digit(1), Program.digit(0)]).text(#""e":1}"#)
+    let program = Program().distinct(0, 0)
+      .distinct(1, 0).text(#""e":1}"#)
     let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(atMost: 3, isPerScreen: true)]))
     func event(_ one: String, _ other: String) -> RecordOutcome {
       core.record(Book.Event(program, s: [one, other]).payload)
@@ -37,7 +37,7 @@ import Testing
         once: [OnceLimit("s/once", per: .installation)]))
     let large = String(repeating: "x", count: 2_000)
     #expect(small.record(Streams.keyed(large, 1)) == .refused(.tooLarge))
-    let program = Program().operation("u", Program.two(0)).text(#""t":""#).argument(0).text(#""}"#)
+    let program = Program().once(0).text(#""t":""#).argument(0).text(#""}"#)
     #expect(small.record(Book.Event(program, s: [large]).payload) == .refused(.tooLarge))
     #expect(small.record(Streams.keyed("x", 1)) == .recorded)
     #expect(small.record(Book.Event(program, s: ["x"]).payload) == .recorded)
@@ -49,14 +49,13 @@ import Testing
       Streams.stream("a", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)]),
       Streams.stream(
         "b", distinct: [DistinctLimit(atMost: 1, isPerScreen: true)], once: [OnceLimit("b/once", per: .installation)]))
-    func half(_ stream: Int, _ guards: (Program) -> Program) -> [UInt8] {
-      guards(Program(stream: stream).operation("l", [Program.digit(0), Program.digit(0)])).text(#""e":1}"#).finished
+    func half(_ stream: Int, _ guards: (Program) -> Program) -> Program {
+      guards(Program(stream: stream).distinct(0, 0)).text(#""e":1}"#)
     }
     let first = half(0) { $0 }
-    let second = half(1) { $0.operation("u", Program.two(0)).check(0, "n", "0:") }
+    let second = half(1) { $0.once(0).check(0, "n", "0:") }
     func both(_ key: String, _ number: Int) -> RecordOutcome {
-      let literal = Program.literal([0x32] + Program.three(first.count) + first + second)
-      return core.record(Book.Event(literal, n: [UInt64(bitPattern: Int64(number))], s: [key]).payload)
+      core.record(Book.Event(first, and: second, n: [UInt64(bitPattern: Int64(number))], s: [key]).payload)
     }
     #expect(both("x", -1) == .recorded)
     #expect(core.storedEvents(1).isEmpty)

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test("an envelope that cannot be written at all loses its unit, counted, and not the stream") func damaged() {
-    let core = Streams.recorder(Streams.stream(envelope: Program.literal([0x31, 0x30, 0x7E])))
+    let core = Streams.recorder(Streams.stream(envelope: WireProgram("", "@")))
     for _ in 0..<3 { _ = core.record(Streams.bare()) }
     #expect(core.build(0, completeOnly: false) == nil)
     #expect(core.storedEvents(0).isEmpty)

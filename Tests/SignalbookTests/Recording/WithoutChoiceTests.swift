@@ -8,9 +8,7 @@ private enum Duty: TelemetryRegistry {
   struct Event: RecordableEvent {
     let payload: EventPayload
     init(stream: Int) {
-      payload = EventPayload(
-        EventProgram(Program(stream: stream).text("\"e\":1}").literal), indices: 0, presence: 0, n0: 0, n1: 0, n2: 0,
-        texts: .none)
+      payload = Book.Event(Program(stream: stream).text("\"e\":1}")).payload
     }
   }
 
@@ -27,7 +25,8 @@ private enum Duty: TelemetryRegistry {
 
   static func stream(_ name: StaticString, _ consent: ConsentPolicy) -> StreamDescription {
     StreamDescription(
-      name: name, ping: name, version: 1, encoding: .object, envelope: "", common: "", sources: [], conditions: [],
+      name: name, ping: name, version: 1, encoding: .object, envelope: .empty, common: .empty, sources: [],
+      conditions: [],
       limits: Book.limits(nil, 1), consent: consent, upload: nil, builtOn: ["event"], sessionEndsAfterMilliseconds: nil)
   }
 

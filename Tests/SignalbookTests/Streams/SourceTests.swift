@@ -10,7 +10,7 @@ import Testing
     prepare: (RecorderContext, SourceValues) -> Void = { _, _ in }
   ) -> String? {
     let description = StreamDescription(
-      name: "s", ping: "p", version: 9, encoding: .none, envelope: "", common: "", sources: [request] + others,
+      name: "s", ping: "p", version: 9, encoding: .none, envelope: .empty, common: .empty, sources: [request] + others,
       conditions: [
         SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: false),
         SourceCondition(source: 0, values: ["wifi", "7", "\"x\"", "true"], isNegated: true),
@@ -22,7 +22,7 @@ import Testing
     let app: [SourceValue] = [.text("a\"b"), .number(1.5), .boolean(true), .json(#"{"k":"v"}"#)]
     context.setAppValues(app.enumerated().map { ($0.offset, $0.element) }, reading: 0)
     clock.pass(1234)
-    let values = SourceValues(description, context: context, patterns: PatternCache())
+    let values = SourceValues(description, context: context, scratch: EncodingScratch())
     prepare(context, values)
     let body = quoted ? Program().text("\"").source(0).text("\"") : Program().text("[").source(0).text("]")
     let program = body.ifSource(0) { $0.text("!") }.ifCondition(0) { $0.text("=") }.ifCondition(1) { $0.text("≠") }

@@ -21,13 +21,20 @@ enum Book: TelemetryRegistry {
   struct Event: RecordableEvent {
     let payload: EventPayload
 
-    init(_ program: StaticString, c: [UInt8] = [], p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = []) {
-      guard c.count <= 8 && n.count <= 3 && s.count <= 3 else {
-        payload = EventPayload(EventProgram(program), surplusIndices: c, presence: presence, numbers: n, texts: s)
+    /// An event with these presence bits, words, texts, maps and lists.
+    init(_ program: Program, p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = [], m: [CollectionArgument] = []) {
+      self.init(program.stream, program.literal, p: presence, n: n, s: s, m: m)
+    }
+
+    init(
+      _ stream: Int = 0, _ program: WireProgram, p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = [],
+      m: [CollectionArgument] = []
+    ) {
+      let program = EventProgram(UInt8(stream), program.wire, program.holes)
+      guard n.count <= 4 && s.count <= 3 && m.count <= 1 else {
+        payload = EventPayload(program, presence: presence, words: n, texts: s, collections: m)
         return
       }
-      var indices: UInt64 = 0
-      for (place, index) in c.enumerated() { indices |= UInt64(index) << UInt64(8 * place) }
       let texts: EventTexts =
         switch s.count {
         case 0: .none
@@ -35,13 +42,15 @@ enum Book: TelemetryRegistry {
         case 2: .two(s[0], s[1])
         default: .three(s[0], s[1], s[2])
         }
+      let words = n + [0, 0, 0, 0]
       payload = EventPayload(
-        EventProgram(program), indices: indices, presence: presence, n0: n.first ?? 0, n1: n.dropFirst().first ?? 0,
-        n2: n.dropFirst(2).first ?? 0, texts: texts)
+        program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: m.first)
     }
 
-    init(_ program: Program, c: [UInt8] = [], p presence: UInt64 = 0, n: [UInt64] = [], s: [String] = []) {
-      self.init(program.literal, c: c, p: presence, n: n, s: s)
+    /// An event and its counterpart in another stream.
+    init(_ own: Program, and other: Program, n: [UInt64] = [], s: [String] = []) {
+      let pair = Program.pair(own, other)
+      self.init(own.stream, WireProgram(Program.literal(pair.wire), Program.literal(pair.holes)), n: n, s: s)
     }
 
     /// An event of the tuple stream without arguments.
@@ -150,7 +159,7 @@ enum Book: TelemetryRegistry {
       envelope: Program().text(#"{"sessions":"#).source(0).text(#","durations":"#).source(1).text(#","searches":"#)
         .source(2).text(#","created":""#).source(3).text(#"","v":7,"seq":"#).source(4).text(#","device":"#).source(5)
         .text(#","profileDate":"#).source(6).text("}").literal,
-      common: "",
+      common: .empty,
       sources: [
         request(.counterSessions, reset: .build), request(.counterSessionSeconds, reset: .build),
         request(.counterSearches, reset: .build), request(.clockDateUtc), request(.counterSequence),
@@ -162,12 +171,7 @@ enum Book: TelemetryRegistry {
 
 extension Book {
   /// A vocabulary's table.
-  static func table(_ cases: [(name: String, wire: String)]) -> StaticString {
-    Program.literal(
-      cases.flatMap {
-        Program.two($0.name.utf8.count) + Array($0.name.utf8) + Program.two($0.wire.utf8.count) + Array($0.wire.utf8)
-      })
-  }
+  static func table(_ cases: [(name: String, wire: String)]) -> StaticString { Program.table(cases) }
 
   static func recorder(
     _ variant: Variant = .focus, clock: TestClock = TestClock(), values: Values = Values(), memory: Int = 8 << 20

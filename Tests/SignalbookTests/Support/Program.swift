@@ -1,100 +1,123 @@
 @_spi(Generated) @testable import Signalbook
 
-/// Writes text programs of format 1, as the generator does: an independent reading of `docs/generated-code.md`.
+/// Writes programs of format 2, as the generator does: an independent reading of `docs/generated-code.md`.
 struct Program {
-  private(set) var bytes: [UInt8]
-  private var run: [UInt8] = []
+  let stream: Int
+  private(set) var wire: [UInt8] = []
+  private(set) var holes: [UInt8] = []
+  private var run = 0
 
-  init(stream: Int = 0) { bytes = [0x31, Self.digit(stream)] }
+  init(stream: Int = 0) { self.stream = stream }
 
   static func digit(_ value: Int) -> UInt8 {
-    precondition((0..<78).contains(value))
-    let byte = UInt8(0x30 + value)
-    return byte >= 0x5C ? byte + 1 : byte
+    precondition((0..<64).contains(value))
+    return UInt8(0x30 + value)
   }
 
-  static func two(_ value: Int) -> [UInt8] { [digit(value / 78), digit(value % 78)] }
-  static func three(_ value: Int) -> [UInt8] { [digit(value / 78 / 78), digit(value / 78 % 78), digit(value % 78)] }
+  static func two(_ value: Int) -> [UInt8] { [digit(value / 64), digit(value % 64)] }
+  static func three(_ value: Int) -> [UInt8] { [digit(value / 4096)] + two(value % 4096) }
 
-  /// Text that stands as it is.
+  /// Text that goes as it is.
   func text(_ text: String) -> Program {
     var copy = self
-    copy.run += Array(text.utf8)
+    copy.wire += Array(text.utf8)
+    copy.run += text.utf8.count
     return copy
   }
 
   private func flushed() -> Program {
     var copy = self
-    var rest = run[...]
-    while rest.count > 77 {
-      copy.bytes += [Self.digit(77)] + rest.prefix(77) + [0x2B]
-      rest = rest.dropFirst(77)
+    while copy.run > 63 {
+      copy.holes += [0x2B, Self.digit(63), 0x30, 0x30]
+      copy.run -= 63
     }
-    copy.bytes += [Self.digit(rest.count)] + rest
-    copy.run = []
     return copy
   }
 
-  func operation(_ operation: Character, _ operands: [UInt8] = []) -> Program {
+  func operation(_ operation: Character, slot: Int = 0, placeholder: String = "", _ operands: [UInt8] = []) -> Program {
     var copy = flushed()
-    copy.bytes += [operation.asciiValue ?? 0] + operands
+    if slot > 63 { copy.holes += [0x5E, 0x30, 0x30, Self.digit(slot / 64)] }
+    copy.holes += [
+      operation.asciiValue ?? 0, Self.digit(copy.run), Self.digit(placeholder.utf8.count), Self.digit(slot % 64),
+    ]
+    copy.holes += operands
+    copy.wire += placeholder.utf8
+    copy.run = 0
     return copy
   }
 
-  /// `s` or `S`; `mode` as `g50`.
+  /// `t`, `s` or `S`; the mode as `g`, 50.
   func argument(_ slot: Int, _ unit: Character = "0", _ limit: Int = 0, twice: Bool = false) -> Program {
-    let mode = unit == "0" ? [0x30] : [unit.asciiValue ?? 0] + Self.two(limit)
-    return operation(twice ? "S" : "s", [Self.digit(slot)] + mode)
+    if unit == "0" && !twice { return operation("t", slot: slot, placeholder: "<text>") }
+    return operation(twice ? "S" : "s", slot: slot, placeholder: "<text>", [unit.asciiValue ?? 0] + Self.two(limit))
   }
 
   func orEmpty(_ slot: Int, _ empty: String, _ unit: Character = "0", _ limit: Int = 0, twice: Bool = false) -> Program
   {
-    let mode = unit == "0" ? [0x30] : [unit.asciiValue ?? 0] + Self.two(limit)
     let empty = Array(empty.utf8)
-    return operation(twice ? "E" : "e", [Self.digit(slot)] + mode + [Self.digit(empty.count)] + empty)
+    return operation(
+      twice ? "E" : "e", slot: slot, placeholder: "<text>",
+      [unit.asciiValue ?? 0] + Self.two(limit) + Self.two(empty.count) + empty)
   }
 
-  func integer(_ slot: Int) -> Program { operation("i", [Self.digit(slot)]) }
-  func double(_ slot: Int) -> Program { operation("d", [Self.digit(slot)]) }
-  func fixed(_ slot: Int, _ decimals: Int) -> Program { operation("f", [Self.digit(slot), Self.digit(decimals)]) }
-  func json(_ slot: Int) -> Program { operation("r", [Self.digit(slot)]) }
-  func comma() -> Program { operation(",") }
-  func source(_ place: Int) -> Program { operation("@", Self.two(place)) }
+  func integer(_ slot: Int) -> Program { operation("i", slot: slot, placeholder: "<n>") }
+  func double(_ slot: Int) -> Program { operation("d", slot: slot, placeholder: "<d>") }
+  func boolean(_ slot: Int) -> Program { operation("b", slot: slot, placeholder: "<flag>") }
+  func fixed(_ slot: Int, _ decimals: Int) -> Program {
+    operation("f", slot: slot, placeholder: "", [Self.digit(decimals)])
+  }
+  func json(_ slot: Int) -> Program { operation("r", slot: slot, placeholder: "<json>") }
+  func collection(_ slot: Int) -> Program { operation("m", slot: slot, placeholder: "<map>") }
+  func comma() -> Program { operation(",", placeholder: ",") }
+  func source(_ place: Int) -> Program { operation("@", placeholder: "<source>", Self.two(place)) }
   func expires(_ day: Int) -> Program { operation("x", Self.three(day)) }
+  func distinct(_ slot: Int, _ limit: Int) -> Program { operation("l", slot: slot, Self.two(limit)) }
+  func once(_ mark: Int) -> Program { operation("u", Self.two(mark)) }
+  func requires(_ condition: Int) -> Program { operation("w", Self.two(condition)) }
 
-  func closed(_ slot: Int, _ wires: [String]) -> Program {
-    let table = wires.flatMap { [Self.digit($0.utf8.count)] + Array($0.utf8) }
-    return operation("c", [Self.digit(slot)] + Self.three(table.count) + table)
-  }
-
-  func wideClosed(_ slot: Int, _ wires: [String], byNumber: Bool = false) -> Program {
-    let table = wires.flatMap { Self.two($0.utf8.count) + Array($0.utf8) }
-    return operation(byNumber ? "k" : "C", [Self.digit(slot)] + Self.three(table.count) + table)
+  /// A closed value: `c`, or `k` with the number of a table.
+  func closed(_ slot: Int, table: Int? = nil) -> Program {
+    guard let table else { return operation("c", slot: slot, placeholder: "<closed>") }
+    return operation("k", slot: slot, placeholder: "<closed>", Self.two(table))
   }
 
   func check(_ slot: Int, _ kind: Character, _ rule: String) -> Program {
-    operation("v", [Self.digit(slot), kind.asciiValue ?? 0] + Self.three(rule.utf8.count) + Array(rule.utf8))
+    operation("v", slot: slot, [kind.asciiValue ?? 0] + Self.three(rule.utf8.count) + Array(rule.utf8))
   }
 
-  private func group(_ operation: Character, _ operand: [UInt8], _ body: (Program) -> Program) -> Program {
-    var inner = Program()
-    inner.bytes = []
-    let content = body(inner).operation("+").bytes
-    var copy = flushed()
-    copy.bytes += [operation.asciiValue ?? 0] + operand + Self.three(content.count) + content
+  private func group(
+    _ operation: Character, slot: Int = 0, _ operand: [UInt8] = [], _ body: (Program) -> Program
+  ) -> Program {
+    var inner = body(Program()).flushed()
+    if inner.run > 0 {
+      inner.holes += [0x2B, Self.digit(inner.run), 0x30, 0x30]
+    }
+    var copy = self.operation(
+      operation, slot: slot, Self.three(inner.wire.count) + Self.three(inner.holes.count) + operand)
+    copy.wire += inner.wire
+    copy.holes += inner.holes
     return copy
   }
 
-  func optional(_ bit: Int, _ body: (Program) -> Program) -> Program { group("?", [Self.digit(bit)], body) }
-  func ifEntries(_ slot: Int, _ body: (Program) -> Program) -> Program { group("m", [Self.digit(slot)], body) }
+  func optional(_ bit: Int, _ body: (Program) -> Program) -> Program { group("?", slot: bit, [], body) }
+  func orNull(_ bit: Int, _ body: (Program) -> Program) -> Program { group("~", slot: bit, [], body) }
+  func ifEntries(_ slot: Int, _ body: (Program) -> Program) -> Program { group("M", slot: slot, [], body) }
   func ifSource(_ place: Int, _ body: (Program) -> Program) -> Program { group("o", Self.two(place), body) }
   func ifCondition(_ place: Int, _ body: (Program) -> Program) -> Program { group("q", Self.two(place), body) }
 
-  /// The finished program.
-  var finished: [UInt8] { flushed().bytes }
+  /// The two lines of a decoder's list.
+  var lines: [[UInt8]] { [[Self.digit(stream)] + holes, wire] }
 
-  /// The finished program as a literal; its memory is never freed, as that of a literal.
-  var literal: StaticString { Self.literal(finished) }
+  /// The finished program; its memory is never freed, as that of literals.
+  var literal: WireProgram { WireProgram(Self.literal(wire), Self.literal(holes)) }
+
+  /// The program of an event and of its counterpart.
+  static func pair(_ own: Program, _ other: Program) -> (wire: [UInt8], holes: [UInt8]) {
+    (
+      own.wire + other.wire,
+      [0x26, digit(other.stream)] + three(own.wire.count) + three(own.holes.count) + own.holes + other.holes
+    )
+  }
 
   static func literal(_ bytes: [UInt8]) -> StaticString {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
@@ -104,4 +127,26 @@ struct Program {
     precondition(MemoryLayout<StaticString>.size == 17)
     return withUnsafeBytes(of: parts) { $0.loadUnaligned(as: StaticString.self) }
   }
+
+  // MARK: Vocabularies
+
+  /// A vocabulary's table.
+  static func table(_ cases: [(name: String, wire: String)]) -> StaticString {
+    var offsets: [UInt8] = []
+    var texts: [UInt8] = []
+    for (name, wire) in cases {
+      let offset = 3 + 4 * cases.count + texts.count
+      offsets += two(offset / 4096) + two(offset % 4096)
+      let name = wire == "\"\(name)\"" ? "" : name
+      texts += three(wire.utf8.count) + Array(wire.utf8) + three(name.utf8.count) + Array(name.utf8)
+    }
+    return literal(three(cases.count) + offsets + texts + [UInt8](repeating: 0x20, count: 16))
+  }
+
+  static func table(_ wires: [String]) -> StaticString {
+    table(wires.enumerated().map { (name: "case\($0)", wire: $1) })
+  }
+
+  /// The word of a closed value: the address of its entry in a table of its own.
+  static func entry(_ place: Int, _ wires: [String]) -> UInt64 { EventPayload.entry(place, in: table(wires)) }
 }

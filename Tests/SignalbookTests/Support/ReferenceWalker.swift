@@ -1,88 +1,79 @@
 @_spi(Generated) @testable import Signalbook
 
-/// Runs text programs in the plainest way, on arrays: a second reading of `docs/generated-code.md` that the walker is
-/// compared with. Only operations that need nothing of a stream.
+/// Runs programs in the plainest way, on arrays: a second reading of `docs/generated-code.md` that the walker is compared
+/// with. Only operations that need nothing of a stream.
 struct ReferenceWalker {
-  var indices: [UInt8]
   var presence: UInt64
-  var numbers: [UInt64]
+  var words: [UInt64]
   var texts: [String]
+  /// Wire texts of closed values, by slot.
+  var closed: [Int: String]
   private(set) var cuts = 0
   private var output: [UInt8] = []
-  private var rest: ArraySlice<UInt8> = []
+  private var wire: ArraySlice<UInt8> = []
+  private var holes: ArraySlice<UInt8> = []
 
   private struct Refused: Error {}
 
-  init(indices: [UInt8], presence: UInt64, numbers: [UInt64], texts: [String]) {
-    self.indices = indices
+  init(presence: UInt64, words: [UInt64], texts: [String], closed: [Int: String]) {
     self.presence = presence
-    self.numbers = numbers
+    self.words = words
     self.texts = texts
+    self.closed = closed
   }
 
-  /// What a sound body writes; `nil` when a text or a number is refused.
-  mutating func run(_ body: [UInt8]) -> [UInt8]? {
-    rest = body[...]
+  /// What a sound program writes; `nil` when a text or a number is refused.
+  mutating func run(_ program: Program) -> [UInt8]? {
+    wire = program.wire[...]
+    holes = program.holes[...]
     do {
-      while true {
-        output += take(digit())
-        guard let operation = rest.popFirst() else { return output }
-        try run(Character(Unicode.Scalar(operation)))
+      while let operation = holes.popFirst() {
+        let (run, placeholder, slot) = (number(1), number(1), number(1))
+        output += wire.prefix(run)
+        wire = wire.dropFirst(run + placeholder)
+        try self.run(Character(Unicode.Scalar(operation)), slot)
       }
+      return output + wire
     } catch {
       return nil
     }
   }
 
-  private mutating func digit() -> Int {
-    guard let byte = rest.popFirst() else { return 0 }
-    return Int(byte) - 0x30 - (byte > 0x5C ? 1 : 0)
-  }
-
   private mutating func number(_ digits: Int) -> Int {
-    (0..<digits).reduce(0) { value, _ in value * 78 + digit() }
+    (0..<digits).reduce(0) { value, _ in value * 64 + Int(holes.popFirst() ?? 0x30) - 0x30 }
   }
 
   private mutating func take(_ count: Int) -> [UInt8] {
-    defer { rest = rest.dropFirst(count) }
-    return Array(rest.prefix(count))
+    defer { holes = holes.dropFirst(count) }
+    return Array(holes.prefix(count))
   }
 
-  private mutating func run(_ operation: Character) throws {
+  private mutating func run(_ operation: Character, _ slot: Int) throws {
     switch operation {
     case "+": return
+    case "t": output += escape(Array(texts[slot].utf8))
     case "s", "S", "e", "E":
-      let slot = digit()
-      let unit = Character(Unicode.Scalar(rest.popFirst() ?? 0))
-      let limit = unit == "0" ? nil : number(2)
-      let empty = operation == "s" || operation == "S" ? nil : take(digit())
+      let unit = Character(Unicode.Scalar(holes.popFirst() ?? 0))
+      let bound = number(2)
+      let empty = operation.lowercased() == "s" ? nil : take(number(2))
       if let empty, texts[slot].isEmpty { return output += empty }
-      let once = escape(Array(try limited(texts[slot], unit, limit).utf8))
+      let once = escape(Array(try limited(texts[slot], unit, unit == "0" ? nil : bound).utf8))
       output += operation.isLowercase ? once : escape(once)
-    case "i": output += Array(String(Int64(bitPattern: numbers[digit()])).utf8)
-    case "c", "C", "k":
-      let slot = digit()
-      var table = take(number(3))[...]
-      var place = operation == "k" ? Int(numbers[slot]) : Int(indices[slot])
-      while true {
-        var reader = ReferenceWalker(indices: [], presence: 0, numbers: [], texts: [])
-        reader.rest = table
-        let entry = reader.take(reader.number(operation == "c" ? 1 : 2))
-        table = reader.rest
-        if place == 0 { return output += entry }
-        place -= 1
-      }
-    case "?":
-      let bit = digit()
-      let size = number(3)
-      if presence >> UInt64(bit) & 1 == 0 { rest = rest.dropFirst(size) }
+    case "i": output += Array(String(Int64(bitPattern: words[slot])).utf8)
+    case "b": output += Array((words[slot] == 0 ? "false" : "true").utf8)
+    case "c": output += Array((closed[slot] ?? "").utf8)
+    case "?", "~":
+      let (wireCount, holesCount) = (number(3), number(3))
+      if presence >> UInt64(slot) & 1 == 1 { return }
+      wire = wire.dropFirst(wireCount)
+      holes = holes.dropFirst(holesCount)
+      if operation == "~" { output += Array("null".utf8) }
     case ",": if output.last != 0x7B && output.last != 0x5B { output.append(0x2C) }
     case "v":
-      let slot = digit()
-      _ = rest.popFirst()
+      _ = holes.popFirst()
       let bounds = String(decoding: take(number(3)), as: UTF8.self)
         .split(separator: ":", omittingEmptySubsequences: false).map { Int64(String($0)) }
-      let value = Int64(bitPattern: numbers[slot])
+      let value = Int64(bitPattern: words[slot])
       if let minimum = bounds[0], value < minimum { throw Refused() }
       if let maximum = bounds[1], value > maximum { throw Refused() }
     default: throw Refused()

@@ -5,7 +5,7 @@ enum Streams {
   /// An object stream on by default, or one without events where `encoding` says so.
   static func stream(
     _ name: StaticString = "s", ping: StaticString? = nil, encoding: StreamDescription.Encoding = .object,
-    envelope: StaticString = Program().text(#"{"e":"#).source(0).text("}").literal, common: StaticString = "",
+    envelope: WireProgram = Program().text(#"{"e":"#).source(0).text("}").literal, common: WireProgram = .empty,
     sources: [SourceRequest] = [Book.request(.streamEvents)], conditions: [SourceCondition] = [],
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
     builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
@@ -32,7 +32,7 @@ enum Streams {
   /// An event of a stream with a text `k`, counted among the different ones of limit `limit`, and a number that may not
   /// be negative.
   static func keyed(_ key: String, _ number: Int, limit: Int = 0, stream: Int = 0) -> EventPayload {
-    let program = Program(stream: stream).operation("l", [Program.digit(0), Program.digit(limit)]).check(0, "n", "0:")
+    let program = Program(stream: stream).distinct(0, limit).check(0, "n", "0:")
       .text(#""k":""#).argument(0).text(#"","v":"#).integer(0).text("}")
     return Book.Event(program, n: [UInt64(bitPattern: Int64(number))], s: [key]).payload
   }
@@ -49,7 +49,7 @@ enum Streams {
 
   /// An event that is sent once: the mark at `index`.
   static func once(_ index: Int, stream: Int = 0) -> EventPayload {
-    bare(stream: stream) { $0.operation("u", Program.two(index)) }
+    bare(stream: stream) { $0.once(index) }
   }
 }
 

@@ -1,4 +1,4 @@
-/// A text program taken apart by the contract's words alone (`docs/generated-code.md`, section 2); shares nothing with the
+/// A program taken apart by the contract's words alone (`docs/generated-code.md`, section 2); shares nothing with the
 /// generator or the runtime.
 struct ProgramText {
   struct Fault: Error, CustomStringConvertible {
@@ -8,116 +8,137 @@ struct ProgramText {
   /// The wire text; every value that an argument or a source gives is `<>`.
   private(set) var wire: [UInt8] = []
   private(set) var operations: [Character] = []
-  private let bytes: [UInt8]
+  private let source: [UInt8]
+  private let holes: [UInt8]
   private var place = 0
+  private var offset = 0
 
-  /// A program, or both of an event and its counterpart, whose texts then stand one behind the other.
-  init(_ bytes: [UInt8]) throws(Fault) {
-    if bytes.count >= 4, bytes[0] == UInt8(ascii: "2") {
-      var size = 0
-      for byte in bytes[1..<4] { size = size * 78 + Int(byte) - 0x30 - (byte > 0x5C ? 1 : 0) }
-      guard 4 + size <= bytes.count else { throw Fault(description: "the first program does not fit") }
-      self = try ProgramText(Array(bytes[4..<(4 + size)]))
-      let other = try ProgramText(Array(bytes[(4 + size)...]))
-      wire += other.wire
-      operations += other.operations
+  /// A program, or both of an event and its counterpart, whose texts then follow one another.
+  init(_ source: [UInt8], _ holes: [UInt8]) throws(Fault) {
+    self.source = source
+    self.holes = holes
+    if holes.first == UInt8(ascii: "&") {
+      offset = 2
+      let (wireCount, holesCount) = (try number(3), try number(3))
+      guard wireCount <= source.count, 8 + holesCount <= holes.count else {
+        throw Fault(description: "the first program does not fit")
+      }
+      let own = try ProgramText(Array(source[..<wireCount]), Array(holes[8..<(8 + holesCount)]))
+      let other = try ProgramText(Array(source[wireCount...]), Array(holes[(8 + holesCount)...]))
+      wire = own.wire + other.wire
+      operations = own.operations + other.operations
       return
     }
-    self.bytes = bytes
-    guard bytes.count >= 3, bytes[0] == UInt8(ascii: "1") else { throw Fault(description: "no program of format 1") }
-    place = 1
-    _ = try number(1)
-    try body(to: bytes.count, isGroup: false)
+    try body(to: source.count, holes.count)
   }
 
   private mutating func number(_ count: Int) throws(Fault) -> Int {
     var value = 0
-    for _ in 0..<count {
-      guard place < bytes.count else { throw Fault(description: "ends inside a number") }
-      let byte = bytes[place]
-      guard byte >= 0x30, byte <= 0x7E, byte != 0x5C else { throw Fault(description: "no digit at \(place)") }
-      value = value * 78 + Int(byte) - 0x30 - (byte > 0x5C ? 1 : 0)
-      place += 1
+    for byte in try take(count, holes.count) {
+      guard (0x30...0x6F).contains(byte) else { throw Fault(description: "no digit before \(offset)") }
+      value = value * 64 + Int(byte) - 0x30
     }
     return value
   }
 
   private mutating func take(_ count: Int, _ end: Int) throws(Fault) -> [UInt8] {
-    guard place + count <= end else { throw Fault(description: "\(count) bytes do not fit at \(place)") }
-    defer { place += count }
-    return Array(bytes[place..<(place + count)])
+    guard offset + count <= end else { throw Fault(description: "\(count) bytes do not fit at \(offset)") }
+    defer { offset += count }
+    return Array(holes[offset..<(offset + count)])
   }
 
-  private mutating func body(to end: Int, isGroup: Bool) throws(Fault) {
-    while true {
-      let count = try number(1)
-      let run = try take(count, end)
-      guard String(validating: run, as: UTF8.self) != nil else { throw Fault(description: "a run splits a character") }
-      wire += run
-      if place == end {
-        if isGroup { throw Fault(description: "a group must end with +") }
-        return
-      }
-      let operation = Character(Unicode.Scalar(try take(1, end)[0]))
+  private mutating func body(to wireEnd: Int, _ holesEnd: Int) throws(Fault) {
+    while offset < holesEnd {
+      let operation = Character(Unicode.Scalar(try take(1, holesEnd)[0]))
       operations.append(operation)
-      if operation == "+", place == end {
-        if !isGroup { throw Fault(description: "a program must end behind a run") }
-        return
-      }
-      try apply(operation, end)
+      let (run, placeholder, slot) = (try number(1), try number(1), try number(1))
+      guard place + run + placeholder <= wireEnd else { throw Fault(description: "a run does not fit") }
+      wire += source[place..<(place + run)]
+      place += run
+      let shown = String(decoding: source[place..<(place + placeholder)], as: UTF8.self)
+      place += placeholder
+      try apply(operation, slot, shown, wireEnd, holesEnd)
     }
+    wire += source[place..<wireEnd]
+    place = wireEnd
   }
 
-  private mutating func apply(_ operation: Character, _ end: Int) throws(Fault) {
+  private mutating func apply(
+    _ operation: Character, _ slot: Int, _ shown: String, _ wireEnd: Int, _ holesEnd: Int
+  ) throws(Fault) {
+    func hole() throws(Fault) {
+      guard shown.hasPrefix("<"), shown.hasSuffix(">"), shown.utf8.count > 2 else {
+        throw Fault(description: "'\(shown)' is no placeholder")
+      }
+    }
     switch operation {
-    case "+": break
+    case "+", "^": break
+    case "t", "i", "d", "b", "c", "r", "m": try hole()
     case "s", "S", "e", "E":
-      _ = try number(1)
-      let mode = try take(1, end)[0]
-      guard Array("0gubGUB".utf8).contains(mode) else { throw Fault(description: "unknown mode") }
-      if mode != UInt8(ascii: "0") { _ = try number(2) }
-      if operation == "e" || operation == "E" { _ = try take(try number(1), end) }
-      hole()
-    case "i", "d", "r":
-      _ = try number(1)
-      hole()
+      guard Array("0gubGUB".utf8).contains(try take(1, holesEnd)[0]) else { throw Fault(description: "unknown mode") }
+      _ = try number(2)
+      if operation == "e" || operation == "E" { _ = try take(try number(2), holesEnd) }
+      try hole()
     case "f":
-      _ = try number(2)
-      hole()
-    case "c", "C", "k":
       _ = try number(1)
-      let stop = try number(3) + place
-      guard stop <= end else { throw Fault(description: "a table does not fit") }
-      while place < stop { _ = try take(try number(operation == "c" ? 1 : 2), stop) }
-      hole()
-    case "?", "m", "o", "q":
-      _ = try number(operation == "?" || operation == "m" ? 1 : 2)
-      let stop = try number(3) + place
-      guard stop <= end else { throw Fault(description: "a group does not fit") }
-      try body(to: stop, isGroup: true)
-    case ",": if wire.last != UInt8(ascii: "{"), wire.last != UInt8(ascii: "[") { wire.append(UInt8(ascii: ",")) }
-    case "@":
+      try hole()
+    case "k", "@":
       _ = try number(2)
-      hole()
+      try hole()
+    case "?", "~", "M", "o", "q":
+      let (wireCount, holesCount) = (try number(3), try number(3))
+      if operation == "o" || operation == "q" { _ = try number(2) }
+      guard place + wireCount <= wireEnd, offset + holesCount <= holesEnd else {
+        throw Fault(description: "a group does not fit")
+      }
+      let stop = offset + holesCount
+      try body(to: place + wireCount, stop)
+      guard offset == stop else { throw Fault(description: "a group ends inside an operation") }
+      return
+    case ",":
+      guard shown == "," else { throw Fault(description: "'\(shown)' is no comma") }
+      if wire.last != UInt8(ascii: "{"), wire.last != UInt8(ascii: "[") { wire.append(UInt8(ascii: ",")) }
+      return
     case "v":
-      _ = try number(1)
-      guard Array("ndlpNDLP".utf8).contains(try take(1, end)[0]) else { throw Fault(description: "unknown check") }
-      _ = try take(try number(3), end)
+      guard Array("ndlpNDLP".utf8).contains(try take(1, holesEnd)[0]) else { throw Fault(description: "unknown check") }
+      _ = try take(try number(3), holesEnd)
     case "x": _ = try number(3)
     case "l", "u", "w": _ = try number(2)
     default: throw Fault(description: "unknown operation \(operation)")
     }
+    if !shown.isEmpty { wire += "<>".utf8 }
   }
-
-  private mutating func hole() { wire += "<>".utf8 }
 }
 
 /// The literals of generated Swift, found by the rules of raw strings.
 enum SwiftLiterals {
-  /// Contents of raw literals (`#"…"#`) that begin a program, with the text before them on their line.
-  static func programs(in source: [UInt8]) -> [(before: String, program: [UInt8])] {
-    var found: [(String, [UInt8])] = []
-    for line in source.split(separator: 0x0A) {
+  /// The wire text and the operations of each program on a line: the raw literals behind `EventProgram(0, ` or `WireProgram(`, and, where it follows, the next one.
+  static func programs(in source: [UInt8]) -> [(wire: [UInt8], holes: [UInt8])] {
+    source.split(separator: 0x0A).flatMap { line -> [(wire: [UInt8], holes: [UInt8])] in
+      let literals = literals(in: line)
+      return literals.indices.compactMap { index -> (wire: [UInt8], holes: [UInt8])? in
+        let before = literals[index].before
+        guard before.hasSuffix("WireProgram(") || Self.isCall(before) else {
+          return nil
+        }
+        let next = index + 1
+        let holes = next < literals.count && literals[next].gap == ", " ? literals[next].content : []
+        return (literals[index].content, holes)
+      }
+    }
+  }
+
+  /// Whether it ends in `EventProgram(0, `.
+  private static func isCall(_ text: String) -> Bool {
+    guard text.hasSuffix(", "), let open = text.lastIndex(of: "(") else { return false }
+    return Int(text[text.index(after: open)...].dropLast(2)) != nil && text[..<open].hasSuffix("EventProgram")
+  }
+
+  /// Contents of raw literals (`#"…"#`), with the text before each on its line, and behind the literal before.
+  static func literals(in line: ArraySlice<UInt8>) -> [(before: String, gap: String, content: [UInt8])] {
+    var found: [(String, String, [UInt8])] = []
+    var last = line.startIndex
+    do {
       var index = line.startIndex
       while index < line.endIndex {
         guard line[index] == UInt8(ascii: "#") else {
@@ -132,9 +153,13 @@ enum SwiftLiterals {
         let content = index + 1
         var stop = content
         while stop < line.endIndex, !line[stop...].starts(with: end) { stop += 1 }
-        let before = String(decoding: line[..<start], as: UTF8.self)
-        found.append((before, Array(line[content..<min(stop, line.endIndex)])))
+        found.append(
+          (
+            String(decoding: line[..<start], as: UTF8.self), String(decoding: line[last..<start], as: UTF8.self),
+            Array(line[content..<min(stop, line.endIndex)])
+          ))
         index = stop + end.count
+        last = min(index, line.endIndex)
       }
     }
     return found

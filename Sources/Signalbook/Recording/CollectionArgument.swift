@@ -1,0 +1,77 @@
+/// Arguments that have no fixed place in an event. Only the runtime's own types conform.
+@usableFromInline protocol EventArguments: Sendable {
+  /// All arguments of an event with too many of them; `nil` for one map or list.
+  var surplus: EventSurplus? { get }
+  /// Makes the map or list at a slot, which is the first one's where there is only one.
+  ///
+  /// - Returns: where it was made; `nil` when there is none.
+  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made?
+}
+
+/// The caller's values for a map argument, and how they are written. Generated types conform.
+@_spi(Generated) public protocol GeneratedMap: Sendable {
+  /// Begins the map and adds the entries.
+  func write(to map: inout MapText)
+}
+
+/// The same of a list.
+@_spi(Generated) public protocol GeneratedList: Sendable {
+  /// Begins the list and adds the items.
+  func write(to list: inout ListText)
+}
+
+/// A map or list argument of an event. It is written each time anew, so that nothing is allocated to keep it.
+@_spi(Generated) @frozen public struct CollectionArgument: Sendable {
+  @usableFromInline let content: any EventArguments
+
+  public init(_ map: some GeneratedMap) { content = MapArgument(map: map) }
+  public init(_ list: some GeneratedList) { content = ListArgument(list: list) }
+}
+
+/// One array is what a value of a protocol holds without allocation.
+private struct MapArgument<Map: GeneratedMap>: EventArguments {
+  let map: Map
+
+  var surplus: EventSurplus? { nil }
+  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? {
+    map.write(to: &scratch.map)
+    return .map
+  }
+}
+
+private struct ListArgument<List: GeneratedList>: EventArguments {
+  let list: List
+
+  var surplus: EventSurplus? { nil }
+  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? {
+    list.write(to: &scratch.list)
+    return .list
+  }
+}
+
+/// A map or list that was read back: JSON text.
+struct ReadArgument: EventArguments {
+  let json: String
+
+  var surplus: EventSurplus? { nil }
+  func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? { .json(json) }
+}
+
+/// All arguments of an event that has too many for the fixed places.
+@usableFromInline final class EventSurplus: EventArguments {
+  let words: [UInt64]
+  let texts: [String]
+  let collections: [any EventArguments]
+
+  init(words: [UInt64], texts: [String], collections: [any EventArguments]) {
+    self.words = words
+    self.texts = texts
+    self.collections = collections
+  }
+
+  @usableFromInline var surplus: EventSurplus? { self }
+
+  @usableFromInline func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? {
+    slot < collections.count ? collections[slot].make(0, in: scratch) : nil
+  }
+}

@@ -1,0 +1,35 @@
+@_spi(Generated) @testable import Signalbook
+
+/// A map that a test has made.
+struct MadeMap: GeneratedMap {
+  var map: MapText
+  func write(to other: inout MapText) { other = map }
+}
+
+/// A list that a test has made.
+struct MadeList: GeneratedList {
+  var list: ListText
+  func write(to other: inout ListText) { other = list }
+}
+
+extension MapText {
+  init(
+    atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
+  ) {
+    self.init()
+    begin(atMost: atMost, surplus: surplus, repeated: repeated, keys: keys)
+  }
+
+  var text: String { MapText.text(of: MadeMap(map: self)) }
+  var argument: CollectionArgument { CollectionArgument(MadeMap(map: self)) }
+}
+
+extension ListText {
+  init(atMost: Int) {
+    self.init()
+    begin(atMost: atMost)
+  }
+
+  var text: String { ListText.text(of: MadeList(list: self)) }
+  var argument: CollectionArgument { CollectionArgument(MadeList(list: self)) }
+}
