@@ -16,17 +16,18 @@
     isJSON = true
   }
 
-  /// False, and what was written is to be dropped, where `bytes` would be longer than that.
-  func write(to bytes: inout [UInt8], atMost: Int) -> Bool {
-    guard content.utf8.count + (name?.utf8.count ?? 0) <= atMost - bytes.count else { return false }
+  /// False, and what was written is to be dropped, where that would end behind `limit`, or there is no room.
+  func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
+    guard content.utf8.count + (name?.utf8.count ?? 0) <= limit - writer.offset else { return false }
     if let name {
-      bytes.append(0x7B)
-      JSONText.appendQuoted(name, to: &bytes)
-      bytes.append(0x3A)
+      guard writer.make(room: 2) else { return false }
+      writer.byte(0x7B)
+      guard writer.quoted(name), writer.make(room: 1) else { return false }
+      writer.byte(0x3A)
     }
-    if isJSON { bytes.append(contentsOf: content.utf8) } else { JSONText.appendQuoted(content, to: &bytes) }
-    if name != nil { bytes.append(0x7D) }
-    return bytes.count <= atMost
+    guard isJSON ? writer.unescaped(content) : writer.quoted(content), writer.make(room: 1) else { return false }
+    if name != nil { writer.byte(0x7D) }
+    return writer.offset <= limit
   }
 }
 

@@ -109,7 +109,7 @@
       sequence: sequence, sessionNumber: values.sessionNumber,
       documentID: documentID ?? (sendsID ? Identity.randomID() : ""),
       events: UnsafeRawBufferPointer(start: nil, count: 0))
-    values.distinct.startAgain(onlyScreens: false)
+    values.distinct.pointee.startAgain(onlyScreens: false)
     values.previousEvent = nil
     var writer = ByteWriter(memory, at: memory.count)
     var refusal = envelopes[stream].writeBeforeEvents(values, to: &writer)
@@ -204,7 +204,7 @@
     context.screenTitle = title
     for stream in streams {
       stream.values.counters.screens.addSaturating(1)
-      stream.values.distinct.startAgain(onlyScreens: true)
+      stream.values.distinct.pointee.startAgain(onlyScreens: true)
     }
     valuesChanged()
   }

@@ -9,13 +9,26 @@
   }
 
   let patterns = PatternCache()
-  var map = MapText()
-  var list = ListText()
+  // Behind pointers: the compiler would check each change of a class's own value for exclusive access while running.
+  let map: UnsafeMutablePointer<MapText>
+  let list: UnsafeMutablePointer<ListText>
   /// What was made last for the event at hand, and its slot.
   private(set) var made: Made?
   private var slot = -1
 
-  init() {}
+  init() {
+    map = .allocate(capacity: 1)
+    map.initialize(to: MapText())
+    list = .allocate(capacity: 1)
+    list.initialize(to: ListText())
+  }
+
+  deinit {
+    map.deinitialize(count: 1)
+    map.deallocate()
+    list.deinitialize(count: 1)
+    list.deallocate()
+  }
 
   /// Another event begins.
   @inline(__always) func startAgain() { slot = -1 }
@@ -30,8 +43,8 @@
   /// What was lost while the map or list was made.
   var losses: MapLosses {
     switch made {
-    case .map: map.finalLosses
-    case .list: list.losses
+    case .map: map.pointee.finalLosses()
+    case .list: list.pointee.losses
     case .json, nil: MapLosses()
     }
   }
@@ -39,8 +52,8 @@
   /// The JSON text of what was made.
   var text: String {
     switch made {
-    case .map: map.json
-    case .list: list.json
+    case .map: map.pointee.json()
+    case .list: list.pointee.json()
     case .json(let json): json
     case nil: ""
     }
@@ -49,7 +62,7 @@
   /// Whether it is a map without entries.
   var isEmptyMap: Bool {
     switch made {
-    case .map: map.isEmpty
+    case .map: map.pointee.isEmpty
     case .json(let json): json == "{}"
     case .list, nil: false
     }
@@ -57,8 +70,8 @@
 
   /// Nothing of what was made stays in memory.
   func erase() {
-    map.erase()
-    list.erase()
+    map.pointee.erase()
+    list.pointee.erase()
     made = nil
     slot = -1
   }

@@ -72,6 +72,40 @@ extension ByteWriter {
     return found[0] | found[1]
   }
 
+  /// A text with its quotes; asks for its own room. False when there is none.
+  mutating func quoted(_ text: borrowing String) -> Bool {
+    guard make(room: 1) else { return false }
+    byte(0x22)
+    let isWritten = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true
+    }
+    guard let isWritten else { return quotedCopy(copy text) }
+    guard isWritten, make(room: 1) else { return false }
+    byte(0x22)
+    return true
+  }
+
+  /// A string of another encoding, as Apple platforms hand out: copied first. The quote before it is written.
+  @inline(never) private mutating func quotedCopy(_ text: String) -> Bool {
+    var text = text
+    guard text.withUTF8({ bytes in bytes.baseAddress.map { escaped($0, bytes.count, reserving: 1) } ?? true }) else {
+      return false
+    }
+    guard make(room: 1) else { return false }
+    byte(0x22)
+    return true
+  }
+
+  /// A text as it is; asks for its own room. False when there is none.
+  mutating func unescaped(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard make(room: bytes.count) else { return false }
+      self.bytes(UnsafeRawBufferPointer(bytes))
+      return true
+    }
+  }
+
   /// For a text in which something must be escaped: word by word up to each such byte.
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool

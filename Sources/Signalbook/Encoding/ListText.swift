@@ -1,8 +1,8 @@
 /// Builds the JSON text of a list argument; what is lost on the way is counted as ``MapText`` does it.
-@_spi(Generated) public struct ListText: Sendable {
+@_spi(Generated) public struct ListText {
   private var values = MapText()
   /// The items, each with a comma behind it.
-  private var items: [UInt8] = []
+  private let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
 
   private var atMost: Int?
@@ -14,7 +14,7 @@
   /// - Parameter atMost: items at most (`maxItems`), the first stay; `nil`: any number.
   public mutating func begin(atMost: Int? = nil) {
     values.begin()
-    items.removeAll(keepingCapacity: true)
+    items.count = 0
     count = 0
     self.atMost = atMost
   }
@@ -22,14 +22,11 @@
   /// Adds an item.
   public mutating func add(_ item: ArgumentValue) {
     if let atMost, count >= atMost { return values.drop(1) }
-    if items.isEmpty { items.reserveCapacity(240) }
-    let start = items.count
-    guard item.write(to: &items, atMost: MapText.bytesAtMost) else {
-      items.removeLast(items.count - start)
-      return values.drop(1)
-    }
+    var writer = ByteWriter(items, at: items.count)
+    guard item.write(to: &writer, upTo: MapText.bytesAtMost), writer.make(room: 1) else { return values.drop(1) }
     count += 1
-    items.append(0x2C)
+    writer.byte(0x2C)
+    items.count = writer.offset
   }
 
   /// Whether an item keeps to a rule of the schema, see ``MapText/admits(_:_:)-(Int,_)``.
@@ -54,10 +51,11 @@
   var losses: MapLosses { values.losses }
 
   /// Writes the JSON list. False when there is no room.
-  func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
+  mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.make(room: items.count &+ 2 &+ rest) else { return false }
     writer.byte(0x5B)
-    items.withUnsafeBytes { writer.bytes(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+    // The last one has no comma behind it.
+    writer.bytes(UnsafeRawBufferPointer(start: items.start, count: max(0, items.count - 1)))
     writer.byte(0x5D)
     return true
   }
@@ -66,25 +64,16 @@
   public static func text(of values: some GeneratedList) -> String {
     var list = ListText()
     values.write(to: &list)
-    return list.losses.prefix + list.json
+    return list.losses.prefix + list.json()
   }
 
   /// The JSON list.
-  var json: String { ByteWriter.text { write(to: &$0, reserving: 0) } }
+  mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
   /// Nothing of what it held stays in memory.
   mutating func erase() {
-    items.eraseCapacity()
+    items.erase()
     values.erase()
     count = 0
-  }
-}
-
-extension [UInt8] {
-  /// Makes it empty, its memory zeros.
-  mutating func eraseCapacity() {
-    removeAll(keepingCapacity: true)
-    append(contentsOf: repeatElement(0, count: capacity))
-    removeAll(keepingCapacity: true)
   }
 }

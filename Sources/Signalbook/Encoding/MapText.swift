@@ -3,11 +3,11 @@
 ///
 /// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted.
 /// Keys are the same when their bytes are, as for a JSON reader.
-@_spi(Generated) public struct MapText: Sendable {
+@_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
   public enum Repeated: Sendable { case keepFirst, keepLast }
 
-  /// Offsets of an entry's parts in `bytes`. The entry header is stored inline, before its key and value.
+  /// Offsets of an entry's parts in `memory`. The entry header is stored inline, before its key and value.
   private struct Entry {
     static let size = MemoryLayout<Entry>.size
 
@@ -18,6 +18,14 @@
     var valueEnd: Int
     /// Where the next entry begins.
     var next: Int
+
+    /// Leaves room for the header of an entry; needs that much. Its offset.
+    @inline(__always) static func begin(order: Int64, to writer: inout ByteWriter) -> Int {
+      let offset = writer.offset
+      writer.p.storeBytes(of: Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0), as: Entry.self)
+      writer.p += size
+      return offset
+    }
   }
 
   /// Bytes of a map at most, with 40 for the head of each entry: what does not fit is dropped and counted.
@@ -25,7 +33,8 @@
   /// So many entries are looked through for a key; from then on they are found by hash.
   private static let scanned = 16
 
-  private var bytes: [UInt8] = []
+  // A class that the recorder keeps: no map allocates once it has grown. Copies share it, so nobody keeps one.
+  private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
   /// Bytes of repeated keys and of values that were replaced.
   private var unusedBytes = 0
@@ -53,7 +62,7 @@
   public mutating func begin(
     atMost: Int? = nil, surplus: Surplus = .keepFirst, repeated: Repeated = .keepLast, keys: ClosedRange<Int64>? = nil
   ) {
-    bytes.removeAll(keepingCapacity: true)
+    memory.count = 0
     count = 0
     unusedBytes = 0
     offsetByHash = nil
@@ -69,7 +78,7 @@
 
   /// Adds an entry with an integer key.
   public mutating func add(_ key: Int, _ value: ArgumentValue) {
-    if value.isRefused || bytes.count >= Self.bytesAtMost || keyBounds?.contains(Int64(key)) == false {
+    if value.isRefused || memory.count >= Self.bytesAtMost || keyBounds?.contains(Int64(key)) == false {
       losses.droppedEntries.addSaturating(1)
       return
     }
@@ -77,23 +86,25 @@
     areIntegers = true
     let isNew = key > greatest || count == 0
     if isNew { greatest = key } else { areAscending = false }
-    let entry = begin(order: key)
-    bytes.append(0x22)
-    var digits = String(key)
-    digits.withUTF8 { bytes.append(contentsOf: $0) }
-    bytes.append(0x22)
-    end(entry, value, isKnownNew: isNew)
+    var writer = ByteWriter(memory, at: memory.count)
+    guard writer.make(room: Entry.size + ByteWriter.integerRoom + 2) else { return drop(1) }
+    let entry = Entry.begin(order: key, to: &writer)
+    writer.byte(0x22)
+    writer.integer(key)
+    writer.byte(0x22)
+    end(entry, value, isKnownNew: isNew, &writer)
   }
 
   /// Adds an entry with a text key; an empty one is replaced, a long one cut.
   public mutating func add(_ key: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil) {
-    guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - bytes.count else {
-      losses.droppedEntries.addSaturating(1)
-      return
+    guard !value.isRefused, let key = limited(key, cut, empty), key.utf8.count <= Self.bytesAtMost - memory.count else {
+      return drop(1)
     }
-    let entry = begin(order: 0)
-    JSONText.appendQuoted(key, to: &bytes)
-    end(entry, value, isKnownNew: count == 0)
+    var writer = ByteWriter(memory, at: memory.count)
+    guard writer.make(room: Entry.size) else { return drop(1) }
+    let entry = Entry.begin(order: 0, to: &writer)
+    guard writer.quoted(key) else { return drop(1) }
+    end(entry, value, isKnownNew: count == 0, &writer)
   }
 
   /// The same with a value that is JSON text already.
@@ -131,7 +142,7 @@
     return rule.isLoose
   }
 
-  /// Counts what a list had too many of.
+  /// Counts what is left out.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
   /// A text value: cut or replaced as the schema says. `null`, and the value counted as dropped, where the schema refuses
@@ -188,39 +199,25 @@
 
   // MARK: Entries
 
-  private mutating func begin(order: Int64) -> Int {
-    if bytes.isEmpty { bytes.reserveCapacity(496) }
-    let offset = bytes.count
-    let entry = Entry(order: order, keyEnd: 0, valueStart: 0, valueEnd: 0, next: 0)
-    withUnsafeBytes(of: entry) { bytes.append(contentsOf: $0) }
-    return offset
-  }
-
   /// The key is written: writes the value, unless there is such a key already, or no room for it.
-  private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool) {
+  private mutating func end(_ offset: Int, _ value: ArgumentValue, isKnownNew: Bool, _ writer: inout ByteWriter) {
     var entry = entry(at: offset)
-    entry.keyEnd = bytes.count
+    entry.keyEnd = writer.offset
     let hash = count < Self.scanned ? nil : hash(ofKey: offset, entry)
     let known = isKnownNew ? nil : self.offset(ofKey: offset, entry, hash)
     let isSurplus = known == nil && count >= countAtMost
-    if known != nil || isSurplus { losses.droppedEntries.addSaturating(1) }
-    if isSurplus {
-      bytes.removeLast(bytes.count - offset)
-      return
-    }
-    if known != nil, case .keepFirst = repeated {
-      bytes.removeLast(bytes.count - offset)
-      return
-    }
-    entry.valueStart = bytes.count
-    guard value.write(to: &bytes, atMost: Self.bytesAtMost) else {
+    if known != nil || isSurplus { drop(1) }
+    if isSurplus { return }
+    if known != nil, case .keepFirst = repeated { return }
+    entry.valueStart = writer.offset
+    guard value.write(to: &writer, upTo: Self.bytesAtMost) else {
       // The entry before stays, where there is one.
-      if known == nil { losses.droppedEntries.addSaturating(1) }
-      bytes.removeLast(bytes.count - offset)
+      if known == nil { drop(1) }
       return
     }
-    entry.valueEnd = bytes.count
-    entry.next = bytes.count
+    entry.valueEnd = writer.offset
+    entry.next = writer.offset
+    memory.count = writer.offset
     if let known {
       // The bytes stay, behind the entry before; the known entry takes the new value.
       var first = self.entry(at: known)
@@ -228,7 +225,7 @@
       store(first, at: known)
       entry.keyEnd = -1
       store(entry, at: offset)
-      unusedBytes += bytes.count - offset
+      unusedBytes += memory.count - offset
       if unusedBytes > Self.bytesAtMost / 2 { keep(offsets) }
       return
     }
@@ -255,23 +252,28 @@
     return atMost
   }
 
-  /// Moves the entries at these offsets together; all others go.
+  /// Moves the entries at these offsets, in their order, together; all others go.
   private mutating func keep(_ kept: [Int]) {
-    var moved: [UInt8] = []
-    moved.reserveCapacity(bytes.count)
+    let moved = ByteBuffer(capacity: memory.count, maximum: memory.count)
+    var length = 0
+    func move(_ range: Range<Int>) {
+      (moved.start + length).copyMemory(from: memory.start + range.lowerBound, byteCount: range.count)
+      length += range.count
+    }
     for offset in kept {
       let old = entry(at: offset)
       var entry = old
-      let start = moved.count
-      moved.append(contentsOf: bytes[offset..<old.keyEnd])
-      entry.keyEnd = moved.count
-      entry.valueStart = moved.count
-      moved.append(contentsOf: bytes[old.valueStart..<old.valueEnd])
-      entry.valueEnd = moved.count
-      entry.next = moved.count
-      moved.withUnsafeMutableBytes { $0.storeBytes(of: entry, toByteOffset: start, as: Entry.self) }
+      let start = length
+      move(offset..<old.keyEnd)
+      entry.keyEnd = length
+      entry.valueStart = length
+      move(old.valueStart..<old.valueEnd)
+      entry.valueEnd = length
+      entry.next = length
+      (moved.start + start).storeBytes(of: entry, as: Entry.self)
     }
-    bytes = moved
+    memory.start.copyMemory(from: moved.start, byteCount: length)
+    memory.count = length
     count = kept.count
     unusedBytes = 0
     offsetByHash = count >= Self.scanned ? hashedOffsets : nil
@@ -283,21 +285,22 @@
     return hashed
   }
 
-  private func entry(at offset: Int) -> Entry {
-    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Entry.self) }
+  private func entry(at offset: Int) -> Entry { (memory.start + offset).loadUnaligned(as: Entry.self) }
+
+  private func store(_ entry: Entry, at offset: Int) { (memory.start + offset).storeBytes(of: entry, as: Entry.self) }
+
+  /// Valid until the memory grows.
+  private func key(of offset: Int, _ entry: Entry) -> UnsafeRawBufferPointer {
+    bytes((offset + Entry.size)..<entry.keyEnd)
   }
 
-  private mutating func store(_ entry: Entry, at offset: Int) {
-    bytes.withUnsafeMutableBytes { $0.storeBytes(of: entry, toByteOffset: offset, as: Entry.self) }
-  }
-
-  private func key(of offset: Int, _ entry: Entry) -> ArraySlice<UInt8> {
-    bytes[(offset + Entry.size)..<entry.keyEnd]
+  private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: memory.start + range.lowerBound, count: range.count)
   }
 
   private func hash(ofKey offset: Int, _ entry: Entry) -> Int {
     var hasher = Hasher()
-    key(of: offset, entry).withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: key(of: offset, entry))
     return hasher.finalize()
   }
 
@@ -305,7 +308,7 @@
   private var offsets: [Int] {
     var offsets: [Int] = []
     var offset = 0
-    while offset < bytes.count {
+    while offset < memory.count {
       let entry = entry(at: offset)
       if entry.keyEnd >= 0 { offsets.append(offset) }
       offset = entry.next
@@ -319,12 +322,14 @@
     if count >= Self.scanned, let hash {
       guard let known = offsetByHash?[hash] else { return nil }
       // Another key of the same hash: that happens once in 10^18 maps, and then both stay.
-      return self.key(of: known, self.entry(at: known)) == key ? known : nil
+      return self.key(of: known, self.entry(at: known)).elementsEqual(key) ? known : nil
     }
     var offset = 0
     while offset < new {
       let other = self.entry(at: offset)
-      if other.keyEnd >= 0 && other.order == entry.order && self.key(of: offset, other) == key { return offset }
+      if other.keyEnd >= 0 && other.order == entry.order && self.key(of: offset, other).elementsEqual(key) {
+        return offset
+      }
       offset = other.next
     }
     return nil
@@ -334,16 +339,17 @@
   var isEmpty: Bool { count == 0 }
 
   /// What was lost, with the entries that are too many once all are there.
-  var finalLosses: MapLosses {
+  // Changing, as far as Swift knows: where it lies behind a pointer, anything else copies it first.
+  mutating func finalLosses() -> MapLosses {
     var losses = losses
     if let atMost, count > atMost { losses.droppedEntries.addSaturating(count - atMost) }
     return losses
   }
 
   /// Writes the JSON object: integer keys in ascending order, text keys in the order given. False when there is no room.
-  func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
+  mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     // Entries themselves are longer than what separates them.
-    guard writer.make(room: bytes.count &+ 2 &+ rest) else { return false }
+    guard writer.make(room: memory.count &+ 2 &+ rest) else { return false }
     let isTooLong = atMost.map { count > $0 } ?? false
     writer.byte(0x7B)
     var isFirst = true
@@ -355,7 +361,7 @@
       for offset in offsets { write(entry(at: offset), at: offset, to: &writer, &isFirst) }
     } else {
       var offset = 0
-      while offset < bytes.count {
+      while offset < memory.count {
         let entry = entry(at: offset)
         if entry.keyEnd >= 0 { write(entry, at: offset, to: &writer, &isFirst) }
         offset = entry.next
@@ -368,26 +374,24 @@
   private func write(_ entry: Entry, at offset: Int, to writer: inout ByteWriter, _ isFirst: inout Bool) {
     if !isFirst { writer.byte(0x2C) }
     isFirst = false
-    bytes.withUnsafeBytes { bytes in
-      writer.bytes(UnsafeRawBufferPointer(rebasing: bytes[(offset + Entry.size)..<entry.keyEnd]))
-      writer.byte(0x3A)
-      writer.bytes(UnsafeRawBufferPointer(rebasing: bytes[entry.valueStart..<entry.valueEnd]))
-    }
+    writer.bytes(key(of: offset, entry))
+    writer.byte(0x3A)
+    writer.bytes(bytes(entry.valueStart..<entry.valueEnd))
   }
 
   /// A map that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``.
   public static func text(of values: some GeneratedMap) -> String {
     var map = MapText()
     values.write(to: &map)
-    return map.finalLosses.prefix + map.json
+    return map.finalLosses().prefix + map.json()
   }
 
   /// The JSON object.
-  var json: String { ByteWriter.text { write(to: &$0, reserving: 0) } }
+  mutating func json() -> String { ByteWriter.text { write(to: &$0, reserving: 0) } }
 
   /// Nothing of what it held stays in memory.
   mutating func erase() {
-    bytes.eraseCapacity()
+    memory.erase()
     count = 0
     offsetByHash = nil
   }

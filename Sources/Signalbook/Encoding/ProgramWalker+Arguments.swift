@@ -1,10 +1,16 @@
 /// How arguments are written and checked that cost more than a few instructions.
 extension ProgramWalker {
   /// A text argument, cut where it is too long, escaped.
-  @inline(never) mutating func text(
+  @inline(__always) mutating func text(
     _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
     if _fastPath(slot < event.textCount) { return write(event.text(slot).pointee, unit, limit, rest) }
+    return textOfSurplus(surplus, slot, unit, limit, rest)
+  }
+
+  @inline(never) private mutating func textOfSurplus(
+    _ surplus: EventSurplus?, _ slot: Int, _ unit: UInt8, _ limit: Int, _ rest: Int
+  ) -> RecordOutcome.Refusal? {
     guard let surplus, slot < surplus.texts.count else { return .malformed }
     return write(surplus.texts[slot], unit, limit, rest)
   }
@@ -23,7 +29,8 @@ extension ProgramWalker {
     withText(event, surplus, slot) { $0.isEmpty }
   }
 
-  @inline(__always) private mutating func write(
+  /// Not inlined: so the text is passed where it lies, else its references would be counted.
+  @inline(never) private mutating func write(
     _ text: borrowing String, _ unit: UInt8, _ limit: Int, _ rest: Int
   ) -> RecordOutcome.Refusal? {
     var length = text.utf8.count
@@ -102,8 +109,8 @@ extension ProgramWalker {
     guard let more = event.pointee.more else { return .malformed }
     scratch.make(slot, of: more)
     switch scratch.made {
-    case .map: guard scratch.map.write(to: &writer, reserving: rest) else { return .tooLarge }
-    case .list: guard scratch.list.write(to: &writer, reserving: rest) else { return .tooLarge }
+    case .map: guard scratch.map.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
+    case .list: guard scratch.list.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
     case .json(let text): return json(text, reserving: rest)
     case nil: return .malformed
     }

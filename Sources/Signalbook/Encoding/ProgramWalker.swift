@@ -74,7 +74,7 @@ struct ProgramWalker {
     -> RecordOutcome.Refusal?
   {
     let surplus = event.surplus
-    if _slowPath(event.pointee.more != nil) { scratch.startAgain() }
+    if _slowPath(event.pointee.hasMore) { scratch.startAgain() }
     var wire = part.wire
     let wireEnd = part.wireEnd
     var holes = part.holes
@@ -118,6 +118,19 @@ struct ProgramWalker {
       case Opcode.boolean:
         guard let word = Self.word(event, surplus, slot) else { return .malformed }
         writer.boolean(word != 0)
+      case Opcode.check:
+        guard holesEnd - holes >= 4, case let length = ProgramDigit.three(holes + 1), length <= holesEnd - holes - 4
+        else { return .malformed }
+        let rule = UnsafeRawBufferPointer(start: holes + 4, count: length)
+        // Nearly all checks are plain bounds of an integer.
+        if holes.load(as: UInt8.self) != 0x6E || surplus != nil || slot > 3
+          || BoundsRule.admitsPlainly(rule, Int64(bitPattern: event.word(slot))) != true,
+          let refusal = check(event, surplus, slot, holes.load(as: UInt8.self), rule)
+        {
+          refusedAt = operation
+          return refusal
+        }
+        holes += 4 &+ length
       case Opcode.group, Opcode.groupOrNull:
         guard holesEnd - holes >= 6 else { return .malformed }
         let (wireCount, holesCount) = (ProgramDigit.three(holes), ProgramDigit.three(holes + 3))
@@ -256,12 +269,6 @@ struct ProgramWalker {
       guard let isThere else { return .malformed }
       if !isThere { cursor.skip(group.size) }
       return nil
-    case Opcode.check:
-      guard let head = cursor.take(4) else { return .malformed }
-      let length = ProgramDigit.three(head + 1)
-      guard let rule = cursor.take(length) else { return .malformed }
-      return check(
-        event, surplus, slot, head.load(as: UInt8.self), UnsafeRawBufferPointer(start: rule, count: length))
     case Opcode.expires:
       guard let day = cursor.take(3), let sources else { return .malformed }
       return sources.today > ProgramDigit.three(day) ? .expired : nil
@@ -287,13 +294,13 @@ struct ProgramWalker {
     guard let operand, let sources else { return .malformed }
     if !hasDistinctValues {
       // A refused event may have left values that are pending.
-      sources.distinct.forgetPending()
+      sources.distinct.pointee.forgetPending()
       hasDistinctValues = true
       hasSideEffects = true
     }
     let limit = ProgramDigit.two(operand)
     let isAdmitted =
-      withText(event, surplus, slot) { sources.distinct.admits($0, under: limit) } ?? nil
+      withText(event, surplus, slot) { sources.distinct.pointee.admits($0, under: limit) } ?? nil
     guard let isAdmitted else { return .malformed }
     return isAdmitted ? nil : .tooManyValues
   }

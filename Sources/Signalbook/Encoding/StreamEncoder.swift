@@ -65,7 +65,7 @@ final class StreamEncoder {
   /// The event that was encoded last is kept.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
-      if walker.hasDistinctValues { values.distinct.keep() }
+      if walker.hasDistinctValues { values.distinct.pointee.keep() }
       if walker.once >= 0 { values.once.set(walker.once, history: &values.context.history) }
       walker.count(in: losses)
     }

@@ -34,7 +34,7 @@ private struct MapArgument<Map: GeneratedMap>: EventArguments {
 
   var surplus: EventSurplus? { nil }
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? {
-    map.write(to: &scratch.map)
+    map.write(to: &scratch.map.pointee)
     return .map
   }
 }
@@ -44,7 +44,7 @@ private struct ListArgument<List: GeneratedList>: EventArguments {
 
   var surplus: EventSurplus? { nil }
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? {
-    list.write(to: &scratch.list)
+    list.write(to: &scratch.list.pointee)
     return .list
   }
 }

@@ -66,7 +66,7 @@ extension UnsafePointer<EventPayload> {
 
   /// All arguments, where there are too many for the fixed places.
   @inline(__always) var surplus: EventSurplus? {
-    if _fastPath(pointee.more == nil) { return nil }
+    if _fastPath(!pointee.hasMore) { return nil }
     return surplusOfMore
   }
 

@@ -46,6 +46,8 @@
   @usableFromInline let texts: EventTexts
   /// Added to the stream's index: not 0 for an event of an imported registry.
   @usableFromInline var streamBase: UInt8
+  /// Whether `more` has something: said apart, because looking at a value of a protocol copies it.
+  @usableFromInline let hasMore: Bool
   /// The parts of the ``EventProgram``.
   @usableFromInline let stream: UInt8
   @usableFromInline let wireCount: UInt32
@@ -87,6 +89,7 @@
     self.w2 = w2
     self.w3 = w3
     self.texts = texts
+    hasMore = collection != nil
     more = collection?.content
   }
 
@@ -113,6 +116,7 @@
     w2 = 0
     w3 = 0
     texts = .none
+    hasMore = true
     more = arguments
   }
 

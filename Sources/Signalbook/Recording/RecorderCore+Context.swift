@@ -14,7 +14,7 @@ extension RecorderCore {
           }
         } else {
           // Without a time outside the app, a session is a stay in the foreground.
-          stream.values.distinct.startAgain(onlyScreens: false)
+          stream.values.distinct.pointee.startAgain(onlyScreens: false)
           stream.values.once.startAgain(onlyScreens: false)
         }
       }

@@ -62,7 +62,7 @@ extension RecorderCore {
       hasChanged = true
     }
     if moment == .screen || moment == .session {
-      stream.values.distinct.startAgain(onlyScreens: moment == .screen)
+      stream.values.distinct.pointee.startAgain(onlyScreens: moment == .screen)
       stream.values.once.startAgain(onlyScreens: moment == .screen)
     }
     // The common part is rendered anew only where it may have changed.

@@ -2,8 +2,8 @@
 /// slowly is rendered once and kept; what is another each time is written into the holes between.
 final class CommonPart {
   struct Hole {
-    /// The times that nearly every event carries, the events of a unit; everything else is looked up in the sources.
-    enum Kind { case sinceStart, wall, uptime, events, other }
+    /// The times and the identifier that nearly every event carries, the events of a unit; everything else is looked up in the sources.
+    enum Kind { case sinceStart, wall, uptime, eventID, events, other }
 
     var offset: Int
     /// Index into the stream's sources.
@@ -83,11 +83,12 @@ final class CommonPart {
       let hole = holes[index]
       writer.run(kept.start + from, hole.offset &- from, available: kept.capacity &- from)
       from = hole.offset
-      guard writer.make(room: ByteWriter.integerRoom &+ total &+ rest) else { return .tooLarge }
+      guard writer.make(room: Self.holeRoom &+ total &+ rest) else { return .tooLarge }
       switch hole.kind {
       case .sinceStart: writer.integer(values.context.sinceStart)
       case .wall: writer.integer(values.context.wall)
       case .uptime: writer.integer(values.context.monotonic)
+      case .eventID: values.writeEventID(to: &writer)
       case .events, .other:
         if let refusal = values.writeHole(hole.source, to: &writer, reserving: total &+ rest) { return refusal }
       }
@@ -125,12 +126,16 @@ final class CommonPart {
       !isStale && !isDamaged && kept.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
   }
 
+  /// Room for a time or an identifier.
+  private static let holeRoom = 64
+
   private static func kind(of request: SourceRequest) -> Hole.Kind {
     if case .fixed = request.form { return .other }
     switch request.source {
     case .clockMsSinceProcessStart: return .sinceStart
     case .clockMsSince1970: return .wall
     case .clockUptimeMs: return .uptime
+    case .eventId: if case .plain = request.form { return .eventID } else { return .other }
     case .streamEvents: return .events
     default: return .other
     }

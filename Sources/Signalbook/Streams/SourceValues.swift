@@ -29,7 +29,8 @@ final class SourceValues {
   /// What was lost while maps and lists of the app were made.
   var appLosses = MapLosses()
   /// Different values met so far, where the schema limits them.
-  var distinct: DistinctValues
+  // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running.
+  let distinct: UnsafeMutablePointer<DistinctValues>
   /// Events that are sent once, and have been.
   var once: OnceMarks
   /// Monotonic time of the stream's event before; `nil` before the first.
@@ -53,8 +54,14 @@ final class SourceValues {
     version = description.version
     ping = description.ping
     distinctLimits = description.distinct
-    distinct = DistinctValues(description.distinct)
+    distinct = .allocate(capacity: 1)
+    distinct.initialize(to: DistinctValues(description.distinct))
     once = OnceMarks(description.once, history: context.history)
+  }
+
+  deinit {
+    distinct.deinitialize(count: 1)
+    distinct.deallocate()
   }
 
   /// Facts of a unit while it is built.
@@ -85,7 +92,7 @@ final class SourceValues {
     missing = 0
     unwritable = 0
     appLosses = MapLosses()
-    distinct = DistinctValues(distinctLimits)
+    distinct.pointee = DistinctValues(distinctLimits)
     once.forget(history: &context.history)
     previousEvent = nil
     eventIdentifiers = EventIdentifiers()
@@ -354,8 +361,7 @@ final class SourceValues {
       return nil
     case .eventId:
       if case .json = request.form { writer.byte(0x22) }
-      eventNumber &+= 1
-      eventIdentifiers.write(eventNumber, to: &writer)
+      writeEventID(to: &writer)
       if case .json = request.form { writer.byte(0x22) }
       return nil
     default: return .malformed
@@ -370,6 +376,12 @@ final class SourceValues {
     if decimals < 3 { return writer.padded(milliseconds / ByteWriter.powerOfTen(3 - decimals), decimals) }
     writer.padded(milliseconds, 3)
     for _ in 3..<decimals { writer.byte(0x30) }
+  }
+
+  /// The identifier of another event; needs 36 bytes of room.
+  @inline(__always) func writeEventID(to writer: inout ByteWriter) {
+    eventNumber &+= 1
+    eventIdentifiers.write(eventNumber, to: &writer)
   }
 
   var nextEventIdentifier: SourceValue {

@@ -1,14 +1,14 @@
 @_spi(Generated) @testable import Signalbook
 
-/// A map that a test has made.
-struct MadeMap: GeneratedMap {
-  var map: MapText
+/// A map that a test has made. It shares its memory with the one that a recorder makes of it, on one thread.
+struct MadeMap: GeneratedMap, @unchecked Sendable {
+  let map: MapText
   func write(to other: inout MapText) { other = map }
 }
 
-/// A list that a test has made.
-struct MadeList: GeneratedList {
-  var list: ListText
+/// The same of a list.
+struct MadeList: GeneratedList, @unchecked Sendable {
+  let list: ListText
   func write(to other: inout ListText) { other = list }
 }
 
