@@ -78,11 +78,8 @@ extension Comparer {
       SwiftSurface.identifier(old.name, old.swiftName, .enumCase)
       != SwiftSurface.identifier(new.name, new.swiftName, .enumCase)
     if let renamed {
-      report(
-        .streamRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
-        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new),
-        harms: Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping)),
-        certainty: renamed)
+      let harms = Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping))
+      reportRename(.streamRenamed, entry, from: old.name, to: new.name, renamed, Effect(harms: harms))
     } else {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCase ? .source : [])
@@ -134,9 +131,9 @@ extension Comparer {
     let isBare = (old.envelope.isEmpty, new.envelope.isEmpty)
     if isBare.0 != isBare.1 {
       report(
-        .encodingChanged, entry.subject,
+        .encodingChanged, "envelope", of: entry,
         "\(entry.noun) \(isBare.1 ? "has no envelope any more: events are sent bare" : "puts an envelope around its events")",
-        old: .init(at: entry.old, keys: ["envelope"]), new: .init(at: entry.new, keys: ["envelope"]), harms: .query,
+        nil, nil, harms: .query,
         privacy: isBare.1 ? .notify : .needsNewReview)
     }
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))

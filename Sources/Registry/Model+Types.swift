@@ -30,6 +30,20 @@ public struct ValueType: Sendable {
     case held(by: String)
     /// A text put together from parts.
     case template(Template)
+
+    /// The types that it is made of: of members, elements, keys, entries, parts, and of what cases hold.
+    public var parts: [ValueType] {
+      switch self {
+      case .boolean, .integer, .number, .string, .held: []
+      case .vocabulary(let vocabulary): vocabulary.cases.compactMap(\.holds)
+      case .object(let fields): fields.map(\.type)
+      case .array(let element): [element]
+      case .map(let map):
+        [map.key, map.value] + (map.entryName.map { [$0] } ?? []) + (map.entries ?? []).map(\.value)
+      case .template(let template):
+        template.pieces.compactMap { if case .part(let part) = $0 { part.type } else { nil } }
+      }
+    }
   }
 
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }

@@ -116,18 +116,7 @@ extension RegistryPage {
     var used: Set<String> = []
     func visit(_ type: ValueType) {
       if let name = type.typeName { used.insert(name) }
-      switch type.base {
-      case .array(let element): visit(element)
-      case .object(let fields): for field in fields { visit(field.type) }
-      case .map(let map):
-        visit(map.key)
-        visit(map.value)
-        if let name = map.entryName { visit(name) }
-        for entry in map.entries ?? [] { visit(entry.value) }
-      case .template(let template): for case .part(let field) in template.pieces { visit(field.type) }
-      case .vocabulary(let vocabulary): for item in vocabulary.cases { if let holds = item.holds { visit(holds) } }
-      case .boolean, .integer, .number, .string, .held: break
-      }
+      type.base.parts.forEach(visit)
     }
     inventory.visit { point, _ in if let type = point.type { visit(type) } }
     var seen: Set<String> = []
