@@ -7,9 +7,9 @@ import SignalbookWireForm
 extension DictionaryPage {
   mutating func writeAttributes(of stream: StreamInventory, in registry: RegistryInventory) {
     if stream.attributes.isEmpty { return }
-    html.raw(
-      "<div class=wide><table><caption>Attributes of the user or the installation</caption><thead><tr><th scope=col>Attribute<th scope=col>On the wire<th scope=col>Value<th scope=col class=d>What it is<th scope=col>From<th scope=col>Data<th scope=col class=n>Bits</thead>\n<tbody>"
-    )
+    html.beginTable(
+      "Attributes of the user or the installation",
+      ["Attribute", "On the wire", "Value", .sentences("What it is"), "From", "Data", .number("Bits")])
     for point in stream.attributes {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata)
@@ -44,10 +44,7 @@ extension DictionaryPage {
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
       html.write(happenings(of: point.id, .paragraph))
       note(family.metadata.note)
-      html.write("<div class=wide><table><caption>Links of \(family.name)")
-      html.write(
-        "</caption><thead><tr><th scope=col>Link<th scope=col>Address<th scope=col class=d>What it opens</thead>\n<tbody>"
-      )
+      html.beginTable("Links of \(family.name)", ["Link", "Address", .sentences("What it opens")])
       for (route, child) in zip(family.routes, point.children) {
         var set = FacetTable.Set(kind: "link", registry: registry.name)
         set.fill(from: child.metadata)
@@ -146,13 +143,11 @@ extension DictionaryPage {
 
   private mutating func writeCases(of vocabulary: Vocabulary, _ entry: String) {
     let holds = vocabulary.cases.contains { $0.holds != nil }
-    html.raw("<div class=wide><table><caption>Values</caption><thead><tr><th scope=col>Name<th scope=col>On the wire")
-    if holds { html.raw("<th scope=col>Holds<th scope=col>Unless set") }
-    html.raw("<th scope=col class=d>Meaning</thead>\n<tbody>")
+    let held: [HTMLColumn] = holds ? ["Holds", "Unless set"] : []
+    html.beginTable("Values", ["Name", "On the wire"] + held + [.sentences("Meaning")])
     for item in vocabulary.cases {
-      html.raw("<tr")
       let value = "\(entry)/cases/\(EntryLink.part(item.name))"
-      html.write("\(id: value)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[value])")
+      html.write("<tr\(id: value)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[value])")
       html.write("\(item.name)<td><code>\(item.wire.jsonText)</code>")
       if holds {
         html.raw("<td>")
@@ -171,13 +166,10 @@ extension DictionaryPage {
   }
 
   private mutating func writeEntries(_ entries: [MapType.Entry], _ entry: String) {
-    html.raw(
-      "<div class=wide><table><caption>Entries</caption><thead><tr><th scope=col>Name<th scope=col>Key<th scope=col>Value<th scope=col class=d>Meaning</thead>\n<tbody>"
-    )
+    html.beginTable("Entries", ["Name", "Key", "Value", .sentences("Meaning")])
     for item in entries {
-      html.raw("<tr")
       let inner = "\(entry)/entries/\(EntryLink.part(item.name))"
-      html.write("\(id: inner)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[inner])")
+      html.write("<tr\(id: inner)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[inner])")
       html.write("\(item.name)<td><code>\(item.key.plainText)</code><td>")
       html.write("\(prose: item.value.typeName ?? Words.type(item.value))<td>\(prose: item.description)")
       html.write("\(formerly: item.metadata.formerly)\(lifecycle: item.metadata)")

@@ -56,12 +56,9 @@ extension DictionaryPage {
     for (place, stream) in registry.streams.enumerated() {
       let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == place }
       if let first = numbers.first {
-        html.write("<div class=wide><table class=rows><caption>\(link: stream.id, stream.stream.name)")
-        html.write("</caption><thead><tr><th scope=col>Data")
-        for row in rows[first] {
-          html.write("<th scope=col>\(row.document)")
-        }
-        html.raw("</thead>\n<tbody>")
+        html.beginTable(
+          "\(link: stream.id, stream.stream.name)", ["Data"] + rows[first].map { .title("\($0.document)") },
+          kind: "rows")
         for number in numbers { write(sample.kinds[number], number + exports.firsts[index], rows[number]) }
         html.raw("</table></div>\n")
       }
@@ -82,11 +79,9 @@ extension DictionaryPage {
 
   private mutating func writeColumns(of stream: StreamInventory, in registry: RegistryInventory) {
     guard let (table, schema, columns) = ExportedColumn.all(of: stream, in: registry), !columns.isEmpty else { return }
-    html.write("<div class=wide><table class=rows><caption>\(link: stream.id, stream.stream.name) in <code>\(table)")
-    html.write("</code> and <code>\(schema)")
-    html.write(
-      "</code></caption><thead><tr><th scope=col>Member<th scope=col>BigQuery column<th scope=col>JSON Schema</thead>\n<tbody>"
-    )
+    html.beginTable(
+      "\(link: stream.id, stream.stream.name) in <code>\(table)</code> and <code>\(schema)</code>",
+      ["Member", "BigQuery column", "JSON Schema"], kind: "rows")
     for column in columns {
       html.write("<tr><th scope=row>\(link: column.point, column.name)<td>")
       if let name = column.column {

@@ -31,9 +31,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeLegend(_ counts: Counts) {
-    html.raw(
-      "<div class=wide><table><caption>The four categories of data</caption><thead><tr><th scope=col>Category<th scope=col>What it holds<th scope=col class=n>Data points</thead>\n<tbody>"
-    )
+    html.beginTable("The four categories of data", ["Category", "What it holds", .number("Data points")])
     for category in MozillaCategory.allCases {
       html.write("<tr><td>\(markup: chip(category))")
       html.write("<td>\(Self.meaning(category))<td class=n>\(counts.byCategory[category.rawValue])\n")

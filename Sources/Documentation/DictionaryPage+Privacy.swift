@@ -21,15 +21,13 @@ extension DictionaryPage {
   private mutating func writeRecipientMatrix() {
     html.raw("<h3 id=recipients>Who receives what</h3>\n")
     if receivers.rows.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
-    html.raw(
-      "<p>Data points by recipient and category; a number leads to the entries that hold them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
-    )
-    for category in MozillaCategory.allCases {
-      html.write("<th scope=col class=n>\(markup: chip(category))")
-    }
+    html.raw("<p>Data points by recipient and category; a number leads to the entries that hold them.\n")
     let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
-    html.raw(isComplete ? "</thead>\n<tbody>" : "<th scope=col class=n>No class</thead>\n<tbody>")
+    html.beginTable(
+      "Data points by recipient and category",
+      ["Recipient", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
+        + (isComplete ? [] : [.number("No class")]), kind: "matrix")
     for row in rows {
       html.raw("<tr><th scope=row>")
       if row.name.isEmpty { unanswered() } else { html.text(row.name) }
@@ -77,13 +75,10 @@ extension DictionaryPage {
     if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
       return html.raw("<p class=w>No stream declares an identifier.\n")
     }
-    html.raw(
-      "<div class=wide><table class=matrix><caption>Identifiers by recipient</caption><thead><tr><th scope=col>Identifier<th scope=col>Lives as long as<th scope=col>Stream<th scope=col>Not joined with"
-    )
-    for name in recipients {
-      html.write("<th scope=col class=n>\(name.isEmpty ? "unanswered" : name)")
-    }
-    html.raw("</thead>\n<tbody>")
+    html.beginTable(
+      "Identifiers by recipient",
+      ["Identifier", "Lives as long as", "Stream", "Not joined with"]
+        + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
     for stream in inventory.streams {
       for identifier in stream.identifiers.value ?? [] {
         html.raw("<tr><th scope=row>")
@@ -126,9 +121,9 @@ extension DictionaryPage {
       "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one unit of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
     if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
-    html.raw(
-      "<div class=wide><table><caption>Upper bounds by stream</caption><thead><tr><th scope=col>Stream<th scope=col class=n>Events<th scope=col class=n>Bits of an event<th scope=col class=n>Bits of a unit<th scope=col>Widest event<th scope=col>Linked</thead>\n<tbody>"
-    )
+    html.beginTable(
+      "Upper bounds by stream",
+      ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a unit"), "Widest event", "Linked"])
     for stream in inventory.streams {
       html.raw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
@@ -162,9 +157,7 @@ extension DictionaryPage {
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
-    html.raw(
-      "<div class=wide><table><caption>Open channels</caption><thead><tr><th scope=col>Value<th scope=col class=d>What it is<th scope=col>Category<th scope=col>To<th scope=col>Excused because</thead>\n<tbody>"
-    )
+    html.beginTable("Open channels", ["Value", .sentences("What it is"), "Category", "To", "Excused because"])
     for (point, stream) in rows {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
@@ -186,10 +179,7 @@ extension DictionaryPage {
     )
     for (registry, questions) in zip(inventory.registries, questions) {
       if questions.isEmpty { continue }
-      html.write("<div class=wide><table><caption>\(registry.name)")
-      html.write(
-        "</caption><thead><tr><th scope=col>Question<th scope=col>Of<th scope=col>Key that answers it<th scope=col>Where</thead>\n<tbody>"
-      )
+      html.beginTable("\(registry.name)", ["Question", "Of", "Key that answers it", "Where"])
       for question in questions {
         html.write("<tr><td>\(question.question)<td>")
         for (index, entry) in question.entries.prefix(4).enumerated() {

@@ -203,19 +203,16 @@ extension DictionaryPage {
   }
 
   private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
-    let groups: [(StaticString, Point.Kind)] = [
+    let groups: [(HTMLWriter, Point.Kind)] = [
       ("Around the events: the unit’s own members", .header), ("In every event", .common),
-      ("The time of an event", .time),
-      ("In requests", .request),
+      ("The time of an event", .time), ("In requests", .request),
     ]
     for (title, kind) in groups {
       let points = stream.headers.filter { $0.kind == kind && $0.isEverSent }
       if points.isEmpty { continue }
-      html.raw("<div class=wide><table><caption>")
-      html.raw(title)
-      html.raw(
-        "</caption><thead><tr><th scope=col>Field<th scope=col>On the wire<th scope=col>Value<th scope=col class=d>What it is<th scope=col>From<th scope=col>Sent<th scope=col>Data<th scope=col class=n>Bits</thead>\n<tbody>"
-      )
+      html.beginTable(
+        title,
+        ["Field", "On the wire", "Value", .sentences("What it is"), "From", "Sent", "Data", .number("Bits")])
       for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
       html.raw("</table></div>\n")
     }

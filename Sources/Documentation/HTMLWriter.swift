@@ -160,3 +160,41 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     if let text { write(" <span class=note>\(prose: text)</span>") }
   }
 }
+
+// MARK: Tables
+
+/// The head of a column.
+struct HTMLColumn: ExpressibleByStringLiteral {
+  fileprivate let title: HTMLWriter
+  fileprivate let kind: String?
+
+  init(stringLiteral title: String) { self.init(HTMLWriter(stringLiteral: title), nil) }
+
+  private init(_ title: HTMLWriter, _ kind: String?) {
+    self.title = title
+    self.kind = kind
+  }
+
+  static func title(_ title: HTMLWriter) -> Self { Self(title, nil) }
+
+  /// A column of numbers.
+  static func number(_ title: HTMLWriter) -> Self { Self(title, "n") }
+
+  /// A column of sentences, which is wide.
+  static func sentences(_ title: HTMLWriter) -> Self { Self(title, "d") }
+}
+
+extension HTMLWriter {
+  /// Begins a table that scrolls by itself where the window is narrow; `kind` is its class.
+  mutating func beginTable(_ caption: HTMLWriter, _ columns: [HTMLColumn], kind: String? = nil) {
+    raw("<div class=wide><table")
+    if let kind { write(" class=\(kind)") }
+    write("><caption>\(markup: caption)</caption><thead><tr>")
+    for column in columns {
+      raw("<th scope=col")
+      if let kind = column.kind { write(" class=\(kind)") }
+      write(">\(markup: column.title)")
+    }
+    raw("</thead>\n<tbody>")
+  }
+}

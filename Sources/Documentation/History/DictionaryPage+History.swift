@@ -217,13 +217,9 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n<div class=wide><table><caption>Changed entries by release</caption><thead><tr><th scope=col>Release"
+      "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n"
     )
-    for (title, _, _) in Self.columns {
-      html.raw("<th scope=col class=n>")
-      html.raw(title)
-    }
-    html.raw("</thead>\n<tbody>")
+    html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for (number, release) in history.releases.enumerated().dropFirst() {
       html.write("<tr><th scope=row>\(release)")
       for (_, sign, filter) in Self.columns {
@@ -253,7 +249,7 @@ extension DictionaryPage {
   }
 
   /// Title, sign, filter.
-  private static let columns: [(StaticString, String, String)] = [
+  private static let columns: [(title: HTMLWriter, sign: String, filter: String)] = [
     ("Added", "+", "changed:added"), ("Changed", "~", "changed:changed"), ("Removed", "-", "changed:removed"),
     ("New review", "r", "verdict:new"), ("Renewal", "w", "verdict:renewal"), ("Notify", "n", "verdict:notify"),
     ("Text only", "t", "verdict:text"),
