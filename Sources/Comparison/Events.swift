@@ -283,7 +283,7 @@ extension Comparer {
   private static func trigger(_ trigger: Trigger?) -> String? {
     guard let trigger else { return nil }
     return [
-      trigger.on.map { "on \($0)" }, Shown.quantity(trigger.every).map { "every \($0)" },
+      trigger.on.map { "on \($0)" }, trigger.every.map { "every \($0.text)" },
       trigger.onlyInForeground ? "while in the foreground" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -223,7 +223,7 @@ extension Comparer {
       if case .when(let condition) = field.sent { found.insert(condition.source) }
       switch field.type.base {
       case .object(let fields): fields.forEach(visit)
-      case .template(let template): for case .part(let part) in template.pieces { visit(part) }
+      case .template(let template): template.parts.forEach(visit)
       default: break
       }
     }
@@ -232,7 +232,7 @@ extension Comparer {
       if let time = stream.time { visit(time) }
       stream.upload?.adds.forEach(visit)
       stream.upload?.batch?.envelope.forEach(visit)
-      for case .part(let part) in stream.upload?.path?.pieces ?? [] { visit(part) }
+      stream.upload?.path?.parts.forEach(visit)
     }
     for event in registry.events {
       event.callerFields.forEach(visit)

@@ -233,9 +233,8 @@ extension Comparer {
       compare(
         "heldBy", before, after, of: context.entry, .typeChanged, harms: context.isSwift ? [.source, .query] : .query)
     case (.template(let before), .template(let after)):
-      let texts = (Shown.template(before), Shown.template(after))
       compare(
-        "template", JSONText.quoted(texts.0), JSONText.quoted(texts.1), of: context.entry, .templateChanged,
+        "template", JSONText.quoted(before.text), JSONText.quoted(after.text), of: context.entry, .templateChanged,
         harms: .query
       ) { self.witnesses(of: context) { $1.base = $0.base } }
       compare(
@@ -243,9 +242,7 @@ extension Comparer {
         of: context.entry, .templateChanged, harms: .query)
       func parts(_ template: Template) -> [Field] {
         var seen = Set<String>()
-        return template.pieces.compactMap {
-          if case .part(let part) = $0, seen.insert(part.name).inserted { part } else { nil }
-        }
+        return template.parts.filter { seen.insert($0.name).inserted }
       }
       compareFields(
         parts(before), parts(after),

@@ -340,7 +340,7 @@ extension Words {
     }
     if let stored = limits.stored { rules.append(("Units stored", "at most \(stored)")) }
     if let day = limits.perDay { rules.append(("Units a day", "at most \(day)")) }
-    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.value.plainText) \(age.unit)")) }
+    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.text)")) }
     if !stream.builtOn.isEmpty { rules.append(("Units are built", "on " + stream.builtOn.joined(separator: ", "))) }
     if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
     return rules

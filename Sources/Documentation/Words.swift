@@ -37,14 +37,7 @@ enum Words {
       if let entries = map.entries { return "map of \(entries.count) known entries" }
       return "map of \(self.type(map.key)) to \(self.type(map.value))"
     case .held(let sibling): return sibling == "key" ? "what the key holds" : "what `\(sibling)` holds"
-    case .template(let template):
-      return "text "
-        + template.pieces.map { piece in
-          switch piece {
-          case .text(let text): text
-          case .part(let field): "{\(field.name)}"
-          }
-        }.joined()
+    case .template(let template): return "text " + template.text
     }
   }
 
@@ -68,13 +61,7 @@ enum Words {
     for pattern in bounds.patterns where type.format == nil { parts.append("matches \(pattern)") }
     if let items = bounds.maxItems ?? bounds.maxProperties { parts.append("at most \(items) entries") }
     if let cut = type.cut {
-      let unit =
-        switch cut.unit {
-        case .grapheme: "characters"
-        case .scalar: "code points"
-        case .byte: "bytes"
-        }
-      parts.append("\(cut.over == .cut ? "cut" : "refused") at \(cut.atMost) \(unit)")
+      parts.append("\(cut.over == .cut ? "cut" : "refused") at \(length(of: cut))")
     }
     if let empty = type.empty { parts.append("\"\(empty)\" for an empty one") }
     if type.enforcement == .loosely { parts.append("loosely enforced") }
@@ -146,7 +133,7 @@ enum Words {
 
   private static func trigger(_ trigger: Trigger) -> String {
     if let every = trigger.every {
-      return "every \(every.value.plainText) \(every.unit)" + (trigger.onlyInForeground ? " in the foreground" : "")
+      return "every \(every.text)" + (trigger.onlyInForeground ? " in the foreground" : "")
     }
     return "on \(trigger.on ?? "start")"
   }

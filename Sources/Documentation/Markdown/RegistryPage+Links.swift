@@ -175,12 +175,17 @@ extension Words {
   }
 
   static func cut(_ cut: Cut) -> String {
+    "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
+  }
+
+  /// `80 characters`
+  static func length(of cut: Cut) -> String {
     let unit =
       switch cut.unit {
       case .grapheme: "characters"
       case .scalar: "code points"
       case .byte: "bytes"
       }
-    return "\(cut.over == .cut ? "cut" : "refused") after \(cut.atMost) \(unit)"
+    return "\(cut.atMost) \(unit)"
   }
 }

@@ -148,7 +148,7 @@ extension RegistryPage {
   }
 
   private mutating func request(_ upload: Stream.Upload) {
-    var text = upload.method + " " + (upload.address ?? "") + (upload.path.map { Words.text(of: $0) } ?? "")
+    var text = upload.method + " " + (upload.address ?? "") + (upload.path?.text ?? "")
     for (index, item) in upload.query.enumerated() { text += (index == 0 ? "?" : "&") + item.name + "=" + item.value }
     writer.code(text)
   }

@@ -44,7 +44,7 @@ extension RegistryPage {
       writer.raw(" holds")
       form(type)
     case .template(let template):
-      writer.write("text \(code: Words.text(of: template))")
+      writer.write("text \(code: template.text)")
       form(type)
     default:
       let patterns = type.bounds.patterns
@@ -174,10 +174,8 @@ extension RegistryPage {
       }
     case .object(let fields): members(fields)
     case .template(let template):
-      var parts: [Field] = []
-      for case .part(let part) in template.pieces { parts.append(part) }
       if template.percentEncodes { writer.raw(", its parts percent-encoded") }
-      members(parts)
+      members(template.parts)
     default: break
     }
   }
@@ -223,15 +221,5 @@ extension Words {
   /// `1 entry`, `2 entries`.
   static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
     "\(count) \(count == 1 ? singular : plural)"
-  }
-
-  /// `{location}.{engine}`
-  static func text(of template: Template) -> String {
-    template.pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .part(let field): "{\(field.name)}"
-      }
-    }.joined()
   }
 }

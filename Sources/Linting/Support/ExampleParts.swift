@@ -18,4 +18,11 @@ extension Rule {
         }
       },
     """#
+
+  /// An event of a stream `own`.
+  static let ownEvent = #"""
+      "events": {
+        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
+      }
+    """#
 }

@@ -27,9 +27,7 @@ extension Rule {
       +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       guard let first = stream.identifiers.first else { return }

@@ -18,9 +18,7 @@ extension Rule {
       +     "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       guard let age = stream.limits.age?.seconds, let promised = stream.retention.device?.durationSeconds else {

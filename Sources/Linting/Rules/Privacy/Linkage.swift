@@ -26,9 +26,7 @@ extension Rule {
             ]
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
@@ -108,9 +106,7 @@ extension Rule {
             }
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .field { place, pass in
       guard let source = place.field.source, let data = place.field.metadata.data else { return }
@@ -146,9 +142,7 @@ extension Rule {
       +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .registry { registry, pass in
       let own = Set(registry.files.map(\.path))

@@ -16,9 +16,7 @@ extension Rule {
       +     "upload": { "method": "POST", "address": "https://example.com" }
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       guard let address = stream.upload?.address, address.isPlainHTTP else { return }

@@ -17,9 +17,7 @@ extension Rule {
       +     "upload": { "method": "POST", "address": "https://incoming.example.com" }
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       let hosts = stream.recipients.flatMap(\.hosts).map { $0.lowercased() }
@@ -47,9 +45,7 @@ extension Rule {
       +     "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
           }
         },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+      \#(ownEvent)
       """#,
     check: .registry { registry, pass in
       var seen = Set<Location>()

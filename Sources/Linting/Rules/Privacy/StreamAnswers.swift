@@ -57,9 +57,7 @@ extension Rule {
               "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
             }
           },
-          "events": {
-            "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-          }
+        \(ownEvent)
         """,
       check: .stream { stream, pass in
         guard isMissing(stream) else { return }
