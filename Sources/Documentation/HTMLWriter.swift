@@ -90,7 +90,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   init(stringLiteral markup: String) { appendLiteral(markup) }
 
   init(literalCapacity: Int, interpolationCount: Int) {
-    bytes.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    bytes.reserveCapacity(literalCapacity + 64 * interpolationCount)
   }
 
   mutating func appendLiteral(_ markup: String) { bytes += markup.utf8 }
