@@ -19,7 +19,7 @@ extension Verb {
           title: "Signalbook configuration, version 1")
       }
     ),
-    ("inventory-schema", "the JSON Schema of the inventory that docs writes", { inventorySchema + "\n" }),
+    ("inventory-schema", "the JSON Schema of the inventory that docs writes", { inventorySchema }),
   ]
 
   static let export = Verb(

@@ -79,6 +79,15 @@ public struct Change: Sendable {
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
 
+  /// Adds what another look at the same edit has found.
+  mutating func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness]) {
+    self.harms.formUnion(harms)
+    self.privacy = [self.privacy, privacy].compactMap(\.self).max()
+    for witness in witnesses where !self.witnesses.contains(where: { $0.direction == witness.direction }) {
+      self.witnesses.append(witness)
+    }
+  }
+
   /// What is still harmful: nothing, where it is accepted.
   public var open: Harms { acceptance == nil ? harms : [] }
 }

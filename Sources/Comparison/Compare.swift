@@ -28,15 +28,10 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
         folded.append(change)
         continue
       }
-      folded[place].harms.formUnion(change.harms)
-      folded[place].privacy = [folded[place].privacy, change.privacy].compactMap(\.self).max()
+      folded[place].add(harms: change.harms, change.privacy, change.witnesses)
       folded[place].releases += change.releases
       let known = Set(folded[place].consequences)
       folded[place].consequences += change.consequences.filter { !known.contains($0) }
-      for witness in change.witnesses
-      where !folded[place].witnesses.contains(where: { $0.direction == witness.direction }) {
-        folded[place].witnesses.append(witness)
-      }
     }
   }
   let findings = accept(&folded, by: new?.accepted ?? [], today: today)

@@ -89,7 +89,7 @@ final class Comparer {
     let root = Root(rule: rule, old: old, new: new)
     let harms = witnesses.reduce(into: harms) { $0.formUnion($1.direction.harm) }
     if let place = places[root] {
-      add(harms: harms, privacy, witnesses, to: place)
+      changes[place].add(harms: harms, privacy, witnesses)
       if changes[place].subject != subject, let location = (new ?? old)?.location {
         add(Consequence(subject: subject, message: message, location: location), to: place)
       }
@@ -106,22 +106,9 @@ final class Comparer {
     return place
   }
 
-  func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness], to place: Int) {
-    changes[place].harms.formUnion(harms)
-    changes[place].privacy = [changes[place].privacy, privacy].compactMap(\.self).max()
-    for witness in witnesses where !changes[place].witnesses.contains(where: { $0.direction == witness.direction }) {
-      changes[place].witnesses.append(witness)
-    }
-  }
-
   func add(_ consequence: Consequence, to place: Int) {
     guard consequences.insert(Followed(place: place, consequence: consequence)).inserted else { return }
     changes[place].consequences.append(consequence)
-  }
-
-  /// Whether a change of this edit was reported already.
-  func isReported(_ rule: ChangeRule, old: Change.Side?, new: Change.Side?) -> Bool {
-    places[Root(rule: rule, old: old, new: new)] != nil
   }
 
   /// What imports declare is reported where it is at home: here, one change for each import, from which the rest follows.
@@ -137,11 +124,7 @@ final class Comparer {
           + (places.count == 1 ? "place" : "places"), advice: ChangeRule.importedChanged.advice)
       for place in places {
         let inner = changes[place]
-        change.harms.formUnion(inner.harms)
-        change.privacy = [change.privacy, inner.privacy].compactMap(\.self).max()
-        for witness in inner.witnesses where !change.witnesses.contains(where: { $0.direction == witness.direction }) {
-          change.witnesses.append(witness)
-        }
+        change.add(harms: inner.harms, inner.privacy, inner.witnesses)
         if let location = (inner.new ?? inner.old)?.location {
           change.consequences.append(
             Consequence(subject: inner.subject, message: "\(inner.message) [\(inner.rule.id.id)]", location: location))
@@ -185,6 +168,17 @@ final class Comparer {
     }
   }
 
+  /// Reports a change of what an entry says under a key, in words of its own.
+  @discardableResult
+  func report(
+    _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
+    harms: Harms = [], privacy: PrivacyVerdict? = nil, witnesses: [Witness] = []
+  ) -> Int {
+    report(
+      rule, entry.subject, message, old: .init(before, at: entry.old, keys: entry.keys + [key]),
+      new: .init(after, at: entry.new, keys: entry.keys + [key]), harms: harms, privacy: privacy, witnesses: witnesses)
+  }
+
   /// Reports what an entry says under a key, when both sides say different things.
   @discardableResult
   func compare(
@@ -193,10 +187,29 @@ final class Comparer {
   ) -> Int? {
     if before == after { return nil }
     return report(
-      rule, entry.subject, Self.message(key, before, after, of: entry),
-      old: .init(before, at: entry.old, keys: entry.keys + [key]),
-      new: .init(after, at: entry.new, keys: entry.keys + [key]), harms: harms, privacy: privacy,
+      rule, key, of: entry, Self.message(key, before, after, of: entry), before, after, harms: harms, privacy: privacy,
       witnesses: witnesses())
+  }
+
+  /// The same for a set of names; `missing`: what fewer names harm, `more`: what a reviewer does about more of them.
+  func compareNames(
+    _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],
+    more: PrivacyVerdict = .notify
+  ) {
+    compare(
+      key, shown(before.sorted()), shown(after.sorted()), of: entry, rule,
+      harms: Set(before).isSubset(of: after) ? [] : missing,
+      privacy: Set(after).isSubset(of: before) ? .notify : more)
+  }
+
+  /// The same for the variants that something is only in; none are all.
+  func compareVariants(_ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule) {
+    let before = before.map { newVariantOfOld[$0] ?? $0 }.sorted()
+    let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))
+    let isMore = !before.isEmpty && (after.isEmpty || !Set(after).isSubset(of: before))
+    compare(
+      "only", shown(before), shown(after), of: entry, rule, harms: isFewer ? .query : [],
+      privacy: isMore ? .needsNewReview : .notify)
   }
 
   /// The same for JSON; where only one value inside differs, it is that one which changed.

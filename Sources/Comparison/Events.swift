@@ -8,45 +8,30 @@ extension Comparer {
       old.events, new.events, name: \.name, former: \.metadata.formerly,
       identity: { $0.metadata.retired == nil ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
       form: { Self.form(of: $0) }, text: \.description)
-    for event in matching.added {
-      about(nil, event.origin) {
-        guard event.metadata.retired == nil else { return }
-        if let place = wholeStreams.new[event.streamIndex] {
-          add(
-            Consequence(
-              subject: .init(.event, path: [event.name]), message: "the event \(quoted(event.name)) comes with it",
-              location: event.origin.location), to: place)
-          return
-        }
-        report(
-          .eventAdded, .init(.event, path: [event.name]), "the event \(quoted(event.name)) was added",
-          new: .init(Self.wire(of: event), at: event.origin.location),
-          harms: event.callerFields.contains(where: isNewToApp) ? .source : [], privacy: .needsNewReview,
-          witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
-      }
-    }
-    for event in matching.removed {
-      about(event.origin, nil) {
-        if let place = wholeStreams.old[event.streamIndex] {
-          add(
-            Consequence(
-              subject: .init(.event, path: [event.name]), message: "the event \(quoted(event.name)) goes with it",
-              location: event.origin.location), to: place)
-          return
-        }
-        let isTombstone = event.metadata.retired != nil
-        report(
-          isTombstone ? .tombstoneRemoved : .eventRemoved, .init(.event, path: [event.name]),
-          isTombstone
-            ? "the retired event \(quoted(event.name)) was deleted: its name and code are no longer reserved"
-            : "the event \(quoted(event.name)) was removed",
-          old: .init(Self.wire(of: event), at: event.origin.location), harms: isTombstone ? [] : [.source, .query],
-          privacy: .notify,
-          witnesses: isTombstone ? [] : [witness(.shipped, sending: .event(event))].compactMap(\.self))
-      }
-    }
-    for (before, after, renamed) in matching.pairs where renamed != nil || !isSame(before, after) {
-      about(before.origin, after.origin) { compare(before, after, renamed: renamed) }
+    let kind = EntryKind(
+      kind: .event, noun: "event", added: .eventAdded, removed: .eventRemoved, renamed: .eventRenamed,
+      reservation: "its name and code are no longer reserved")
+    compareEntries(
+      matching, kind, value: Self.wire(of:),
+      isSameOnWire: { Self.identity($0, in: self.old) == Self.identity($1, in: self.new) }
+    ) { event in
+      if event.isRetired || follows(kind, event, wholeStreams.new[event.streamIndex], "comes") { return nil }
+      return Effect(
+        harms: event.callerFields.contains(where: isNewToApp) ? .source : [], privacy: .needsNewReview,
+        witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
+    } removed: { event in
+      if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
+      let witness = event.isRetired ? nil : witness(.shipped, sending: .event(event))
+      return Effect(harms: [.source, .query], privacy: .notify, witnesses: [witness].compactMap(\.self))
+    } renamed: { before, after in
+      let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
+      let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
+      let isOtherIdentity = Self.identity(before, in: old) != Self.identity(after, in: new)
+      return Effect(
+        harms: Harms.source.when(isOtherCall(before, after)).union(.query.when(isOther && isOtherIdentity)),
+        witnesses: isOther ? witnesses(before, after) : [])
+    } compare: {
+      if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
     }
     reportReuse(matching.added)
   }
@@ -135,35 +120,30 @@ extension Comparer {
 
   // MARK: Changed
 
-  private func compare(_ old: Event, _ new: Event, renamed: Change.Certainty?) {
+  private func isOtherCall(_ old: Event, _ new: Event) -> Bool {
+    SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
+  }
+
+  /// What each side sends of the event that the other refuses.
+  private func witnesses(_ old: Event, _ new: Event) -> [Witness] {
+    let place = WirePlace(old, new)
+    return [
+      place.old.flatMap { witness(.shipped, sending: $0) },
+      place.new.flatMap { witness(.lagging, sending: $0, insteadOf: place.old) },
+    ].compactMap(\.self)
+  }
+
+  private func compare(_ old: Event, _ new: Event, _ entry: Entry, isRenamed: Bool) {
     inherited.append(inheritedOfStreams[self.new.streams[new.streamIndex].name] ?? [])
     defer { inherited.removeLast() }
-    let entry = Entry(
-      subject: .init(.event, path: [new.name]), noun: "the event \(quoted(new.name))", old: old.origin.location,
-      new: new.origin.location)
-    let place = WirePlace(
-      old: old.metadata.retired == nil ? .event(old) : nil, new: new.metadata.retired == nil ? .event(new) : nil)
-    func both() -> [Witness] {
-      [
-        place.old.flatMap { witness(.shipped, sending: $0) },
-        place.new.flatMap { witness(.lagging, sending: $0, insteadOf: place.old) },
-      ].compactMap(\.self)
-    }
+    let place = WirePlace(old, new)
+    let both = { self.witnesses(old, new) }
     let streams = (self.old.streams[old.streamIndex], self.new.streams[new.streamIndex])
     let isMoved = newStreamOfOld[old.streamIndex] != new.streamIndex
-    let identities = (Self.identity(old, in: self.old), Self.identity(new, in: self.new))
-    let isOtherCall = SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
-    if let renamed {
-      let isOther = !isMoved && Self.wire(of: old) != Self.wire(of: new)
-      report(
-        .eventRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
-        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new),
-        harms: Harms.source.when(isOtherCall).union(isOther && identities.0 != identities.1 ? .query : []),
-        privacy: renamed.verdict(isSameOnWire: identities.0 == identities.1), certainty: renamed,
-        witnesses: isOther ? both() : [])
-    } else {
+    if !isRenamed {
       compare(
-        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCall ? .source : [])
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
+        harms: isOtherCall(old, new) ? .source : [])
     }
     if isMoved {
       compare(
@@ -171,7 +151,7 @@ extension Comparer {
         harms: Harms.query.union(.source.when(isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
-    compareShapes(old, new, entry, place, isRenamed: renamed != nil, both)
+    compareShapes(old, new, entry, place, isRenamed: isRenamed, both)
     compare(
       "when", old.when.map(Shown.condition), new.when.map(Shown.condition), of: entry, .eventCondition,
       harms: Harms.query.when(new.when != nil).union(
@@ -180,12 +160,7 @@ extension Comparer {
     compare(
       "once", old.once, new.once, of: entry, .eventCondition,
       harms: Self.isRarer(new.once, old.once) ? .query : [], privacy: .notify)
-    let oldOnly = old.only.map { newVariantOfOld[$0] ?? $0 }.sorted()
-    let isFewer = !new.only.isEmpty && (oldOnly.isEmpty || !Set(oldOnly).isSubset(of: new.only))
-    let isMore = !oldOnly.isEmpty && (new.only.isEmpty || !Set(new.only).isSubset(of: oldOnly))
-    compare(
-      "only", shown(oldOnly), shown(new.only), of: entry, .eventCondition, harms: isFewer ? .query : [],
-      privacy: isMore ? .needsNewReview : .notify)
+    compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
       "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger, harms: .query,
       privacy: new.trigger == nil ? .notify : .needsNewReview)
@@ -308,7 +283,7 @@ extension Comparer {
   private static func trigger(_ trigger: Trigger?) -> String? {
     guard let trigger else { return nil }
     return [
-      trigger.on.map { "on \($0)" }, Shown.quantity(trigger.every).map { "every \($0)" },
+      trigger.on.map { "on \($0)" }, trigger.every.map { "every \($0.text)" },
       trigger.onlyInForeground ? "while in the foreground" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -154,12 +154,11 @@ extension Comparer {
     if let renamed {
       let isCallBroken = isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new)
       let hasOtherKey = old.wire != new.wire && !owner.isTemplate
-      report(
-        .fieldRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
-        old: .init(old.name, at: old.origin.location), new: .init(new.name, at: new.origin.location),
+      let effect = Effect(
         harms: Harms.source.when(isCallBroken).union(hasOtherKey ? .query : []),
-        privacy: renamed.verdict(isSameOnWire: !hasOtherKey), certainty: renamed,
+        privacy: renamed.verdict(isSameOnWire: !hasOtherKey),
         witnesses: hasOtherKey ? edits { $1.replacing(wire: $0.wire) } : [])
+      reportRename(.fieldRenamed, entry, from: old.name, to: new.name, renamed, effect)
       if hasOtherKey { movers += 1 }
     } else if old.wire != new.wire, !owner.isTemplate {
       compare(

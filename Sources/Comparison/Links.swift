@@ -6,26 +6,16 @@ extension Comparer {
     let matching = Matching(
       old.links, new.links, name: \.name, former: \.metadata.formerly,
       identity: { family, _ in "\(family.scheme)://\(family.host)?\(family.parameter)" }, text: \.description)
-    for family in matching.added {
-      about(nil, family.origin) {
-        report(
-          .linkAdded, .init(.link, path: [family.name]), "the family of links \(quoted(family.name)) was added",
-          new: .init(Self.address(of: family), at: family.origin.location), privacy: .textOnly)
-      }
-    }
-    for family in matching.removed {
-      about(family.origin, nil) {
-        let isTombstone = family.metadata.retired != nil
-        report(
-          isTombstone ? .tombstoneRemoved : .linkRemoved, .init(.link, path: [family.name]),
-          "the family of links \(quoted(family.name)) was removed",
-          old: .init(Self.address(of: family), at: family.origin.location),
-          harms: isTombstone ? [] : [.source, .query],
-          privacy: .textOnly)
-      }
-    }
-    for (before, after, renamed) in matching.pairs {
-      about(before.origin, after.origin) { compare(before, after, renamed: renamed) }
+    let kind = EntryKind(
+      kind: .link, noun: "family of links", added: .linkAdded, removed: .linkRemoved, renamed: .linkRenamed)
+    compareEntries(matching, kind, value: Self.address(of:)) { _ in
+      Effect(privacy: .textOnly)
+    } removed: { _ in
+      Effect(harms: [.source, .query], privacy: .textOnly)
+    } renamed: { _, _ in
+      Effect(harms: .source)
+    } compare: {
+      compare($0, $1, $2, isRenamed: $3)
     }
   }
 
@@ -33,16 +23,8 @@ extension Comparer {
     "\(family.scheme)://\(family.host)?\(family.parameter)="
   }
 
-  private func compare(_ old: LinkFamily, _ new: LinkFamily, renamed: Change.Certainty?) {
-    let entry = Entry(
-      subject: .init(.link, path: [new.name]), noun: "the family of links \(quoted(new.name))",
-      old: old.origin.location,
-      new: new.origin.location)
-    if let renamed {
-      report(
-        .linkRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
-        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new), harms: .source, certainty: renamed)
-    } else {
+  private func compare(_ old: LinkFamily, _ new: LinkFamily, _ entry: Entry, isRenamed: Bool) {
+    if !isRenamed {
       compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: .source)
     }
     compare("scheme", old.scheme, new.scheme, of: entry, .linkAddress, harms: .query)
@@ -95,32 +77,17 @@ extension Comparer {
   private func compareRoutes(_ old: [LinkFamily.Route], _ new: [LinkFamily.Route], _ family: String, _ owner: Entry) {
     let matching = Matching(
       old, new, name: \.name, former: \.metadata.formerly, identity: { route, _ in route.path }, text: \.description)
-    func subject(_ route: LinkFamily.Route) -> Change.Subject { .init(.route, path: [family, route.name]) }
-    for route in matching.added where route.metadata.retired == nil {
-      report(
-        .routeAdded, subject(route), "the link \(quoted(route.name)) of \(owner.noun) was added",
-        new: .init(route.path, at: route.origin.location), privacy: .textOnly)
-    }
-    for route in matching.removed {
-      let isTombstone = route.metadata.retired != nil
-      report(
-        isTombstone ? .tombstoneRemoved : .routeRemoved, subject(route),
-        isTombstone
-          ? "the retired link \(quoted(route.name)) of \(owner.noun) was deleted: it is no longer reserved"
-          : "the link \(quoted(route.name)) of \(owner.noun) was removed",
-        old: .init(route.path, at: route.origin.location), harms: isTombstone ? [] : [.source, .query],
-        privacy: .textOnly)
-    }
-    for (before, after, renamed) in matching.pairs {
-      let entry = Entry(
-        subject: subject(after), noun: "the link \(quoted(after.name)) of \(owner.noun)", old: before.origin.location,
-        new: after.origin.location)
-      if let renamed {
-        report(
-          .routeRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-          old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new), harms: .source,
-          certainty: renamed)
-      } else {
+    let kind = EntryKind(
+      kind: .route, noun: "link", path: [family], owner: " of \(owner.noun)", added: .routeAdded,
+      removed: .routeRemoved, renamed: .routeRenamed, reservation: "it is no longer reserved")
+    compareEntries(matching, kind, value: \.path) { route in
+      route.isRetired ? nil : Effect(privacy: .textOnly)
+    } removed: { _ in
+      Effect(harms: [.source, .query], privacy: .textOnly)
+    } renamed: { _, _ in
+      Effect(harms: .source)
+    } compare: { before, after, entry, isRenamed in
+      if !isRenamed {
         compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: .source)
       }
       let isVisible = (before.path != nil, after.path != nil)

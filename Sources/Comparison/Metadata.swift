@@ -37,19 +37,14 @@ extension Comparer {
       // Nothing arrives after the new day that arrived before.
       Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
     }
-    let purposes = (old.purposes.sorted(), new.purposes.sorted())
-    if purposes.0 != purposes.1, !isInherited("purposes", shown(purposes.0), shown(purposes.1)) {
-      let isMore = !Set(purposes.1).subtracting(purposes.0).isEmpty
-      compare(
-        "purposes", shown(purposes.0), shown(purposes.1), of: entry, .purposesChanged,
-        privacy: isMore ? .needsNewReview : .notify)
-      inherit("purposes", shown(purposes.0), shown(purposes.1))
+    func names(_ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, more: PrivacyVerdict) {
+      let values = (shown(old[keyPath: path].sorted()), shown(new[keyPath: path].sorted()))
+      guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
+      compareNames(key, old[keyPath: path], new[keyPath: path], of: entry, rule, more: more)
+      inherit(key, values.0, values.1)
     }
-    let reviews = (old.review.sorted(), new.review.sorted())
-    if reviews.0 != reviews.1, !isInherited("review", shown(reviews.0), shown(reviews.1)) {
-      compare("review", shown(reviews.0), shown(reviews.1), of: entry, .reviewReferenceChanged, privacy: .notify)
-      inherit("review", shown(reviews.0), shown(reviews.1))
-    }
+    names("purposes", \.purposes, .purposesChanged, more: .needsNewReview)
+    names("review", \.review, .reviewReferenceChanged, more: .notify)
   }
 
   /// `formerly`; the name that the entry had on the old side is said with its renaming.
@@ -71,10 +66,9 @@ extension Comparer {
     if (old.retired == nil) != (new.retired == nil) {
       let isGone = new.retired != nil
       report(
-        isGone ? .retired : .revived, entry.subject,
+        isGone ? .retired : .revived, "retired", of: entry,
         "\(entry.noun) \(isGone ? "was retired: \(new.retired?.reason ?? "")" : "is no longer retired")",
-        old: .init(text(old.retired), at: entry.old, keys: entry.keys + ["retired"]),
-        new: .init(text(new.retired), at: entry.new, keys: entry.keys + ["retired"]),
+        text(old.retired), text(new.retired),
         harms: isGone ? harms : [], privacy: isGone ? .notify : .needsNewReview,
         witnesses: isGone ? retiring() : reviving())
     } else {

@@ -27,42 +27,34 @@ extension Comparer {
   }
 
   func compareTypes(_ matching: Matching<NamedType>) {
-    for type in matching.added {
-      about(nil, type.origin) {
-        report(
-          .typeAdded, .init(.type, path: [type.name]), "the type \(quoted(type.name)) was added",
-          new: .init(Self.parts(of: type.type), at: type.origin.location), privacy: .textOnly)
-      }
-    }
-    for type in matching.removed {
-      about(type.origin, nil) {
-        report(
-          .typeRemoved, .init(.type, path: [type.name]), "the type \(quoted(type.name)) was removed",
-          old: .init(Self.parts(of: type.type), at: type.origin.location),
-          harms: isVisible(type, in: old) ? .source : [], privacy: .textOnly)
-      }
-    }
-    for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
-      about(before.origin, after.origin) { compare(before, after, renamed: renamed) }
+    var matching = matching
+    matching.pairs.sort { $0.new.name < $1.new.name }
+    let kind = EntryKind(kind: .type, noun: "type", added: .typeAdded, removed: .typeRemoved, renamed: .typeRenamed)
+    compareEntries(matching, kind, value: { Self.parts(of: $0.type) }) { _ in
+      Effect(privacy: .textOnly)
+    } removed: { type in
+      Effect(harms: isVisible(type, in: old) ? .source : [], privacy: .textOnly)
+    } renamed: { before, after in
+      Effect(harms: harmsOfName(before, after))
+    } compare: {
+      compare($0, $1, $2, isRenamed: $3)
     }
   }
 
-  private func compare(_ old: NamedType, _ new: NamedType, renamed: Change.Certainty?) {
-    let first = changes.count
-    let entry = Entry(
-      subject: .init(.type, path: [new.name]), noun: "the type \(quoted(new.name))", old: old.origin.location,
-      new: new.origin.location)
+  /// Whether calls name a type that is called otherwise now.
+  private func harmsOfName(_ old: NamedType, _ new: NamedType) -> Harms {
+    guard isVisible(old, in: self.old) else { return [] }
+    let name = SwiftSurface.identifier(old.name, old.swiftName, .type)
+    return name == SwiftSurface.identifier(new.name, new.swiftName, .type) ? [] : .source
+  }
+
+  private func compare(_ old: NamedType, _ new: NamedType, _ entry: Entry, isRenamed: Bool) {
+    // The change of its name was reported last.
+    let first = changes.count - (isRenamed ? 1 : 0)
     let isSwift = isVisible(old, in: self.old)
-    let swift = (
-      SwiftSurface.identifier(old.name, old.swiftName, .type), SwiftSurface.identifier(new.name, new.swiftName, .type)
-    )
-    let names: Harms = isSwift && swift.0 != swift.1 ? .source : []
-    if let renamed {
-      report(
-        .typeRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
-        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new), harms: names, certainty: renamed)
-    } else {
-      compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: names)
+    if !isRenamed {
+      compare(
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: harmsOfName(old, new))
     }
     compareTexts(old.description, new.description, [], [], of: entry)
     compareFormerNames(old.formerly, new.formerly, of: entry)
@@ -182,18 +174,6 @@ struct TypeUses {
       places[name, default: []].append(use)
       if isCalled { called.insert(name) }
     }
-    switch type.base {
-    case .object(let fields): for field in fields { visit(field.type, use, isCalled: isCalled) }
-    case .array(let element): visit(element, use, isCalled: isCalled)
-    case .map(let map):
-      visit(map.key, use, isCalled: isCalled)
-      visit(map.value, use, isCalled: isCalled)
-      for entry in map.entries ?? [] { visit(entry.value, use, isCalled: isCalled) }
-    case .template(let template):
-      for case .part(let part) in template.pieces { visit(part.type, use, isCalled: isCalled) }
-    case .vocabulary(let vocabulary):
-      for item in vocabulary.cases { if let holds = item.holds { visit(holds, use, isCalled: isCalled) } }
-    default: break
-    }
+    for part in type.base.parts { visit(part, use, isCalled: isCalled) }
   }
 }

@@ -61,29 +61,16 @@ extension Comparer {
   private func compareVariants(of entry: Entry) {
     let matching = Matching(
       old.variants, new.variants, name: \.name, identity: { variant, _ in variant.wireName }, text: \.description)
-    for variant in matching.added {
-      report(
-        .variantAdded, .init(.variant, path: [variant.name]), "the variant \(quoted(variant.name)) was added",
-        new: .init(variant.wireName, at: variant.origin.location), harms: .source, privacy: .needsNewReview)
-    }
-    for variant in matching.removed {
-      report(
-        .variantRemoved, .init(.variant, path: [variant.name]), "the variant \(quoted(variant.name)) was removed",
-        old: .init(variant.wireName, at: variant.origin.location), harms: [.source, .query], privacy: .notify)
-    }
-    for (before, after, renamed) in matching.pairs {
+    compareEntries(
+      matching,
+      EntryKind(
+        kind: .variant, noun: "variant", added: .variantAdded, removed: .variantRemoved, renamed: .variantChanged),
+      value: \.wireName, added: { _ in Effect(harms: .source, privacy: .needsNewReview) },
+      removed: { _ in Effect(harms: [.source, .query], privacy: .notify) }, renamed: { _, _ in Effect(harms: .source) }
+    ) { before, after, entry, _ in
       newVariantOfOld[before.name] = after.name
-      let inner = Entry(
-        subject: .init(.variant, path: [after.name]), noun: "the variant \(quoted(after.name))",
-        old: before.origin.location, new: after.origin.location)
-      if let renamed {
-        report(
-          .variantChanged, inner.subject, "\(inner.noun) was called \(quoted(before.name))",
-          old: .init(before.name, at: inner.old), new: .init(after.name, at: inner.new), harms: .source,
-          certainty: renamed)
-      }
-      compare("name", before.wireName, after.wireName, of: inner, .variantChanged, harms: .query)
-      compareTexts(before.description, after.description, [], [], of: inner)
+      compare("name", before.wireName, after.wireName, of: entry, .variantChanged, harms: .query)
+      compareTexts(before.description, after.description, [], [], of: entry)
     }
   }
 
@@ -95,50 +82,31 @@ extension Comparer {
       Set(old.streams.compactMap { $0.profileIndex.map { old.profiles[$0].name } }),
       Set(new.streams.compactMap { $0.profileIndex.map { new.profiles[$0].name } })
     )
-    for profile in matching.added {
-      about(nil, profile.origin) {
-        report(
-          .profileAdded, .init(.profile, path: [profile.name]),
-          "the receiver profile \(quoted(profile.name)) was added",
-          new: .init(at: profile.origin.location), privacy: .textOnly)
-      }
-    }
-    for profile in matching.removed {
-      about(profile.origin, nil) {
-        report(
-          .profileRemoved, .init(.profile, path: [profile.name]),
-          "the receiver profile \(quoted(profile.name)) was removed", old: .init(at: profile.origin.location),
-          privacy: .textOnly)
-      }
-    }
-    for (before, after, renamed) in matching.pairs {
-      about(before.origin, after.origin) {
-        let entry = Entry(
-          subject: .init(.profile, path: [after.name]), noun: "the receiver profile \(quoted(after.name))",
-          old: before.origin.location, new: after.origin.location)
-        if let renamed {
-          report(
-            .profileChanged, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new), certainty: renamed)
-        }
-        let harms: Harms = used.0.contains(before.name) || used.1.contains(after.name) ? .query : []
-        let cuts: [(String, KeyPath<Profile, Cut?>)] = [
-          ("category", \.category), ("method", \.method), ("object", \.object), ("value", \.value),
-          ("extraKey", \.extraKey), ("extraValue", \.extraValue),
-        ]
-        for (key, path) in cuts {
-          compare(
-            key, Shown.cut(before[keyPath: path]), Shown.cut(after[keyPath: path]), of: entry, .profileChanged,
-            harms: harms)
-        }
+    compareEntries(
+      matching,
+      EntryKind(
+        kind: .profile, noun: "receiver profile", added: .profileAdded, removed: .profileRemoved,
+        renamed: .profileChanged),
+      added: { _ in Effect(privacy: .textOnly) }, removed: { _ in Effect(privacy: .textOnly) },
+      renamed: { _, _ in Effect() }
+    ) { before, after, entry, _ in
+      let harms: Harms = used.0.contains(before.name) || used.1.contains(after.name) ? .query : []
+      let cuts: [(String, KeyPath<Profile, Cut?>)] = [
+        ("category", \.category), ("method", \.method), ("object", \.object), ("value", \.value),
+        ("extraKey", \.extraKey), ("extraValue", \.extraValue),
+      ]
+      for (key, path) in cuts {
         compare(
-          "extras", before.extras.map(String.init), after.extras.map(String.init), of: entry, .profileChanged,
-          harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : [])
-        compare("identifier", before.identifier, after.identifier, of: entry, .profileChanged)
-        compare("categoryIdentifier", before.categoryIdentifier, after.categoryIdentifier, of: entry, .profileChanged)
-        compareTexts(before.description, after.description, [], [], of: entry)
-        compare("note", before.note, after.note, of: entry, .textChanged, privacy: .textOnly)
+          key, Shown.cut(before[keyPath: path]), Shown.cut(after[keyPath: path]), of: entry, .profileChanged,
+          harms: harms)
       }
+      compare(
+        "extras", before.extras.map(String.init), after.extras.map(String.init), of: entry, .profileChanged,
+        harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : [])
+      compare("identifier", before.identifier, after.identifier, of: entry, .profileChanged)
+      compare("categoryIdentifier", before.categoryIdentifier, after.categoryIdentifier, of: entry, .profileChanged)
+      compareTexts(before.description, after.description, [], [], of: entry)
+      compare("note", before.note, after.note, of: entry, .textChanged, privacy: .textOnly)
     }
   }
 
@@ -149,71 +117,32 @@ extension Comparer {
       old.attributes, new.attributes, name: \.name, former: \.field.metadata.formerly,
       identity: { attribute, _ in attribute.field.wire }, form: { Shown.type($0.field.type) },
       text: { $0.field.description })
-    for attribute in matching.added {
-      about(nil, attribute.field.origin) {
-        if let place = attribute.streamIndex.flatMap({ wholeStreams.new[$0] }) {
-          add(
-            Consequence(
-              subject: .init(.attribute, path: [attribute.name]),
-              message: "the attribute \(quoted(attribute.name)) comes with it",
-              location: attribute.field.origin.location),
-            to: place)
-          return
-        }
-        report(
-          .attributeAdded, .init(.attribute, path: [attribute.name]),
-          "the attribute \(quoted(attribute.name)) was added",
-          new: .init(JSONText.quoted(attribute.field.wire), at: attribute.field.origin.location),
-          harms: isNewToApp(attribute.field) ? .source : [], privacy: .needsNewReview)
+    let kind = EntryKind(
+      kind: .attribute, noun: "attribute", added: .attributeAdded, removed: .attributeRemoved,
+      renamed: .attributeRenamed)
+    compareEntries(
+      matching, kind, value: { JSONText.quoted($0.field.wire) }, isSameOnWire: { $0.field.wire == $1.field.wire }
+    ) { attribute in
+      let change = attribute.streamIndex.flatMap { wholeStreams.new[$0] }
+      if follows(kind, attribute, change, "comes") { return nil }
+      return Effect(harms: isNewToApp(attribute.field) ? .source : [], privacy: .needsNewReview)
+    } removed: { attribute in
+      let change = attribute.streamIndex.flatMap { wholeStreams.old[$0] }
+      if follows(kind, attribute, change, "goes") { return nil }
+      return Effect(harms: attribute.isSet(in: old) ? [.source, .query] : .query, privacy: .notify)
+    } renamed: { before, after in
+      Effect(harms: Harms.source.when(before.isSet(in: old)).union(.query.when(before.field.wire != after.field.wire)))
+    } compare: { before, after, entry, _ in
+      if before.streamIndex.flatMap({ newStreamOfOld[$0] }) != after.streamIndex {
+        compare(
+          "stream", before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name },
+          of: entry, .attributeMoved, harms: .query, privacy: .needsNewReview)
       }
-    }
-    for attribute in matching.removed {
-      about(attribute.field.origin, nil) {
-        if let place = attribute.streamIndex.flatMap({ wholeStreams.old[$0] }) {
-          add(
-            Consequence(
-              subject: .init(.attribute, path: [attribute.name]),
-              message: "the attribute \(quoted(attribute.name)) goes with it", location: attribute.field.origin.location
-            ),
-            to: place)
-          return
-        }
-        let isTombstone = attribute.field.metadata.retired != nil
-        report(
-          isTombstone ? .tombstoneRemoved : .attributeRemoved, .init(.attribute, path: [attribute.name]),
-          isTombstone
-            ? "the retired attribute \(quoted(attribute.name)) was deleted: its name is no longer reserved"
-            : "the attribute \(quoted(attribute.name)) was removed",
-          old: .init(JSONText.quoted(attribute.field.wire), at: attribute.field.origin.location),
-          harms: isTombstone ? [] : attribute.isSet(in: old) ? [.source, .query] : .query, privacy: .notify)
-      }
-    }
-    for (before, after, renamed) in matching.pairs {
-      about(before.field.origin, after.field.origin) {
-        let entry = Entry(
-          subject: .init(.attribute, path: [after.name]), noun: "the attribute \(quoted(after.name))",
-          old: before.field.origin.location, new: after.field.origin.location)
-        let isSet = before.isSet(in: old)
-        if let renamed {
-          report(
-            .attributeRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
-            harms: (isSet ? Harms.source : []).union(before.field.wire == after.field.wire ? [] : .query),
-            privacy: renamed.verdict(isSameOnWire: before.field.wire == after.field.wire), certainty: renamed)
-        }
-        let streams = (
-          before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name }
-        )
-        if before.streamIndex.flatMap({ newStreamOfOld[$0] }) != after.streamIndex {
-          compare("stream", streams.0, streams.1, of: entry, .attributeMoved, harms: .query, privacy: .needsNewReview)
-        }
-        let isRetired = before.field.metadata.retired != nil || after.field.metadata.retired != nil
-        let owner = FieldOwner(
-          path: [], noun: "the registry", old: entry.old, new: entry.new, isCalled: !isRetired, isOrdered: false,
-          kind: .attribute)
-        // Renaming was reported: the rest is compared under one name.
-        compareFields([before.field.replacing(name: after.name)], [after.field], of: owner)
-      }
+      let owner = FieldOwner(
+        path: [], noun: "the registry", old: entry.old, new: entry.new, isCalled: !before.isRetired && !after.isRetired,
+        isOrdered: false, kind: .attribute)
+      // Renaming was reported: the rest is compared under one name.
+      compareFields([before.field.replacing(name: after.name)], [after.field], of: owner)
     }
   }
 
@@ -223,65 +152,39 @@ extension Comparer {
     let matching = Matching(
       old.messages, new.messages, name: \.name, former: \.metadata.formerly,
       form: { "\(Shown.json($0.triggers) ?? "") \($0.interactions)" }, text: \.description)
-    for message in matching.added {
-      about(nil, message.origin) {
-        report(
-          .messageAdded, .init(.message, path: [message.name]), "the message \(quoted(message.name)) was added",
-          new: .init(at: message.origin.location), privacy: message.interactions.isEmpty ? .notify : .needsNewReview)
+    compareEntries(
+      matching,
+      EntryKind(
+        kind: .message, noun: "message", added: .messageAdded, removed: .messageRemoved, renamed: .messageRenamed)
+    ) { message in
+      Effect(privacy: message.interactions.isEmpty ? .notify : .needsNewReview)
+    } removed: { message in
+      Effect(harms: message.interactions.isEmpty ? [] : .query, privacy: .notify)
+    } renamed: { before, _ in
+      Effect(harms: before.interactions.isEmpty ? [] : .query)
+    } compare: { before, after, entry, _ in
+      compare(
+        "evaluated", before.isLocal ? "local" : "backend", after.isLocal ? "local" : "backend", of: entry,
+        .messageChanged, privacy: after.isLocal ? .notify : .needsNewReview)
+      func part(_ key: String, _ harms: Harms = [], _ texts: (Message) -> [String]) {
+        compare(
+          key, shown(texts(before).sorted()), shown(texts(after).sorted()), of: entry, .messageChanged, harms: harms,
+          privacy: .notify)
       }
-    }
-    for message in matching.removed {
-      about(message.origin, nil) {
-        let isTombstone = message.metadata.retired != nil
-        report(
-          isTombstone ? .tombstoneRemoved : .messageRemoved, .init(.message, path: [message.name]),
-          isTombstone
-            ? "the retired message \(quoted(message.name)) was deleted: its name is no longer reserved"
-            : "the message \(quoted(message.name)) was removed", old: .init(at: message.origin.location),
-          harms: isTombstone || message.interactions.isEmpty ? [] : .query, privacy: .notify)
+      let harms: Harms = before.interactions.isEmpty ? [] : .query
+      part("triggers", harms) { $0.triggers.compactMap(Shown.json) }
+      part("attributes", harms) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
+      part("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
+      compareNames(
+        "interactions", before.interactions, after.interactions, of: entry, .messageChanged, missing: .query,
+        more: .needsNewReview)
+      if before.streamIndex.flatMap({ newStreamOfOld[$0] }) != after.streamIndex {
+        compare(
+          "stream", before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name },
+          of: entry, .messageChanged, harms: .query, privacy: .needsNewReview)
       }
-    }
-    for (before, after, renamed) in matching.pairs {
-      about(before.origin, after.origin) {
-        let entry = Entry(
-          subject: .init(.message, path: [after.name]), noun: "the message \(quoted(after.name))",
-          old: before.origin.location, new: after.origin.location)
-        if let renamed {
-          report(
-            .messageRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
-            harms: before.interactions.isEmpty ? [] : .query, certainty: renamed)
-        }
-        compare(
-          "evaluated", before.isLocal ? "local" : "backend", after.isLocal ? "local" : "backend", of: entry,
-          .messageChanged, privacy: after.isLocal ? .notify : .needsNewReview)
-        func triggers(_ message: Message) -> String? { shown(message.triggers.compactMap(Shown.json).sorted()) }
-        compare(
-          "triggers", triggers(before), triggers(after), of: entry, .messageChanged,
-          harms: before.interactions.isEmpty ? [] : .query, privacy: .notify)
-        func attributes(_ message: Message) -> String? {
-          shown(message.attributes.map { "\($0.name) \($0.value.jsonText)" }.sorted())
-        }
-        compare(
-          "attributes", attributes(before), attributes(after), of: entry, .messageChanged,
-          harms: before.interactions.isEmpty ? [] : .query, privacy: .notify)
-        func buttons(_ message: Message) -> String? {
-          shown(message.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" }.sorted())
-        }
-        compare("buttons", buttons(before), buttons(after), of: entry, .messageChanged, privacy: .notify)
-        let isFewer = !Set(before.interactions).isSubset(of: after.interactions)
-        let isMore = !Set(after.interactions).isSubset(of: before.interactions)
-        compare(
-          "interactions", shown(before.interactions.sorted()), shown(after.interactions.sorted()), of: entry,
-          .messageChanged, harms: isFewer ? .query : [], privacy: isMore ? .needsNewReview : .notify)
-        if before.streamIndex.flatMap({ newStreamOfOld[$0] }) != after.streamIndex {
-          compare(
-            "stream", before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name },
-            of: entry, .messageChanged, harms: .query, privacy: .needsNewReview)
-        }
-        compareTexts(before.description, after.description, [], [], of: entry)
-        compareMetadata(before.metadata, after.metadata, of: entry)
-      }
+      compareTexts(before.description, after.description, [], [], of: entry)
+      compareMetadata(before.metadata, after.metadata, of: entry)
     }
   }
 
@@ -290,46 +193,24 @@ extension Comparer {
   func compareReviews() {
     let matching = Matching(
       old.reviews, new.reviews, name: \.name, former: \.formerly, identity: { review, _ in review.url })
-    for review in matching.added {
-      about(nil, review.origin) {
-        report(
-          .reviewAdded, .init(.review, path: [review.name]), "the review \(quoted(review.name)) was added",
-          new: .init(review.url, at: review.origin.location), privacy: .notify)
+    compareEntries(
+      matching,
+      EntryKind(kind: .review, noun: "review", added: .reviewAdded, removed: .reviewRemoved, renamed: .reviewChanged),
+      value: \.url, added: { _ in Effect(privacy: .notify) }, removed: { _ in Effect(privacy: .notify) },
+      renamed: { _, _ in Effect(privacy: .textOnly) }
+    ) { before, after, entry, _ in
+      let texts: [(String, KeyPath<Review, String?>, PrivacyVerdict)] = [
+        ("url", \.url, .notify), ("date", \.date, .notify), ("alternatives", \.alternatives, .textOnly),
+        ("existing", \.existing, .textOnly), ("analysis", \.analysis, .notify), ("audience", \.audience, .notify),
+        ("note", \.note, .textOnly),
+      ]
+      for (key, path, verdict) in texts {
+        compare(key, before[keyPath: path], after[keyPath: path], of: entry, .reviewChanged, privacy: verdict)
       }
-    }
-    for review in matching.removed {
-      about(review.origin, nil) {
-        report(
-          .reviewRemoved, .init(.review, path: [review.name]), "the review \(quoted(review.name)) was removed",
-          old: .init(review.url, at: review.origin.location), privacy: .notify)
-      }
-    }
-    for (before, after, renamed) in matching.pairs {
-      about(before.origin, after.origin) {
-        let entry = Entry(
-          subject: .init(.review, path: [after.name]), noun: "the review \(quoted(after.name))",
-          old: before.origin.location, new: after.origin.location)
-        if let renamed {
-          report(
-            .reviewChanged, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new), privacy: .textOnly,
-            certainty: renamed)
-        }
-        let texts: [(String, KeyPath<Review, String?>, PrivacyVerdict)] = [
-          ("url", \.url, .notify), ("date", \.date, .notify), ("alternatives", \.alternatives, .textOnly),
-          ("existing", \.existing, .textOnly), ("analysis", \.analysis, .notify), ("audience", \.audience, .notify),
-          ("note", \.note, .textOnly),
-        ]
-        for (key, path, verdict) in texts {
-          compare(key, before[keyPath: path], after[keyPath: path], of: entry, .reviewChanged, privacy: verdict)
-        }
-        compareFormerNames(before.formerly, after.formerly, of: entry)
-        let renewal = entry.inside("renews")
-        compare(
-          "review", before.renews?.review, after.renews?.review, of: renewal, .reviewChanged, privacy: .notify)
-        compare(
-          "reason", before.renews?.reason, after.renews?.reason, of: renewal, .reviewChanged, privacy: .textOnly)
-      }
+      compareFormerNames(before.formerly, after.formerly, of: entry)
+      let renewal = entry.inside("renews")
+      compare("review", before.renews?.review, after.renews?.review, of: renewal, .reviewChanged, privacy: .notify)
+      compare("reason", before.renews?.reason, after.renews?.reason, of: renewal, .reviewChanged, privacy: .textOnly)
     }
   }
 
@@ -342,7 +223,7 @@ extension Comparer {
       if case .when(let condition) = field.sent { found.insert(condition.source) }
       switch field.type.base {
       case .object(let fields): fields.forEach(visit)
-      case .template(let template): for case .part(let part) in template.pieces { visit(part) }
+      case .template(let template): template.parts.forEach(visit)
       default: break
       }
     }
@@ -351,7 +232,7 @@ extension Comparer {
       if let time = stream.time { visit(time) }
       stream.upload?.adds.forEach(visit)
       stream.upload?.batch?.envelope.forEach(visit)
-      for case .part(let part) in stream.upload?.path?.pieces ?? [] { visit(part) }
+      stream.upload?.path?.parts.forEach(visit)
     }
     for event in registry.events {
       event.callerFields.forEach(visit)

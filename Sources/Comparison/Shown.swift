@@ -18,8 +18,6 @@ enum Shown {
       + condition.values.map(\.jsonText).sorted().joined(separator: condition.isNegated ? " nor " : " or ")
   }
 
-  static func quantity(_ quantity: Quantity?) -> String? { quantity.map { "\($0.value.plainText) \($0.unit)" } }
-
   static func cut(_ cut: Cut?) -> String? {
     cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.over.rawValue)" }
   }
@@ -58,20 +56,11 @@ enum Shown {
     case .array(let element): return "array of \(self.type(element))"
     case .map(let map): return "map of \(self.type(map.value))"
     case .held(let sibling): return "held by \(sibling)"
-    case .template(let template): return "template " + JSONText.quoted(self.template(template))
+    case .template(let template): return "template " + JSONText.quoted(template.text)
     case .object(let fields) where !fields.isEmpty:
       return "object of " + fields.map(\.name).sorted().joined(separator: ", ")
     default: return kind(type.base)
     }
-  }
-
-  static func template(_ template: Template) -> String {
-    template.pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .part(let part): "{\(part.name)}"
-      }
-    }.joined()
   }
 
   /// `names`: new names of renamed variants.

@@ -17,12 +17,7 @@ extension Comparer {
     }
     compareRecipients(old.recipients, new.recipients, of: entry)
     comparePopulations(old.population, new.population, of: entry.inside("population"))
-    let oldOnly = old.only.map { newVariantOfOld[$0] ?? $0 }.sorted()
-    let isFewer = !new.only.isEmpty && (oldOnly.isEmpty || !Set(oldOnly).isSubset(of: new.only))
-    let isMore = !oldOnly.isEmpty && (new.only.isEmpty || !Set(new.only).isSubset(of: oldOnly))
-    compare(
-      "only", shown(oldOnly), shown(new.only), of: entry, .populationChanged, harms: isFewer ? .query : [],
-      privacy: isMore ? .needsNewReview : .notify)
+    compareVariants(old.only, new.only, of: entry, .populationChanged)
   }
 
   /// `unless`: what the stream itself says, which a variation takes over and which is reported there.
@@ -111,10 +106,7 @@ extension Comparer {
       let isFarther = (roles.firstIndex(of: after.role) ?? 0) > (roles.firstIndex(of: before.role) ?? 0)
       compare(
         "role", before.role, after.role, of: inner, .recipientChanged, privacy: isFarther ? .needsNewReview : .notify)
-      let isMore = !Set(after.hosts).subtracting(before.hosts).isEmpty
-      compare(
-        "hosts", shown(before.hosts.sorted()), shown(after.hosts.sorted()), of: inner, .recipientChanged,
-        privacy: isMore ? .needsNewReview : .notify)
+      compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       compare(
         "country", before.country, after.country, of: inner, .recipientChanged, privacy: .needsNewReview)
       compare(

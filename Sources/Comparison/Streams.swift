@@ -78,11 +78,8 @@ extension Comparer {
       SwiftSurface.identifier(old.name, old.swiftName, .enumCase)
       != SwiftSurface.identifier(new.name, new.swiftName, .enumCase)
     if let renamed {
-      report(
-        .streamRenamed, entry.subject, "\(entry.noun) was called \(quoted(old.name))",
-        old: .init(old.name, at: entry.old), new: .init(new.name, at: entry.new),
-        harms: Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping)),
-        certainty: renamed)
+      let harms = Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping))
+      reportRename(.streamRenamed, entry, from: old.name, to: new.name, renamed, Effect(harms: harms))
     } else {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: isOtherCase ? .source : [])
@@ -134,9 +131,9 @@ extension Comparer {
     let isBare = (old.envelope.isEmpty, new.envelope.isEmpty)
     if isBare.0 != isBare.1 {
       report(
-        .encodingChanged, entry.subject,
+        .encodingChanged, "envelope", of: entry,
         "\(entry.noun) \(isBare.1 ? "has no envelope any more: events are sent bare" : "puts an envelope around its events")",
-        old: .init(at: entry.old, keys: ["envelope"]), new: .init(at: entry.new, keys: ["envelope"]), harms: .query,
+        nil, nil, harms: .query,
         privacy: isBare.1 ? .notify : .needsNewReview)
     }
     compareLimits(old.limits, new.limits, of: entry.inside("limits"))
@@ -207,7 +204,7 @@ extension Comparer {
 
   private static func session(_ stream: Stream) -> String? {
     let parts = [
-      Shown.quantity(stream.sessionEndsAfter).map { "ends after \($0)" },
+      stream.sessionEndsAfter.map { "ends after \($0.text)" },
       shown(stream.sessionStarts.sorted()).map { "starts on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -240,7 +237,7 @@ extension Comparer {
         "perDay.day", old.dayIsLocal ? "local" : "utc", new.dayIsLocal ? "local" : "utc", of: entry, .limitsChanged)
     }
     compare(
-      "age", Shown.quantity(old.age), Shown.quantity(new.age), of: entry, .limitsChanged,
+      "age", old.age?.text, new.age?.text, of: entry, .limitsChanged,
       harms: (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity) ? .query : [])
     limit("bytes", old.bytes, new.bytes)
     func distinct(_ limits: Stream.Limits) -> String? {
@@ -283,7 +280,7 @@ extension Comparer {
     compare(
       "address", old.address, new.address, of: entry, .uploadChanged,
       privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify)
-    compare("path", old.path.map(Shown.template), new.path.map(Shown.template), of: entry, .uploadChanged)
+    compare("path", old.path?.text, new.path?.text, of: entry, .uploadChanged)
     compare(
       "query", shown(old.query.map { "\($0.name)=\($0.value)" }), shown(new.query.map { "\($0.name)=\($0.value)" }),
       of: entry, .uploadChanged)
@@ -302,12 +299,9 @@ extension Comparer {
         path: [entry.subject.id, "upload", name], noun: "'upload.\(name)' of \(entry.noun)", old: entry.old,
         new: entry.new, isOrdered: false)
     }
-    func parts(_ template: Template?) -> [Field] {
-      template?.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } } ?? []
-    }
     var path = owner("path")
     path.isTemplate = true
-    compareFields(parts(old.path), parts(new.path), of: path)
+    compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
     compareFields(old.adds, new.adds, of: owner("adds"))
     compareFields(old.batch?.envelope ?? [], new.batch?.envelope ?? [], of: owner("batch"))
   }

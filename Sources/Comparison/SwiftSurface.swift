@@ -58,10 +58,7 @@ enum SwiftSurface {
       case .object(let members): return parameters(of: members)
       case .template(let template):
         var seen = Set<String>()
-        return template.pieces.compactMap { piece in
-          guard case .part(let part) = piece, part.needsCaller, seen.insert(part.name).inserted else { return nil }
-          return part
-        }
+        return template.parts.filter { $0.needsCaller && seen.insert($0.name).inserted }
       case .held: return []
       default: return [field]
       }

@@ -43,6 +43,7 @@ extension Comparer {
     let swift = (
       SwiftSurface.type(old, at: context.swiftPlaces.old), SwiftSurface.type(new, at: context.swiftPlaces.new)
     )
+    let message = "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
     if kinds.0 != kinds.1 {
       let keepsValues: Bool =
@@ -51,19 +52,13 @@ extension Comparer {
         default: false
         }
       report(
-        .typeChanged, context.entry.subject,
-        "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))",
-        old: .init(Shown.type(old), at: context.entry.old, keys: context.entry.keys + ["type"]),
-        new: .init(Shown.type(new), at: context.entry.new, keys: context.entry.keys + ["type"]),
-        harms: Harms.query.when(!(keepsValues)).union(isOtherSwift ? .source : []),
+        .typeChanged, "type", of: context.entry, message, Shown.type(old), Shown.type(new),
+        harms: Harms.query.when(!keepsValues).union(isOtherSwift ? .source : []),
         privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if isOtherSwift, old.typeName != new.typeName {
       report(
-        .typeChanged, context.entry.subject,
-        "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))",
-        old: .init(Shown.type(old), at: context.entry.old, keys: context.entry.keys + ["type"]),
-        new: .init(Shown.type(new), at: context.entry.new, keys: context.entry.keys + ["type"]), harms: .source)
+        .typeChanged, "type", of: context.entry, message, Shown.type(old), Shown.type(new), harms: .source)
     }
     facet("as", \.wireForm, Shown.wireForm, .wireFormChanged, harms: .query) { $1.wireForm = $0.wireForm }
     facet("decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, harms: .query) {
@@ -219,10 +214,9 @@ extension Comparer {
     case (.object(let before), .object(let after)):
       if old.isOpen != new.isOpen {
         report(
-          .typeChanged, context.entry.subject,
+          .typeChanged, "fields", of: context.entry,
           "\(partNoun(of: context)) \(new.isOpen ? "no longer says" : "now says") what members it has",
-          old: .init(Shown.type(old), at: context.entry.old, keys: context.entry.keys + ["fields"]),
-          new: .init(Shown.type(new), at: context.entry.new, keys: context.entry.keys + ["fields"]),
+          Shown.type(old), Shown.type(new),
           harms: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
           witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
         return
@@ -239,9 +233,8 @@ extension Comparer {
       compare(
         "heldBy", before, after, of: context.entry, .typeChanged, harms: context.isSwift ? [.source, .query] : .query)
     case (.template(let before), .template(let after)):
-      let texts = (Shown.template(before), Shown.template(after))
       compare(
-        "template", JSONText.quoted(texts.0), JSONText.quoted(texts.1), of: context.entry, .templateChanged,
+        "template", JSONText.quoted(before.text), JSONText.quoted(after.text), of: context.entry, .templateChanged,
         harms: .query
       ) { self.witnesses(of: context) { $1.base = $0.base } }
       compare(
@@ -249,9 +242,7 @@ extension Comparer {
         of: context.entry, .templateChanged, harms: .query)
       func parts(_ template: Template) -> [Field] {
         var seen = Set<String>()
-        return template.pieces.compactMap {
-          if case .part(let part) = $0, seen.insert(part.name).inserted { part } else { nil }
-        }
+        return template.parts.filter { seen.insert($0.name).inserted }
       }
       compareFields(
         parts(before), parts(after),
@@ -285,12 +276,9 @@ extension Comparer {
       if (old.entries == nil) != (new.entries == nil) {
         let isClosed = new.entries != nil
         report(
-          .mapClosed, context.entry.subject,
+          .mapClosed, "entries", of: context.entry,
           "\(partNoun(of: context)) \(isClosed ? "has a closed set of entries now" : "is open now: any entry may be sent")",
-          old: .init(
-            shown((old.entries ?? []).map(\.name)), at: context.entry.old, keys: context.entry.keys + ["entries"]),
-          new: .init(
-            shown((new.entries ?? []).map(\.name)), at: context.entry.new, keys: context.entry.keys + ["entries"]),
+          shown((old.entries ?? []).map(\.name)), shown((new.entries ?? []).map(\.name)),
           harms: (isClosed ? Harms.query : []).union(context.isSwift ? .source : []),
           privacy: isClosed ? .notify : .needsNewReview,
           witnesses: witnesses(of: context) { from, to in to.base = from.base })
@@ -301,58 +289,37 @@ extension Comparer {
   }
 
   private func compareEntries(_ old: [MapType.Entry], _ new: [MapType.Entry], isNamed: Bool, _ context: TypeContext) {
-    let matching = Matching(
+    var matching = Matching(
       old, new, name: \.name, former: \.metadata.formerly,
       identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
       form: { Shown.type($0.value) }, text: \.description)
-    func subject(_ entry: MapType.Entry) -> Change.Subject { .init(.entry, path: context.path + [entry.name]) }
-    func noun(_ entry: MapType.Entry) -> String { "the entry \(quoted(entry.name)) of \(context.entry.noun)" }
+    matching.pairs.sort { $0.new.name < $1.new.name }
     let source: Harms = context.isSwift ? .source : []
-    for entry in matching.added {
-      about(nil, entry.origin) {
-        report(
-          .entryAdded, subject(entry), "\(noun(entry)) is new",
-          new: .init(entry.key.jsonText, at: entry.origin.location), harms: source, privacy: .needsNewReview)
+    let kind = EntryKind(
+      kind: .entry, noun: "entry", path: context.path, owner: " of \(context.entry.noun)", added: .entryAdded,
+      removed: .entryRemoved, renamed: .entryRenamed, addition: "is new", reservation: "it is no longer reserved")
+    compareEntries(
+      matching, kind, value: \.key.jsonText, isSameOnWire: { $0.key == $1.key && $0.wire == $1.wire }
+    ) { _ in
+      Effect(harms: source, privacy: .needsNewReview)
+    } removed: { _ in
+      Effect(harms: source.union(.query), privacy: .notify)
+    } renamed: { before, after in
+      Effect(harms: source.union(.query.when(isNamed && before.wire != after.wire)))
+    } compare: { before, after, entry, isRenamed in
+      compare("key", before.key.jsonText, after.key.jsonText, of: entry, .entryKeyChanged, harms: .query)
+      if !isRenamed {
+        compare(
+          "wire", JSONText.quoted(before.wire), JSONText.quoted(after.wire), of: entry, .entryKeyChanged,
+          harms: .query)
       }
-    }
-    for entry in matching.removed {
-      about(entry.origin, nil) {
-        let isTombstone = entry.metadata.retired != nil
-        report(
-          isTombstone ? .tombstoneRemoved : .entryRemoved, subject(entry),
-          isTombstone
-            ? "the retired entry \(quoted(entry.name)) of \(context.entry.noun) was deleted: it is no longer reserved"
-            : "\(noun(entry)) was removed",
-          old: .init(entry.key.jsonText, at: entry.origin.location), harms: isTombstone ? [] : source.union(.query),
-          privacy: .notify)
-      }
-    }
-    for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
-      about(before.origin, after.origin) {
-        let entry = Entry(
-          subject: subject(after), noun: noun(after), old: before.origin.location, new: after.origin.location)
-        if let renamed {
-          report(
-            .entryRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
-            harms: source.union(.query.when(isNamed && before.wire != after.wire)),
-            privacy: renamed.verdict(isSameOnWire: before.key == after.key && before.wire == after.wire),
-            certainty: renamed)
-        }
-        compare("key", before.key.jsonText, after.key.jsonText, of: entry, .entryKeyChanged, harms: .query)
-        if renamed == nil {
-          compare(
-            "wire", JSONText.quoted(before.wire), JSONText.quoted(after.wire), of: entry, .entryKeyChanged,
-            harms: .query)
-        }
-        compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: source)
-        var inner = context.inside(.entry(after.name), key: "value", named: after.name)
-        inner.entry = entry.inside("value")
-        inner.entry.keys = ["value"]
-        compareTypes(before.value, after.value, inner)
-        compareTexts(before.description, after.description, [], [], of: entry)
-        compareMetadata(before.metadata, after.metadata, of: entry)
-      }
+      compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, harms: source)
+      var inner = context.inside(.entry(after.name), key: "value", named: after.name)
+      inner.entry = entry.inside("value")
+      inner.entry.keys = ["value"]
+      compareTypes(before.value, after.value, inner)
+      compareTexts(before.description, after.description, [], [], of: entry)
+      compareMetadata(before.metadata, after.metadata, of: entry)
     }
   }
 }

@@ -69,12 +69,11 @@ extension Comparer {
         )
         let isOtherName = context.isSwift && swift.0 != swift.1
         if let renamed {
-          report(
-            .caseRenamed, entry.subject, "\(entry.noun) was called \(quoted(before.name))",
-            old: .init(before.name, at: entry.old), new: .init(after.name, at: entry.new),
+          let effect = Effect(
             harms: Harms.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
-            privacy: renamed.verdict(isSameOnWire: before.wire == after.wire), certainty: renamed,
+            privacy: renamed.verdict(isSameOnWire: before.wire == after.wire),
             witnesses: before.wire == after.wire ? [] : both())
+          reportRename(.caseRenamed, entry, from: before.name, to: after.name, renamed, effect)
         } else {
           compare("wire", before.wire.jsonText, after.wire.jsonText, of: entry, .caseWireChanged, harms: .query) {
             both()

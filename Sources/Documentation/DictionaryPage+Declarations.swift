@@ -7,45 +7,30 @@ import SignalbookWireForm
 extension DictionaryPage {
   mutating func writeAttributes(of stream: StreamInventory, in registry: RegistryInventory) {
     if stream.attributes.isEmpty { return }
-    html.raw(
-      "<div class=wide><table><caption>Attributes of the user or the installation</caption><thead><tr><th scope=col>Attribute<th scope=col>On the wire<th scope=col>Value<th scope=col class=d>What it is<th scope=col>From<th scope=col>Data<th scope=col class=n>Bits</thead>\n<tbody>"
-    )
+    html.beginTable(
+      "Attributes of the user or the installation",
+      ["Attribute", "On the wire", "Value", .sentences("What it is"), "From", "Data", .number("Bits")])
     for point in stream.attributes {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata)
-      html.raw("<tr")
-      id(point.id)
-      facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.hasOpenChannel)
-      if point.metadata.retired != nil { html.raw(" class=off") }
-      html.raw("><th scope=row>")
-      writeFormerIDs(of: point.id)
-      link(to: point.id, point.name)
-      html.raw("<td><code>")
-      html.text(point.wire)
-      html.raw("</code><td>")
-      writeType(of: point, in: registry)
-      html.raw("<td>")
-      if let description = point.description { prose(description) }
-      formerly(point.metadata.formerly)
-      writeLifecycleInText(of: point.metadata)
-      writeHistory(of: point.id, .text, since: point.ownSince)
+      html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
+      html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
+      html.write("\(link: point.id, point.name)<td><code>\(point.wire)</code><td>")
+      html.write(type(of: point, in: registry))
+      html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(lifecycle: point.metadata)")
+      html.write(happenings(of: point.id, .text, since: point.ownSince))
       writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
       html.raw("<td>")
       if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
-      html.raw("<td>")
-      chip(of: point, in: stream)
-      html.raw("<td class=n>")
-      html.text(point.bound.isBounded ? point.bound.number : "∞")
-      html.raw("\n")
+      html.write("<td>\(markup: chip(of: point, in: stream))")
+      html.write("<td class=n>\(point.bound.isBounded ? point.bound.number : "∞")\n")
     }
     html.raw("</table></div>\n")
   }
 
   mutating func title(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
-    html.raw("<section class=stream>\n<h3")
-    id("\(root(registry))/\(part)")
-    html.raw(">")
-    for root in formerRoots(of: registry) { writeFormerID("\(root)/\(part)") }
+    html.write("<section class=stream>\n<h3\(id: "\(root(registry))/\(part)")>")
+    html.write("\(was: formerRoots(of: registry).map { "\($0)/\(part)" })")
     html.raw(text)
     html.raw("</h3>\n")
   }
@@ -54,51 +39,24 @@ extension DictionaryPage {
     if registry.links.isEmpty { return }
     title("Links", "links", of: registry)
     for (family, point) in zip(registry.registry.links.filter { $0.origin.importIndex == nil }, registry.links) {
-      html.raw("<p")
-      id(point.id)
-      html.raw(">")
-      writeFormerIDs(of: point.id)
-      prose(family.description ?? family.name)
+      html.write("<p\(id: point.id)>\(was: formerIDs[point.id])\(prose: family.description ?? family.name)")
       html.text(family.matching.isInsideOnly ? " Only the app itself may open them." : " Anybody may open them.")
-      formerly(family.metadata.formerly)
-      writeLifecycleInText(of: family.metadata)
-      html.raw("\n")
-      writeHistory(of: point.id, .paragraph)
+      html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
+      html.write(happenings(of: point.id, .paragraph))
       note(family.metadata.note)
-      html.raw("<div class=wide><table><caption>")
-      html.text("Links of \(family.name)")
-      html.raw(
-        "</caption><thead><tr><th scope=col>Link<th scope=col>Address<th scope=col class=d>What it opens</thead>\n<tbody>"
-      )
+      html.beginTable("Links of \(family.name)", ["Link", "Address", .sentences("What it opens")])
       for (route, child) in zip(family.routes, point.children) {
         var set = FacetTable.Set(kind: "link", registry: registry.name)
         set.fill(from: child.metadata)
-        html.raw("<tr")
-        id(child.id)
-        facts(set)
-        if route.metadata.retired != nil { html.raw(" class=off") }
-        html.raw("><th scope=row>")
-        writeFormerIDs(of: child.id)
-        link(to: child.id, child.name)
-        html.raw("<td>")
+        html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.retired != nil)>")
+        html.write("<th scope=row>\(was: formerIDs[child.id])\(link: child.id, child.name)<td>")
         if let path = route.path {
-          html.raw("<code>")
-          html.text("\(family.scheme)://\(family.host)?\(family.parameter)=\(path)")
-          html.raw("</code>")
+          html.write("<code>\(family.scheme)://\(family.host)?\(family.parameter)=\(path)</code>")
         } else {
           html.raw("<span class=w>for other receivers only</span>")
         }
-        html.raw("<td>")
-        prose(route.description)
-        formerly(route.metadata.formerly)
-        writeLifecycleInText(of: route.metadata)
-        writeHistory(of: child.id, .text, since: child.ownSince)
-        if let note = route.metadata.note {
-          html.raw(" <span class=note>")
-          prose(note)
-          html.raw("</span>")
-        }
-        html.raw("\n")
+        html.write("<td>\(prose: route.description)\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
+        html.write("\(markup: happenings(of: child.id, .text, since: child.ownSince))\(note: route.metadata.note)\n")
       }
       html.raw("</table></div>\n")
     }
@@ -118,20 +76,10 @@ extension DictionaryPage {
       stream.map { FacetTable.Set(kind: "message", registry: registry.name, stream: $0) }
       ?? FacetTable.Set(kind: "message", registry: registry.name)
     set.fill(from: point.metadata)
-    html.raw("<article")
-    id(point.id)
-    facts(set)
-    if point.metadata.retired != nil { html.raw(" class=off") }
-    html.raw("><h4>")
-    writeFormerIDs(of: point.id)
-    html.text(point.name)
-    html.raw("</h4><span class=tag>message</span>")
+    html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.retired != nil)>")
+    html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
-    if let description = point.description {
-      html.raw("<p>")
-      prose(description)
-    }
-    html.raw("<dl>")
+    html.write("\("<p>", prose: point.description)<dl>")
     fact("Shown by") { $0.html.text(message.isLocal ? "the app" : "the receiver’s backend") }
     if !message.triggers.isEmpty { fact("Shown after") { $0.writeTriggers(of: message, in: registry) } }
     if !message.attributes.isEmpty { fact("Shown where") { $0.writeConditions(of: message, in: registry) } }
@@ -139,13 +87,8 @@ extension DictionaryPage {
       fact("Reported") { page in
         for (index, child) in point.children.enumerated() {
           if index > 0 { page.html.raw(", ") }
-          page.html.raw("<span")
-          page.id(child.id)
-          page.html.raw(">")
-          page.writeFormerIDs(of: child.id)
-          page.html.text(child.name)
-          page.html.raw("</span>")
-          page.writeHistory(of: child.id, .text)
+          page.html.write("<span\(id: child.id)>\(was: page.formerIDs[child.id])\(child.name)</span>")
+          page.html.write(page.happenings(of: child.id, .text))
         }
       }
     }
@@ -154,8 +97,7 @@ extension DictionaryPage {
         $0.html.text([button.name, button.link, button.description].compactMap { $0 }.joined(separator: ", "))
       }
     }
-    html.raw("</dl>")
-    writeHistory(of: point.id, .paragraph, since: point.ownSince)
+    html.write("</dl>\(markup: happenings(of: point.id, .paragraph, since: point.ownSince))")
     note(point.metadata.note)
     html.raw("</article>\n")
   }
@@ -164,18 +106,15 @@ extension DictionaryPage {
     for (index, trigger) in message.triggers.enumerated() {
       if index > 0 { html.raw(" and ") }
       let event = trigger["event"]?.string ?? ""
-      link(to: "\(root(registry))/events/\(EntryLink.part(event))", event)
-      html.text(Words.trigger(trigger))
+      html.write("\(link: "\(root(registry))/events/\(EntryLink.part(event))", event)\(Words.trigger(trigger))")
     }
   }
 
   private mutating func writeConditions(of message: Message, in registry: RegistryInventory) {
     for (index, attribute) in message.attributes.enumerated() {
       if index > 0 { html.raw(" and ") }
-      link(to: "\(root(registry))/attributes/\(EntryLink.part(attribute.name))", attribute.name)
-      html.raw(" is <code>")
-      html.text(attribute.value.jsonText)
-      html.raw("</code>")
+      html.write("\(link: "\(root(registry))/attributes/\(EntryLink.part(attribute.name))", attribute.name)")
+      html.write(" is <code>\(attribute.value.jsonText)</code>")
     }
   }
 
@@ -185,25 +124,14 @@ extension DictionaryPage {
     title("Types", "types", of: registry)
     for type in types {
       let entry = "\(root(registry))/types/\(EntryLink.part(type.name))"
-      html.raw("<article")
-      id(entry)
-      facts(FacetTable.Set(kind: "type", registry: registry.name))
-      html.raw("><h4>")
-      writeFormerIDs(of: entry)
-      html.text(type.name)
-      html.raw("</h4>")
+      let facts = facts(FacetTable.Set(kind: "type", registry: registry.name), of: entry)
+      html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(type.name)</h4>")
       if let place = type.origin.importIndex {
-        html.raw("<span class=tag>")
-        html.text("of \(registry.registry.imports[place].registryName)")
-        html.raw("</span>")
+        html.write("<span class=tag>of \(registry.registry.imports[place].registryName)</span>")
       }
-      html.raw("<p>")
-      if let description = type.description { prose(description) }
-      html.raw("<p class=w>")
-      prose(Words.type(type.type))
+      html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(type.type))")
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
-      formerly(type.formerly)
-      writeHistory(of: entry, .paragraph)
+      html.write("\(formerly: type.formerly)\(markup: happenings(of: entry, .paragraph))")
       if case .vocabulary(let vocabulary) = type.type.base { writeCases(of: vocabulary, entry) }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }
@@ -215,68 +143,37 @@ extension DictionaryPage {
 
   private mutating func writeCases(of vocabulary: Vocabulary, _ entry: String) {
     let holds = vocabulary.cases.contains { $0.holds != nil }
-    html.raw("<div class=wide><table><caption>Values</caption><thead><tr><th scope=col>Name<th scope=col>On the wire")
-    if holds { html.raw("<th scope=col>Holds<th scope=col>Unless set") }
-    html.raw("<th scope=col class=d>Meaning</thead>\n<tbody>")
+    let held: [HTMLColumn] = holds ? ["Holds", "Unless set"] : []
+    html.beginTable("Values", ["Name", "On the wire"] + held + [.sentences("Meaning")])
     for item in vocabulary.cases {
-      html.raw("<tr")
       let value = "\(entry)/cases/\(EntryLink.part(item.name))"
-      id(value)
-      if item.metadata.retired != nil { html.raw(" class=off") }
-      html.raw("><th scope=row>")
-      writeFormerIDs(of: value)
-      html.text(item.name)
-      html.raw("<td><code>")
-      html.text(item.wire.jsonText)
-      html.raw("</code>")
+      html.write("<tr\(id: value)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[value])")
+      html.write("\(item.name)<td><code>\(item.wire.jsonText)</code>")
       if holds {
         html.raw("<td>")
-        if let type = item.holds { prose(type.typeName ?? Words.type(type)) }
+        if let type = item.holds { html.write("\(prose: type.typeName ?? Words.type(type))") }
         html.raw("<td>")
         if let unset = item.defaultValue { html.text(unset.plainText) }
       }
-      html.raw("<td>")
-      if let description = item.description { prose(description) }
-      formerly(item.metadata.formerly)
-      if let note = item.metadata.note {
-        html.raw(" <span class=note>")
-        prose(note)
-        html.raw("</span>")
-      }
-      writeLifecycleInText(of: item.metadata)
-      writeHistory(of: value, .text)
-      html.raw("\n")
+      html.write("<td>\(prose: item.description)\(formerly: item.metadata.formerly)\(note: item.metadata.note)")
+      html.write("\(lifecycle: item.metadata)\(markup: happenings(of: value, .text))\n")
     }
     if let unknown = vocabulary.unknown {
-      html.raw("<tr><th scope=row>unknown<td><code>")
-      html.text(unknown.jsonText)
+      html.write("<tr><th scope=row>unknown<td><code>\(unknown.jsonText)")
       html.raw(holds ? "</code><td><td><td>Anything else." : "</code><td>Anything else.")
     }
     html.raw("</table></div>")
   }
 
   private mutating func writeEntries(_ entries: [MapType.Entry], _ entry: String) {
-    html.raw(
-      "<div class=wide><table><caption>Entries</caption><thead><tr><th scope=col>Name<th scope=col>Key<th scope=col>Value<th scope=col class=d>Meaning</thead>\n<tbody>"
-    )
+    html.beginTable("Entries", ["Name", "Key", "Value", .sentences("Meaning")])
     for item in entries {
-      html.raw("<tr")
       let inner = "\(entry)/entries/\(EntryLink.part(item.name))"
-      id(inner)
-      if item.metadata.retired != nil { html.raw(" class=off") }
-      html.raw("><th scope=row>")
-      writeFormerIDs(of: inner)
-      html.text(item.name)
-      html.raw("<td><code>")
-      html.text(item.key.plainText)
-      html.raw("</code><td>")
-      prose(item.value.typeName ?? Words.type(item.value))
-      html.raw("<td>")
-      if let description = item.description { prose(description) }
-      formerly(item.metadata.formerly)
-      writeLifecycleInText(of: item.metadata)
-      writeHistory(of: inner, .text, since: item.metadata.since)
-      html.raw("\n")
+      html.write("<tr\(id: inner)\(off: item.metadata.retired != nil)><th scope=row>\(was: formerIDs[inner])")
+      html.write("\(item.name)<td><code>\(item.key.plainText)</code><td>")
+      html.write("\(prose: item.value.typeName ?? Words.type(item.value))<td>\(prose: item.description)")
+      html.write("\(formerly: item.metadata.formerly)\(lifecycle: item.metadata)")
+      html.write("\(markup: happenings(of: inner, .text, since: item.metadata.since))\n")
     }
     html.raw("</table></div>")
   }
@@ -286,15 +183,9 @@ extension DictionaryPage {
     title("Reviews", "reviews", of: registry)
     for review in registry.registry.reviews {
       let entry = "\(root(registry))/reviews/\(EntryLink.part(review.name))"
-      html.raw("<article")
-      id(entry)
-      facts(FacetTable.Set(kind: "review", registry: registry.name))
-      html.raw("><h4>")
-      writeFormerIDs(of: entry)
-      html.text(review.name)
-      html.raw("</h4>")
-      formerly(review.formerly)
-      html.raw("<dl>")
+      let facts = facts(FacetTable.Set(kind: "review", registry: registry.name), of: entry)
+      html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(review.name)</h4>")
+      html.write("\(formerly: review.formerly)<dl>")
       if let url = review.url { fact("Address") { $0.address(url) } }
       if let date = review.date { fact("Date") { $0.html.text(date) } }
       fact("Alternatives") { $0.words(review.alternatives) }
@@ -304,12 +195,10 @@ extension DictionaryPage {
       if let renewal = review.renews {
         fact("Renews") { page in
           page.writeReview(renewal.review, of: review.origin, in: registry)
-          page.html.text(". ")
-          page.prose(renewal.reason)
+          page.html.write(". \(prose: renewal.reason)")
         }
       }
-      html.raw("</dl>")
-      writeHistory(of: entry, .paragraph)
+      html.write("</dl>\(markup: happenings(of: entry, .paragraph))")
       note(review.note)
       html.raw("</article>\n")
     }

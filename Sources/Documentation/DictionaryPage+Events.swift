@@ -10,28 +10,16 @@ extension DictionaryPage {
   ) {
     guard let event = point.event else { return }
     set.fill(from: point.metadata)
-    html.raw("<article")
-    id(point.id)
-    facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.hasOpenChannel)
-    if point.metadata.retired != nil { html.raw(" class=off") }
+    html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
-    html.raw("><h4>")
-    writeFormerIDs(of: point.id)
-    html.text(point.name)
-    html.raw("</h4>")
-    chip(of: point, in: stream)
+    html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
+    html.write(chip(of: point, in: stream))
     writeLifecycle(of: point.metadata)
-    if let description = point.description {
-      html.raw("<p>")
-      prose(description)
-    }
+    html.write("\("<p>", prose: point.description)")
     let rules = Words.rules(of: event, in: stream.stream)
-    if !rules.isEmpty {
-      html.raw("<p class=w>")
-      prose(rules.joined(separator: " "))
-    }
+    if !rules.isEmpty { html.write("<p class=w>\(prose: rules.joined(separator: " "))") }
     writeAnswers(of: point, stream, registry)
-    writeHistory(of: point.id, .paragraph)
+    html.write(happenings(of: point.id, .paragraph))
     if let planned = planned(event) {
       write(ExampleCall(of: planned, event: event, stream: stream.stream))
     }
@@ -42,27 +30,14 @@ extension DictionaryPage {
   }
 
   mutating func writeLifecycle(of metadata: Metadata) {
-    writeLifecycle(of: metadata, before: "<p class=w>")
-    formerly(metadata.formerly)
-  }
-
-  /// The same in the middle of a text.
-  mutating func writeLifecycleInText(of metadata: Metadata) { writeLifecycle(of: metadata, before: " ") }
-
-  private mutating func writeLifecycle(of metadata: Metadata, before reason: StaticString) {
-    guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
-    html.raw(metadata.retired == nil ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
-    if let since = lifecycle.since { html.text(" since \(since)") }
-    html.raw("</span>")
-    html.raw(reason)
-    prose(lifecycle.reason)
+    html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
   /// `registry` is that of the page's entry; `nil` for what was removed, whose reviews have no entry.
   mutating func writeAnswers(of point: Point, _ stream: StreamInventory, _ registry: RegistryInventory?) {
     html.raw("<dl>")
     fact("Why") { page in
-      if let why = point.metadata.why { page.prose(why) } else { page.unanswered() }
+      page.answer(point.metadata.why)
       let purposes = point.metadata.purposes
       if !purposes.isEmpty { page.html.text(" (\(purposes.joined(separator: ", ")))") }
     }
@@ -70,7 +45,7 @@ extension DictionaryPage {
       let names = stream.recipientNames
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
-      if let kept = stream.retentionAtRecipient.value { page.html.text(", kept \(Words.duration(kept))") }
+      if let kept = stream.retentionAtRecipient.value { page.html.text(", kept \(durationInWords(kept))") }
     }
     fact("Default") { $0.html.text(stream.consentWords) }
     fact("Owner") { $0.words(point.metadata.owner) }
@@ -87,24 +62,19 @@ extension DictionaryPage {
   /// Leads to the review's entry in the registry that declares the entry, where that is on the page.
   mutating func writeReview(_ review: String, of origin: Origin, in registry: RegistryInventory?) {
     let declaring = origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
-    if let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) { link(to: entry, review) } else { address(review) }
+    guard let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) else { return address(review) }
+    html.write("\(link: entry, review)")
   }
 
   private mutating func write(_ call: ExampleCall) {
-    html.raw("<code>")
-    html.text(call.swift)
-    html.raw("</code><samp>")
+    html.write("<code>\(call.swift)</code><samp>")
     for piece in call.wire {
       switch piece.origin {
       case .program: html.text(String(decoding: piece.bytes, as: UTF8.self))
       case .caller:
-        html.raw("<i>")
-        html.text(String(decoding: piece.bytes, as: UTF8.self))
-        html.raw("</i>")
+        html.write("<i>\(String(decoding: piece.bytes, as: UTF8.self))</i>")
       case .source:
-        html.raw("<u>")
-        html.text(String(decoding: piece.bytes, as: UTF8.self))
-        html.raw("</u>")
+        html.write("<u>\(String(decoding: piece.bytes, as: UTF8.self))</u>")
       }
     }
     html.raw("</samp>")
@@ -121,42 +91,29 @@ extension DictionaryPage {
   private mutating func writeField(
     _ point: Point, of parent: Point, _ stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
-    html.raw("<tr")
-    id(point.id)
+    html.write("<tr\(id: point.id)")
     // The first column is headers alone: each is its row's without saying so.
-    html.raw("><th>")
-    writeFormerIDs(of: point.id)
+    html.write("><th>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }
     html.text(point.name)
     if point.wire != point.name {
-      html.raw(" <code class=w>")
-      html.text(point.wire)
-      html.raw("</code>")
+      html.write(" <code class=w>\(point.wire)</code>")
     }
-    html.raw("<td>")
-    writeType(of: point, in: registry)
+    html.write("<td>\(markup: type(of: point, in: registry))")
     if let field = point.field {
       if field.source != nil || field.isNeverSent { html.text("; \(Words.source(field))") }
       if case .always = field.sent {} else { html.text("; \(Words.presence(field))") }
     }
-    html.raw("<td>")
-    if let description = point.description { prose(description) }
+    html.write("<td>\(prose: point.description)")
     if let data = point.metadata.data,
       data != parent.metadata.data || point.metadata.purposes != parent.metadata.purposes
     {
-      html.raw(" ")
-      chip(of: point, in: stream)
+      html.write(" \(markup: chip(of: point, in: stream))")
     }
-    formerly(point.metadata.formerly)
+    html.write("\(formerly: point.metadata.formerly)")
     writeOwnAnswers(of: point, beside: parent.metadata, in: registry)
-    if let note = point.metadata.note {
-      html.raw(" <span class=note>")
-      prose(note)
-      html.raw("</span>")
-    }
-    writeLifecycleInText(of: point.metadata)
-    writeHistory(of: point.id, .text, since: point.ownSince)
-    html.raw("<td>")
+    html.write("\(note: point.metadata.note)\(lifecycle: point.metadata)")
+    html.write("\(markup: happenings(of: point.id, .text, since: point.ownSince))<td>")
     if case .held(let sibling)? = point.type?.base {
       html.text("in \(sibling)")
     } else if point.tellsSomething {
@@ -168,15 +125,7 @@ extension DictionaryPage {
 
 extension StreamInventory {
   /// `Mozilla, Leanplum`
-  var recipientNames: String {
-    var names: [String] = []
-    for audience in audiences {
-      for recipient in audience.recipients.value ?? [] where !names.contains(recipient.name) {
-        names.append(recipient.name)
-      }
-    }
-    return names.joined(separator: ", ")
-  }
+  var recipientNames: String { recipients.map(\.name).joined(separator: ", ") }
 
   /// `on in focus, off in klar`
   var consentWords: String {

@@ -34,19 +34,13 @@ extension DictionaryPage {
   }
 
   /// The class of a point, which leads to what it becomes in the exports.
-  mutating func chip(of point: Point, in stream: StreamInventory) {
+  func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
       return chip(point.dataClass?.category, point.dataClass?.word)
     }
     // Its colour follows from the address, which begins with the category: no class needed at ten thousand entries.
-    html.raw("<a href=#x")
-    html.number(data.category.rawValue)
-    html.number(number)
-    html.raw(">")
-    html.number(data.category.rawValue)
-    html.raw(" ")
-    html.text(data.word)
-    html.raw("</a>")
+    let category = data.category.rawValue
+    return "<a href=#x\(category)\(number)>\(category) \(data.word)</a>"
   }
 
   /// What the registry's data becomes; nothing for one that sends nothing.
@@ -62,14 +56,9 @@ extension DictionaryPage {
     for (place, stream) in registry.streams.enumerated() {
       let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == place }
       if let first = numbers.first {
-        html.raw("<div class=wide><table class=rows><caption>")
-        link(to: stream.id, stream.stream.name)
-        html.raw("</caption><thead><tr><th scope=col>Data")
-        for row in rows[first] {
-          html.raw("<th scope=col>")
-          html.text(row.document)
-        }
-        html.raw("</thead>\n<tbody>")
+        html.beginTable(
+          "\(link: stream.id, stream.stream.name)", ["Data"] + rows[first].map { .title("\($0.document)") },
+          kind: "rows")
         for number in numbers { write(sample.kinds[number], number + exports.firsts[index], rows[number]) }
         html.raw("</table></div>\n")
       }
@@ -79,46 +68,28 @@ extension DictionaryPage {
   }
 
   private mutating func write(_ kind: ExportSample.Kind, _ number: Int, _ rows: [ExportedRow]) {
-    html.raw("<tr id=x")
-    html.number(kind.data.category.rawValue)
-    html.number(number)
-    html.raw("><th scope=row>")
-    chip(kind.data.category, kind.data.word)
+    html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")
+    html.write(chip(kind.data.category, kind.data.word))
     html.text(kind.purposes.isEmpty ? " for what is unanswered" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
-      html.raw("<td>")
-      prose(row.place)
-      html.text(": ")
-      prose(row.content)
+      html.write("<td>\(prose: row.place): \(prose: row.content)")
     }
     html.raw("\n")
   }
 
   private mutating func writeColumns(of stream: StreamInventory, in registry: RegistryInventory) {
     guard let (table, schema, columns) = ExportedColumn.all(of: stream, in: registry), !columns.isEmpty else { return }
-    html.raw("<div class=wide><table class=rows><caption>")
-    link(to: stream.id, stream.stream.name)
-    html.raw(" in <code>")
-    html.text(table)
-    html.raw("</code> and <code>")
-    html.text(schema)
-    html.raw(
-      "</code></caption><thead><tr><th scope=col>Member<th scope=col>BigQuery column<th scope=col>JSON Schema</thead>\n<tbody>"
-    )
+    html.beginTable(
+      "\(link: stream.id, stream.stream.name) in <code>\(table)</code> and <code>\(schema)</code>",
+      ["Member", "BigQuery column", "JSON Schema"], kind: "rows")
     for column in columns {
-      html.raw("<tr><th scope=row>")
-      link(to: column.point, column.name)
-      html.raw("<td>")
+      html.write("<tr><th scope=row>\(link: column.point, column.name)<td>")
       if let name = column.column {
-        html.raw("<code>")
-        html.text(name)
-        html.raw("</code> ")
-        html.text(column.type)
+        html.write("<code>\(name)</code> \(column.type)")
       } else {
         html.raw("<span class=w>none</span>")
       }
-      html.raw("<td><code>")
-      html.text(column.pointer)
+      html.write("<td><code>\(column.pointer)")
       html.raw(column.isInEvents ? "</code> of each event\n" : "</code>\n")
     }
     html.raw("</table></div>\n")

@@ -21,30 +21,20 @@ extension DictionaryPage {
     tile(counts.unanswered, "unanswered question", "", "s")
     // What ends soon depends on the day on which it is looked at: the script says it.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
-    html.append(ReceiverDiagram(of: inventory, receivers).figure)
+    html.write(ReceiverDiagram(of: inventory, receivers).figure)
     writeLegend(counts)
     html.raw("</section>\n")
   }
 
   private mutating func tile(_ count: Int, _ stem: String, _ one: String, _ many: String) {
-    html.raw("<li><b>")
-    html.number(count)
-    html.raw("</b> ")
-    html.text(stem + (count == 1 ? one : many))
+    html.write("<li><b>\(count)</b> \(stem + (count == 1 ? one : many))")
   }
 
   private mutating func writeLegend(_ counts: Counts) {
-    html.raw(
-      "<div class=wide><table><caption>The four categories of data</caption><thead><tr><th scope=col>Category<th scope=col>What it holds<th scope=col class=n>Data points</thead>\n<tbody>"
-    )
+    html.beginTable("The four categories of data", ["Category", "What it holds", .number("Data points")])
     for category in MozillaCategory.allCases {
-      html.raw("<tr><td>")
-      chip(category)
-      html.raw("<td>")
-      html.text(Self.meaning(category))
-      html.raw("<td class=n>")
-      html.number(counts.byCategory[category.rawValue])
-      html.raw("\n")
+      html.write("<tr><td>\(markup: chip(category))")
+      html.write("<td>\(Self.meaning(category))<td class=n>\(counts.byCategory[category.rawValue])\n")
     }
     html.raw("</table></div>\n")
   }
@@ -77,7 +67,7 @@ extension DictionaryPage {
         streams += registry.streams.count
         for stream in registry.streams {
           events += stream.events.count
-          for audience in stream.audiences { names.formUnion((audience.recipients.value ?? []).map(\.name)) }
+          names.formUnion(stream.recipients.map(\.name))
         }
         registry.visit { point, _ in
           if point.isOpenChannel { open += 1 }

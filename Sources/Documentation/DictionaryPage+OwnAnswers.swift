@@ -13,7 +13,7 @@ extension DictionaryPage {
       return
     }
     html.raw("<dl>")
-    if own.why != whole.why, let why = own.why { fact("Why") { $0.prose(why) } }
+    if own.why != whole.why, let why = own.why { fact("Why") { $0.html.write("\(prose: why)") } }
     if own.purposes != whole.purposes, !own.purposes.isEmpty {
       fact("For") { $0.html.text(own.purposes.joined(separator: ", ")) }
     }

@@ -21,28 +21,22 @@ extension DictionaryPage {
   private mutating func writeRecipientMatrix() {
     html.raw("<h3 id=recipients>Who receives what</h3>\n")
     if receivers.rows.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
-    html.raw(
-      "<p>Data points by recipient and category; a number leads to the entries that hold them.\n<div class=wide><table class=matrix><caption>Data points by recipient and category</caption><thead><tr><th scope=col>Recipient<th scope=col class=d>Streams"
-    )
-    for category in MozillaCategory.allCases {
-      html.raw("<th scope=col class=n>")
-      chip(category)
-    }
+    html.raw("<p>Data points by recipient and category; a number leads to the entries that hold them.\n")
     let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
-    html.raw(isComplete ? "</thead>\n<tbody>" : "<th scope=col class=n>No class</thead>\n<tbody>")
+    html.beginTable(
+      "Data points by recipient and category",
+      ["Recipient", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
+        + (isComplete ? [] : [.number("No class")]), kind: "matrix")
     for row in rows {
       html.raw("<tr><th scope=row>")
       if row.name.isEmpty { unanswered() } else { html.text(row.name) }
       if !row.name.isEmpty {
-        html.raw(" <span class=role>")
-        html.text(Self.role(row.role))
-        html.raw("</span>")
+        html.write(" <span class=role>\(Self.role(row.role))</span>")
       }
       html.raw("<td><ul class=brief>")
       for stream in row.streams {
-        html.raw("<li>")
-        link(to: stream.id, "\(stream.registry) · \(stream.name)")
+        html.write("<li>\(link: stream.id, "\(stream.registry) · \(stream.name)")")
       }
       html.raw("</ul>")
       for (category, count) in Array(zip(row.counts.indices, row.counts)).rotated {
@@ -51,13 +45,9 @@ extension DictionaryPage {
         if count == 0 {
           html.raw("<span class=w>·</span>")
         } else if row.name.isEmpty {
-          html.number(count)
+          html.write("\(count)")
         } else {
-          html.raw("<a href=")
-          html.attribute("#?q=" + Self.query("to:\"\(row.name)\" cat:\(category)"))
-          html.raw(">")
-          html.number(count)
-          html.raw("</a>")
+          html.write("<a href=\(attribute: "#?q=" + Self.query("to:\"\(row.name)\" cat:\(category)"))>\(count)</a>")
         }
       }
       html.raw("\n")
@@ -85,31 +75,24 @@ extension DictionaryPage {
     if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
       return html.raw("<p class=w>No stream declares an identifier.\n")
     }
-    html.raw(
-      "<div class=wide><table class=matrix><caption>Identifiers by recipient</caption><thead><tr><th scope=col>Identifier<th scope=col>Lives as long as<th scope=col>Stream<th scope=col>Not joined with"
-    )
-    for name in recipients {
-      html.raw("<th scope=col class=n>")
-      html.text(name.isEmpty ? "unanswered" : name)
-    }
-    html.raw("</thead>\n<tbody>")
+    html.beginTable(
+      "Identifiers by recipient",
+      ["Identifier", "Lives as long as", "Stream", "Not joined with"]
+        + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
     for stream in inventory.streams {
       for identifier in stream.identifiers.value ?? [] {
         html.raw("<tr><th scope=row>")
         if let point = stream.headers.first(where: { $0.name == identifier.field }) {
-          link(to: point.id, identifier.field)
+          html.write("\(link: point.id, identifier.field)")
         } else {
           html.text(identifier.field)
         }
-        html.raw("<td><span class=tag>")
-        html.text(Self.scope(identifier.scope))
-        html.raw("</span>")
+        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
         if let reset = identifier.reset { html.text(" changes: \(reset)") }
         html.raw("<td>")
-        link(to: stream.id, stream.id.split(separator: "/").first.map { "\($0) · \(stream.stream.name)" } ?? "")
-        html.raw("<td>")
-        html.text(identifier.notJoinedWith.joined(separator: ", "))
-        let names = stream.recipientNameList
+        html.write("\(link: stream.id, stream.nameInRegistry)")
+        html.write("<td>\(identifier.notJoinedWith.joined(separator: ", "))")
+        let names = stream.recipients.map(\.name)
         for name in recipients {
           html.raw("<td class=n>")
           let receives = name.isEmpty ? names.isEmpty : names.contains(name)
@@ -138,25 +121,19 @@ extension DictionaryPage {
       "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one unit of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
     if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
-    html.raw(
-      "<div class=wide><table><caption>Upper bounds by stream</caption><thead><tr><th scope=col>Stream<th scope=col class=n>Events<th scope=col class=n>Bits of an event<th scope=col class=n>Bits of a unit<th scope=col>Widest event<th scope=col>Linked</thead>\n<tbody>"
-    )
+    html.beginTable(
+      "Upper bounds by stream",
+      ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a unit"), "Widest event", "Linked"])
     for stream in inventory.streams {
       html.raw("<tr><th scope=row>")
-      link(to: stream.id, stream.id.split(separator: "/").first.map { "\($0) · \(stream.stream.name)" } ?? "")
-      html.raw("<td class=n>")
-      html.number(stream.events.count)
-      html.raw("<td class=n>")
-      html.text(Self.short(stream.boundOfEvent))
-      html.raw("<td class=n>")
-      html.text(Self.short(stream.boundOfUnit))
-      html.raw("<td>")
+      html.write("\(link: stream.id, stream.nameInRegistry)")
+      html.write("<td class=n>\(stream.events.count)<td class=n>\(Self.short(stream.boundOfEvent))<td class=n>")
+      html.write("\(Self.short(stream.boundOfUnit))<td>")
       let widest = stream.events.max { left, right in
         (left.bound.openParts, left.bound.bits) < (right.bound.openParts, right.bound.bits)
       }
       if let widest, widest.bound != .zero {
-        link(to: widest.id, widest.name)
-        html.text(" \(Self.short(widest.bound))")
+        html.write("\(link: widest.id, widest.name) \(Self.short(widest.bound))")
       }
       html.raw("<td>")
       words(stream.isLinked.value.map { $0 ? "linked" : "not linked" })
@@ -180,21 +157,14 @@ extension DictionaryPage {
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
-    html.raw(
-      "<div class=wide><table><caption>Open channels</caption><thead><tr><th scope=col>Value<th scope=col class=d>What it is<th scope=col>Category<th scope=col>To<th scope=col>Excused because</thead>\n<tbody>"
-    )
+    html.beginTable("Open channels", ["Value", .sentences("What it is"), "Category", "To", "Excused because"])
     for (point, stream) in rows {
-      html.raw("<tr><th scope=row>")
-      link(to: point.id, point.id)
-      html.raw("<td>")
-      if let description = point.description { prose(description) }
-      html.raw("<td>")
-      chip(point.dataClass?.category, point.dataClass?.word)
-      html.raw("<td>")
+      html.write("<tr><th scope=row>\(link: point.id, point.id)<td>\(prose: point.description)<td>")
+      html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")
       if let excuse = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
-        prose(excuse.reason)
+        html.write("\(prose: excuse.reason)")
       }
       html.raw("\n")
     }
@@ -209,25 +179,15 @@ extension DictionaryPage {
     )
     for (registry, questions) in zip(inventory.registries, questions) {
       if questions.isEmpty { continue }
-      html.raw("<div class=wide><table><caption>")
-      html.text(registry.name)
-      html.raw(
-        "</caption><thead><tr><th scope=col>Question<th scope=col>Of<th scope=col>Key that answers it<th scope=col>Where</thead>\n<tbody>"
-      )
+      html.beginTable("\(registry.name)", ["Question", "Of", "Key that answers it", "Where"])
       for question in questions {
-        html.raw("<tr><td>")
-        html.text(question.question)
-        html.raw("<td>")
+        html.write("<tr><td>\(question.question)<td>")
         for (index, entry) in question.entries.prefix(4).enumerated() {
           if index > 0 { html.raw(", ") }
-          link(to: entry.id, entry.name)
+          html.write("\(link: entry.id, entry.name)")
         }
         if question.entries.count > 4 { html.text(" and \(question.entries.count - 4) more") }
-        html.raw("<td><code>")
-        html.text(question.key)
-        html.raw("</code><td><code>")
-        html.text(question.place)
-        html.raw("</code>\n")
+        html.write("<td><code>\(question.key)</code><td><code>\(question.place)</code>\n")
       }
       html.raw("</table></div>\n")
     }
@@ -235,15 +195,14 @@ extension DictionaryPage {
 }
 
 extension StreamInventory {
-  var recipientNameList: [String] {
-    var names: [String] = []
-    for audience in audiences {
-      for recipient in audience.recipients.value ?? [] where !names.contains(recipient.name) {
-        names.append(recipient.name)
-      }
-    }
-    return names
+  /// All who receive it in any variant or profile, each once.
+  var recipients: [Stream.Recipient] {
+    var names: Set<String> = []
+    return audiences.flatMap { $0.recipients.value ?? [] }.filter { names.insert($0.name).inserted }
   }
+
+  /// `focus-ios · event`
+  fileprivate var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
 }
 
 extension Array {

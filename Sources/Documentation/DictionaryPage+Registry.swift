@@ -6,28 +6,20 @@ import SignalbookWireForm
 extension DictionaryPage {
   mutating func write(_ registry: RegistryInventory) {
     let model = registry.registry
-    html.raw("<section class=book>\n<h2")
-    id("\(root(registry))/registry")
-    html.raw(">")
-    writeFormerIDs(of: "\(root(registry))/registry")
-    html.text(model.name)
-    html.raw("</h2>\n<p class=lead>")
-    prose(model.description)
-    html.raw("\n")
+    html.write("<section class=book>\n<h2\(id: "\(root(registry))/registry")>")
+    html.write("\(was: formerIDs["\(root(registry))/registry"])\(model.name)</h2>\n<p class=lead>")
+    html.write("\(prose: model.description)\n")
     writeAnswers(of: registry)
     note(model.note)
     html.raw("<ul class=brief>")
     for stream in registry.streams {
-      html.raw("<li>")
-      link(to: stream.id, stream.stream.name)
+      html.write("<li>\(link: stream.id, stream.stream.name)")
     }
     for (name, part) in parts(of: registry) {
-      html.raw("<li>")
-      link(to: "\(root(registry))/\(part)", name)
+      html.write("<li>\(link: "\(root(registry))/\(part)", name)")
     }
     if hasRemoved(of: registry.name) {
-      html.raw("<li>")
-      link(to: "\(root(registry))/removed", "Removed")
+      html.write("<li>\(link: "\(root(registry))/removed", "Removed")")
     }
     html.raw("</ul>\n")
     writeHistory(of: registry)
@@ -75,6 +67,11 @@ extension DictionaryPage {
     content(&self)
   }
 
+  /// An answer in prose.
+  mutating func answer(_ text: String?) {
+    if let text { html.write("\(prose: text)") } else { unanswered() }
+  }
+
   mutating func words(_ text: String?) {
     if let text { html.text(text) } else { unanswered() }
   }
@@ -84,25 +81,17 @@ extension DictionaryPage {
   private mutating func write(_ stream: StreamInventory, of registry: RegistryInventory) {
     let model = stream.stream
     var set = FacetTable.Set(kind: "stream", registry: registry.name, stream: stream)
-    html.raw("<section class=stream>\n<header")
-    facts(set, of: stream.id, bound: stream.boundOfUnit)
-    html.raw(">\n<h3")
-    id(stream.id)
-    html.raw(">")
-    writeFormerIDs(of: stream.id)
-    link(to: stream.id, model.name)
-    html.raw(" ")
-    chip(stream.category?.category)
+    html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
+    html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
+    html.write(chip(stream.category?.category))
     if model.isExternal { html.raw(" <span class=tag>sent by somebody else</span>") }
     html.raw("</h3>\n")
     writeLifecycle(of: model.metadata)
     if let description = model.description {
-      html.raw("<p>")
-      prose(description)
-      html.raw("\n")
+      html.write("<p>\(prose: description)\n")
     }
     writeAnswers(of: stream, in: registry)
-    writeHistory(of: stream.id, .paragraph)
+    html.write(happenings(of: stream.id, .paragraph))
     writeNeverSent(of: stream)
     note(model.metadata.note)
     html.raw("</header>\n")
@@ -120,13 +109,13 @@ extension DictionaryPage {
   private mutating func writeAnswers(of stream: StreamInventory, in registry: RegistryInventory) {
     let model = stream.stream
     html.raw("<dl class=f>")
-    if let why = model.metadata.why { fact("Why") { $0.prose(why) } } else { fact("Why") { $0.unanswered() } }
+    fact("Why") { $0.answer(model.metadata.why) }
     fact("Sent to") { $0.writeRecipients(of: stream) }
     fact("Kept") { page in
       page.html.text("by the receiver ")
-      page.words(stream.retentionAtRecipient.value.map(Words.duration))
+      page.words(stream.retentionAtRecipient.value.map(durationInWords))
       if let device = stream.retentionOnDevice.value {
-        page.html.text(", on the device \(Words.duration(device))")
+        page.html.text(", on the device \(durationInWords(device))")
       }
     }
     fact("Collected by default") { $0.writeConsent(of: stream) }
@@ -150,22 +139,13 @@ extension DictionaryPage {
   }
 
   mutating func writeRecipients(of stream: StreamInventory) {
-    var seen: Set<String> = []
-    for audience in stream.audiences {
-      guard let recipients = audience.recipients.value else { continue }
-      for recipient in recipients where seen.insert(recipient.name).inserted {
-        if seen.count > 1 { html.raw("; ") }
-        html.text("\(recipient.name), \(Self.role(recipient.role))")
-        if let country = recipient.country { html.text(", \(country)") }
-        if !recipient.hosts.isEmpty {
-          html.raw(" <code>")
-          html.text(recipient.hosts.joined(separator: " "))
-          html.raw("</code>")
-        }
-        if recipient.isTracking { html.raw(" <span class=\"tag stop\">tracking</span>") }
-      }
+    for (index, recipient) in stream.recipients.enumerated() {
+      html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(recipient.role))")
+      if let country = recipient.country { html.text(", \(country)") }
+      if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
+      if recipient.isTracking { html.raw(" <span class=\"tag stop\">tracking</span>") }
     }
-    if seen.isEmpty { unanswered() }
+    if stream.recipients.isEmpty { unanswered() }
   }
 
   static func role(_ role: String) -> String {
@@ -204,8 +184,7 @@ extension DictionaryPage {
       "<figure class=unit tabindex=0><figcaption>One unit with example values, as it is sent but for the line ends</figcaption><pre><samp>"
     )
     for line in unit.lines {
-      html.text(line)
-      html.raw("\n")
+      html.write("\(line)\n")
     }
     html.raw("</samp></pre></figure>\n")
   }
@@ -217,31 +196,23 @@ extension DictionaryPage {
     html.raw("<p class=w>Known to the receiver and never sent: ")
     for (index, point) in points.enumerated() {
       if index > 0 { html.raw(", ") }
-      html.raw("<code")
-      id(point.id)
-      html.raw(">")
-      writeFormerIDs(of: point.id)
-      html.text(point.wire)
-      html.raw("</code>")
-      writeHistory(of: point.id, .text)
+      html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")
+      html.write(happenings(of: point.id, .text))
     }
     html.raw(".\n")
   }
 
   private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
-    let groups: [(StaticString, Point.Kind)] = [
+    let groups: [(HTMLWriter, Point.Kind)] = [
       ("Around the events: the unit’s own members", .header), ("In every event", .common),
-      ("The time of an event", .time),
-      ("In requests", .request),
+      ("The time of an event", .time), ("In requests", .request),
     ]
     for (title, kind) in groups {
       let points = stream.headers.filter { $0.kind == kind && $0.isEverSent }
       if points.isEmpty { continue }
-      html.raw("<div class=wide><table><caption>")
-      html.raw(title)
-      html.raw(
-        "</caption><thead><tr><th scope=col>Field<th scope=col>On the wire<th scope=col>Value<th scope=col class=d>What it is<th scope=col>From<th scope=col>Sent<th scope=col>Data<th scope=col class=n>Bits</thead>\n<tbody>"
-      )
+      html.beginTable(
+        title,
+        ["Field", "On the wire", "Value", .sentences("What it is"), "From", "Sent", "Data", .number("Bits")])
       for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
       html.raw("</table></div>\n")
     }
@@ -252,39 +223,23 @@ extension DictionaryPage {
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata)
-    html.raw("<tr")
-    id(point.id)
-    facts(set, types: point.typeLetters, bound: point.bound, isOpen: point.isOpenChannel)
-    html.raw("><th scope=row>")
-    writeFormerIDs(of: point.id)
+    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
+    html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }
-    link(to: point.id, point.name)
-    html.raw("<td>")
+    html.write("\(link: point.id, point.name)<td>")
     if point.wire != point.name {
-      html.raw("<code>")
-      html.text(point.wire)
-      html.raw("</code>")
+      html.write("<code>\(point.wire)</code>")
     }
-    html.raw("<td>")
-    writeType(of: point, in: registry)
-    html.raw("<td>")
-    if let description = point.description { prose(description) }
+    html.write("<td>\(markup: type(of: point, in: registry))<td>\(prose: point.description)")
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
     if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
-    formerly(point.metadata.formerly)
-    if let note = point.metadata.note {
-      html.raw(" <span class=note>")
-      prose(note)
-      html.raw("</span>")
-    }
-    writeLifecycleInText(of: point.metadata)
-    writeHistory(of: point.id, .text, since: point.ownSince)
-    html.raw("<td>")
+    html.write("\(formerly: point.metadata.formerly)\(note: point.metadata.note)\(lifecycle: point.metadata)")
+    html.write("\(markup: happenings(of: point.id, .text, since: point.ownSince))<td>")
     if let field = point.field { html.text(Words.source(field)) }
     html.raw("<td>")
     if let field = point.field { html.text(Words.presence(field)) }
     html.raw("<td>")
-    if point.tellsSomething { chip(of: point, in: stream) }
+    if point.tellsSomething { html.write(chip(of: point, in: stream)) }
     html.raw("<td class=n>")
     if point.tellsSomething { html.text(point.bound.isBounded ? point.bound.number : "∞") }
     html.raw("\n")
@@ -292,55 +247,33 @@ extension DictionaryPage {
   }
 
   /// A value's type; a closed set of values that has no name of its own with its values.
-  mutating func writeType(of point: Point, in registry: RegistryInventory) {
-    guard let type = point.type else { return }
+  func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
+    guard let type = point.type else { return "" }
     if let name = type.typeName {
-      link(to: typeID(name, type.typeOrigin, in: registry), name)
-      if type.wireForm == .text { html.raw(" as text") }
-      if type.isNullable { html.raw(" or null") }
-      return
+      let form = (type.wireForm == .text ? " as text" : "") + (type.isNullable ? " or null" : "")
+      return "\(link: typeID(name, type.typeOrigin, in: registry), name)\(form)"
     }
     if case .map(let map) = type.base, map.entries == nil {
-      html.raw("map of ")
-      writeName(of: map.key, in: registry)
-      html.raw(" to ")
-      return writeName(of: map.value, in: registry)
+      return "map of \(markup: name(of: map.key, in: registry)) to \(markup: name(of: map.value, in: registry))"
     }
-    if point.isOpenChannel {
-      html.raw("<span class=\"tag warn\">")
-      prose(Words.type(type))
-      html.raw("</span>")
-    } else {
-      prose(Words.type(type))
-    }
-    guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return }
+    let words = Words.type(type)
+    var html: HTMLWriter =
+      point.isOpenChannel ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
+    guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
-      html.raw("<li")
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
-      id(entry)
-      if item.metadata.retired != nil { html.raw(" class=off") }
-      html.raw(">")
-      writeFormerIDs(of: entry)
-      html.raw("<code>")
-      html.text(item.wire.plainText)
-      html.raw("</code>")
-      if let description = item.description {
-        html.raw(" ")
-        prose(description)
-      }
-      writeLifecycleInText(of: item.metadata)
-      writeHistory(of: entry, .text)
+      html.write("<li\(id: entry)\(off: item.metadata.retired != nil)>\(was: formerIDs[entry])")
+      html.write("<code>\(item.wire.plainText)</code>\(" ", prose: item.description)\(lifecycle: item.metadata)")
+      html.write(happenings(of: entry, .text))
     }
     html.raw("</ul>")
+    return html
   }
 
-  private mutating func writeName(of type: ValueType, in registry: RegistryInventory) {
-    if let name = type.typeName {
-      link(to: typeID(name, type.typeOrigin, in: registry), name)
-    } else {
-      html.text(Words.type(type))
-    }
+  private func name(of type: ValueType, in registry: RegistryInventory) -> HTMLWriter {
+    guard let name = type.typeName else { return "\(Words.type(type))" }
+    return "\(link: typeID(name, type.typeOrigin, in: registry), name)"
   }
 }
 
@@ -407,7 +340,7 @@ extension Words {
     }
     if let stored = limits.stored { rules.append(("Units stored", "at most \(stored)")) }
     if let day = limits.perDay { rules.append(("Units a day", "at most \(day)")) }
-    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.value.plainText) \(age.unit)")) }
+    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.text)")) }
     if !stream.builtOn.isEmpty { rules.append(("Units are built", "on " + stream.builtOn.joined(separator: ", "))) }
     if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
     return rules

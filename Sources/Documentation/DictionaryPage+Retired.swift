@@ -13,19 +13,10 @@ extension DictionaryPage {
     html.raw("<p class=w>No longer sent:\n<ul class=vals>")
     for field in retired {
       let id = field.id(in: registry)
-      html.raw("<li")
-      self.id(id)
-      html.raw("><code>")
-      writeFormerIDs(of: id)
-      html.text(field.field.wire)
-      html.raw("</code>")
-      if let description = field.field.description {
-        html.raw(" ")
-        prose(description)
-      }
-      formerly(field.field.metadata.formerly)
-      writeLifecycleInText(of: field.field.metadata)
-      writeHistory(of: id, .text)
+      html.write("<li\(id: id)><code>\(was: formerIDs[id])\(field.field.wire)</code>")
+      html.write("\(" ", prose: field.field.description)")
+      html.write("\(formerly: field.field.metadata.formerly)\(lifecycle: field.field.metadata)")
+      html.write(happenings(of: id, .text))
     }
     html.raw("</ul>")
   }

@@ -27,8 +27,6 @@ public struct DictionaryPage {
   let history: DictionaryHistory?
   let formerIDs: FormerIDs
   var changeCounts = ChangeCounts()
-  /// The id that was written last.
-  private var lastID = ""
   let exports: Exports
 
   public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
@@ -109,15 +107,14 @@ public struct DictionaryPage {
   }()
 
   private mutating func writeHead() {
-    html.raw(
+    html.write(
       "<!DOCTYPE html>\n<html lang=en dir=ltr>\n<head>\n<meta charset=utf-8>\n<meta http-equiv=\"Content-Security-Policy\" content="
     )
-    html.attribute(Self.policy)
-    html.raw(
+    html.write("\(attribute: Self.policy)")
+    html.write(
       ">\n<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<meta name=referrer content=no-referrer>\n<title>"
     )
-    html.text("\(title) · Signalbook")
-    html.raw("</title>\n<style>")
+    html.write("\(title) · Signalbook</title>\n<style>")
     html.bytes += PageStyle.css.utf8
     html.raw("</style>\n</head>\n<body>\n<a class=skip href=\"#main\">Skip to the content</a>\n")
   }
@@ -158,9 +155,7 @@ public struct DictionaryPage {
       "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Open channels</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
     )
     for registry in inventory.registries {
-      html.raw("<li>")
-      link(to: "\(root(registry))/registry", registry.name)
-      html.raw("\n")
+      html.write("<li>\(link: "\(root(registry))/registry", registry.name)\n")
     }
     linkGoneRegistries()
     html.raw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
@@ -180,98 +175,40 @@ public struct DictionaryPage {
 
   func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
-  /// ` id=…`
-  mutating func id(_ id: String) {
-    if history != nil { lastID = id }
-    html.raw(" id=")
-    html.attribute(EntryLink.fragment(id))
-  }
-
-  mutating func link(to id: String, _ text: String) {
-    html.raw("<a href=")
-    html.attribute("#" + EntryLink.fragment(id))
-    html.raw(">")
-    html.text(text)
-    html.raw("</a>")
-  }
-
   /// A chip with the category of a class of data.
-  mutating func chip(_ category: MozillaCategory?, _ text: String? = nil) {
-    switch category {
-    case .technical?: html.raw("<b class=c1>1 ")
-    case .interaction?: html.raw("<b class=c2>2 ")
-    case .storedContent?: html.raw("<b class=c3>3 ")
-    case .highlySensitive?: html.raw("<b class=c4>4 ")
-    case nil: html.raw("<b class=c0>class of data unanswered</b>")
-    }
-    if let category {
-      html.text(text ?? Words.category(category))
-      html.raw("</b>")
-    }
+  func chip(_ category: MozillaCategory?, _ text: String? = nil) -> HTMLWriter {
+    guard let category else { return "<b class=c0>class of data unanswered</b>" }
+    return "<b class=c\(category.rawValue)>\(category.rawValue) \(text ?? Words.category(category))</b>"
   }
 
-  /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open.
-  ///
-  /// What has happened to the entry is looked up by `id`, which is the last that was written unless it is given.
+  /// ` data-m=…`: the number of the entry's set of facts, the kinds of its values, its bits, whether it is open. `id` is the
+  /// entry's.
   mutating func facts(
-    _ facts: FacetTable.Set, of id: String? = nil, types: String = "", bound: InformationBound = .zero,
-    isOpen: Bool = false
-  ) {
+    _ facts: FacetTable.Set, of id: String, types: String = "", bound: InformationBound = .zero, isOpen: Bool = false
+  ) -> HTMLWriter {
     var set = facts
     if let history {
-      set.changes = history.marks(of: id ?? lastID)
+      set.changes = history.marks(of: id)
       changeCounts.add(set.changes)
     }
-    html.raw(" data-m=")
-    html.number(facets.place(of: set))
-    if types.isEmpty && bound == .zero && !isOpen { return }
-    html.raw(",")
-    html.bytes += types.utf8
-    html.raw(",")
-    if !bound.isBounded { html.raw("u") } else if bound.bits > 0 { html.number(Int(min(bound.bits, 1e9).rounded(.up))) }
-    if isOpen { html.raw(",o") }
+    let number = facets.place(of: set)
+    if types.isEmpty && bound == .zero && !isOpen { return " data-m=\(number)" }
+    let bits = bound.bits > 0 ? String(Int(min(bound.bits, 1e9).rounded(.up))) : ""
+    return " data-m=\(number),\(types),\(bound.isBounded ? bits : "u")\(isOpen ? ",o" : "")"
   }
 
-  /// Text with its parts in backticks as code.
-  mutating func prose(_ text: String) {
-    var copy = text
-    guard copy.withUTF8({ $0.contains(0x60) }) else { return html.text(text) }
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isCode = index % 2 == 1 && index < parts.count - 1
-      if isCode { html.raw("<code>") }
-      html.text(String(part))
-      if isCode { html.raw("</code>") }
-    }
+  mutating func facts(_ set: FacetTable.Set, of point: Point, isOpen: Bool) -> HTMLWriter {
+    facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
   mutating func note(_ text: String?) {
-    guard let text else { return }
-    html.raw("<p class=note>")
-    prose(text)
-    html.raw("\n")
-  }
-
-  /// Names that an entry had.
-  mutating func formerly(_ names: [String]) {
-    if names.isEmpty { return }
-    html.raw(" <span class=w>Formerly ")
-    for (index, name) in names.enumerated() {
-      html.raw(index > 0 ? ", <code>" : "<code>")
-      html.text(name)
-      html.raw("</code>")
-    }
-    html.raw(".</span>")
+    if let text { html.write("<p class=note>\(prose: text)\n") }
   }
 
   /// An address that can be followed; anything else stays text.
   mutating func address(_ text: String) {
-    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return prose(text) }
-    html.raw("<a rel=noreferrer href=")
-    html.attribute(text)
-    html.raw(">")
-    html.text(text)
-    html.raw("</a>")
+    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return html.write("\(prose: text)") }
+    html.write("<a rel=noreferrer href=\(attribute: text)>\(text)</a>")
   }
 
   mutating func unanswered(_ text: StaticString = "unanswered") {

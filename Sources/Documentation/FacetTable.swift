@@ -68,17 +68,11 @@ extension FacetTable.Set {
   /// What a stream's points share.
   init(kind: String, registry: String, stream: StreamInventory) {
     self.init(kind: kind, registry: registry, stream: stream.stream.name)
-    var recipients: [String] = []
-    var consent: [String] = []
+    recipients = stream.recipients.map(\.name)
     for audience in stream.audiences {
-      for recipient in audience.recipients.value ?? [] where !recipients.contains(recipient.name) {
-        recipients.append(recipient.name)
-      }
       let word = audience.defaultWord ?? "unanswered"
       if !consent.contains(word) { consent.append(word) }
     }
-    self.recipients = recipients
-    self.consent = consent
     identifiers = Array(Swift.Set(stream.identifiers.value?.map(\.scope) ?? [])).sorted()
     isLinked = stream.isLinked.value ?? false
     fill(from: stream.stream.metadata)

@@ -1,5 +1,7 @@
+import SignalbookRegistry
+
 /// Writes HTML into bytes. Text from a schema comes in through ``text(_:)`` and ``attribute(_:)`` alone, which make it
-/// harmless; what ``raw(_:)`` writes is our own.
+/// harmless; what ``raw(_:)`` writes is our own. Of a literal with values in it, `"<b>\(name)</b>"`, the values are such text.
 struct HTMLWriter {
   var bytes: [UInt8] = []
 
@@ -7,10 +9,8 @@ struct HTMLWriter {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Markup that another writer has made.
-  mutating func append(_ other: HTMLWriter) { bytes += other.bytes }
-
-  mutating func number(_ number: Int) { bytes += String(number).utf8 }
+  /// Markup with values in it, or that another writer has made.
+  mutating func write(_ markup: HTMLWriter) { bytes += markup.bytes }
 
   /// Text between tags. What cannot be seen or reorders its surroundings stands as an escape, `\u{202E}`.
   mutating func text(_ text: String) { escape(text, quotes: false) }
@@ -80,5 +80,121 @@ struct HTMLWriter {
 
   private mutating func escapeScalar(_ value: UInt32) {
     bytes += "\\u{\(String(value, radix: 16, uppercase: true))}".utf8
+  }
+}
+
+/// In a literal, what is written out is markup of our own, and what is interpolated is made harmless.
+extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+  init(stringInterpolation: HTMLWriter) { self = stringInterpolation }
+
+  init(stringLiteral markup: String) { appendLiteral(markup) }
+
+  init(literalCapacity: Int, interpolationCount: Int) {
+    bytes.reserveCapacity(literalCapacity + 64 * interpolationCount)
+  }
+
+  mutating func appendLiteral(_ markup: String) { bytes += markup.utf8 }
+
+  mutating func appendInterpolation(_ text: String) { self.text(text) }
+
+  mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
+
+  mutating func appendInterpolation(markup: HTMLWriter) { write(markup) }
+
+  mutating func appendInterpolation(attribute value: String) { attribute(value) }
+
+  /// Text with its parts in backticks as code.
+  mutating func appendInterpolation(prose text: String?) {
+    guard let text else { return }
+    guard text.utf8.contains(0x60) else { return self.text(text) }
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isCode = index % 2 == 1 && index < parts.count - 1
+      if isCode { write("<code>\(String(part))</code>") } else { self.text(String(part)) }
+    }
+  }
+
+  /// The same with markup before it, and nothing where there is no text.
+  mutating func appendInterpolation(_ before: StaticString, prose text: String?) {
+    guard let text else { return }
+    raw(before)
+    write("\(prose: text)")
+  }
+
+  /// What has become of an entry, and the reason behind the markup.
+  mutating func appendInterpolation(lifecycle metadata: Metadata, before reason: StaticString = " ") {
+    guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
+    raw(metadata.retired == nil ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
+    if let since = lifecycle.since { write(" since \(since)") }
+    raw("</span>")
+    raw(reason)
+    write("\(prose: lifecycle.reason)")
+  }
+
+  /// ` id=…`
+  mutating func appendInterpolation(id: String) { write(" id=\(attribute: EntryLink.fragment(id))") }
+
+  /// A link to an entry of the page.
+  mutating func appendInterpolation(link id: String, _ text: String) {
+    write("<a href=\(attribute: "#" + EntryLink.fragment(id))>\(text)</a>")
+  }
+
+  /// ` class=off`, for what is no longer sent.
+  mutating func appendInterpolation(off isOff: Bool) { if isOff { raw(" class=off") } }
+
+  /// Places at which links with earlier ids of an entry arrive.
+  mutating func appendInterpolation(was formerIDs: [String]) {
+    for id in formerIDs { write("<span class=was\(id: id)></span>") }
+  }
+
+  /// Names that an entry had.
+  mutating func appendInterpolation(formerly names: [String]) {
+    if names.isEmpty { return }
+    raw(" <span class=w>Formerly ")
+    for (index, name) in names.enumerated() { write("\(index > 0 ? ", " : "")<code>\(name)</code>") }
+    raw(".</span>")
+  }
+
+  /// A remark in the middle of a text.
+  mutating func appendInterpolation(note text: String?) {
+    if let text { write(" <span class=note>\(prose: text)</span>") }
+  }
+}
+
+// MARK: Tables
+
+/// The head of a column.
+struct HTMLColumn: ExpressibleByStringLiteral {
+  fileprivate let title: HTMLWriter
+  fileprivate let kind: String?
+
+  init(stringLiteral title: String) { self.init(HTMLWriter(stringLiteral: title), nil) }
+
+  private init(_ title: HTMLWriter, _ kind: String?) {
+    self.title = title
+    self.kind = kind
+  }
+
+  static func title(_ title: HTMLWriter) -> Self { Self(title, nil) }
+
+  /// A column of numbers.
+  static func number(_ title: HTMLWriter) -> Self { Self(title, "n") }
+
+  /// A column of sentences, which is wide.
+  static func sentences(_ title: HTMLWriter) -> Self { Self(title, "d") }
+}
+
+extension HTMLWriter {
+  /// Begins a table that scrolls by itself where the window is narrow; `kind` is its class.
+  mutating func beginTable(_ caption: HTMLWriter, _ columns: [HTMLColumn], kind: String? = nil) {
+    raw("<div class=wide><table")
+    if let kind { write(" class=\(kind)") }
+    write("><caption>\(markup: caption)</caption><thead><tr>")
+    for column in columns {
+      raw("<th scope=col")
+      if let kind = column.kind { write(" class=\(kind)") }
+      write(">\(markup: column.title)")
+    }
+    raw("</thead>\n<tbody>")
   }
 }

@@ -34,7 +34,7 @@ struct ReceiverDiagram {
       for stream in registry.streams {
         var points = 0
         stream.visit { if $0.countsAsData { points += 1 } }
-        let names = stream.recipientNameList
+        let names = stream.recipients.map(\.name)
         sources.append(
           Source(
             id: stream.id, registry: registry.name, name: stream.stream.name, consent: stream.consentWords,
@@ -53,9 +53,8 @@ struct ReceiverDiagram {
     if sources.isEmpty || sources.count > 60 { return html }
     let height = max((sources.last?.y ?? 0) + Self.rowHeight + 6, table.rows.count * Self.recipientHeight)
     let places = recipientPlaces(height: height)
-    html.raw("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 ")
-    html.bytes += "\(Self.width) \(height)".utf8
-    html.raw("\" role=img><title>")
+    html.write("<figure tabindex=0 aria-label=\"Who receives what\"><svg viewBox=\"0 0 \(Self.width) \(height)")
+    html.write("\" role=img><title>")
     html.text(
       sources.map { source in
         "\(source.registry) \(source.name) goes to "
@@ -104,57 +103,29 @@ struct ReceiverDiagram {
     let start = source.y + 11
     let end = y + 14
     let width = min(14, 2 + source.points / 6)
-    html.raw("<path class=l")
-    html.number(source.category)
-    html.raw(" stroke-width=")
-    html.number(width)
-    html.raw(" d=\"")
-    html.bytes += "M432 \(start)C560 \(start) 560 \(end) 680 \(end)".utf8
-    html.raw("\"></path>\n")
+    html.write("<path class=l\(source.category) stroke-width=\(width) d=\"")
+    html.write("M432 \(start)C560 \(start) 560 \(end) 680 \(end)\"></path>\n")
   }
 
   private func box(_ source: Source, in html: inout HTMLWriter) {
     let isFirst = sources.first { $0.registry == source.registry }?.id == source.id
     if isFirst {
-      html.raw("<text class=s font-size=12 font-weight=650 x=0 y=")
-      html.number(source.y - 8)
-      html.raw(">")
-      html.text(source.registry)
-      html.raw("</text>")
+      html.write("<text class=s font-size=12 font-weight=650 x=0 y=\(source.y - 8)>\(source.registry)</text>")
     }
-    html.raw("<rect class=b x=0 y=")
-    html.number(source.y)
-    html.raw(" width=430 height=24 rx=6></rect><circle class=f")
-    html.number(source.category)
-    html.raw(" cx=14 r=4.5 cy=")
-    html.number(source.y + 12)
-    html.raw("></circle><text font-size=14 font-weight=600 x=27 y=")
-    html.number(source.y + 17)
-    html.raw(">")
-    html.text(source.name)
-    html.raw("</text><text class=s font-size=12 text-anchor=end x=420 y=")
-    html.number(source.y + 16)
-    html.raw(">")
-    html.text("\(source.consent) · \(Words.counted(source.points, "data point"))")
-    html.raw("</text>\n")
+    html.write("<rect class=b x=0 y=\(source.y) width=430 height=24 rx=6></rect><circle class=f\(source.category)")
+    html.write(" cx=14 r=4.5 cy=\(source.y + 12)></circle><text font-size=14 font-weight=600 x=27 y=\(source.y + 17)")
+    html.write(">\(source.name)</text><text class=s font-size=12 text-anchor=end x=420 y=\(source.y + 16)>")
+    html.write("\(source.consent) · \(Words.counted(source.points, "data point"))</text>\n")
   }
 
   private func box(_ row: ReceiverTable.Row, at y: Int, in html: inout HTMLWriter) {
-    html.raw("<rect class=b x=680 width=278 height=46 rx=8 y=")
-    html.number(y - 9)
-    html.raw("></rect><text font-size=14 font-weight=600 x=694 y=")
-    html.number(y + 11)
-    html.raw(">")
-    html.text(row.name.isEmpty ? "Nobody says who" : row.name)
-    html.raw("</text><text class=s font-size=12 text-anchor=end x=946 y=")
-    html.number(y + 10)
-    html.raw(">")
-    html.text(row.name.isEmpty ? "" : DictionaryPage.role(row.role))
-    html.raw("</text><text class=s font-size=12 x=694 y=")
-    html.number(y + 28)
-    html.raw(">")
+    html.write("<rect class=b x=680 width=278 height=46 rx=8 y=\(y - 9)")
+    html.write("></rect><text font-size=14 font-weight=600 x=694 y=\(y + 11)>")
+    html.write("\(row.name.isEmpty ? "Nobody says who" : row.name)")
+    html.write("</text><text class=s font-size=12 text-anchor=end x=946 y=\(y + 10)>")
+    html.write("\(row.name.isEmpty ? "" : DictionaryPage.role(row.role))</text><text class=s font-size=12 x=694 y=")
+    html.write("\(y + 28)>")
     let hosts = row.hosts.first.map { $0 + (row.hosts.count > 1 ? " and \(row.hosts.count - 1) more" : "") }
-    html.text(row.name.isEmpty ? "no recipient is declared" : hosts ?? "hosts unanswered")
-    html.raw("</text>\n")
+    html.write("\(row.name.isEmpty ? "no recipient is declared" : hosts ?? "hosts unanswered")</text>\n")
   }
 }

@@ -20,7 +20,7 @@ extension Words {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
       rows.append(("units sent a day, at most", "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"))
     }
-    if let age = limits.age { rows.append(("age of a unit, at most", quantity(age))) }
+    if let age = limits.age { rows.append(("age of a unit, at most", age.text)) }
     if let bytes = limits.bytes { rows.append(("bytes of a unit, at most", "\(bytes)")) }
     for distinct in limits.distinct {
       rows.append(
@@ -32,14 +32,12 @@ extension Words {
         ))
     }
     if !stream.builtOn.isEmpty { rows.append(("built on", stream.builtOn.joined(separator: ", "))) }
-    if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", quantity(ends) + " outside the app")) }
+    if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " outside the app")) }
     if !stream.sessionStarts.isEmpty {
       rows.append(("a session starts on", stream.sessionStarts.joined(separator: ", ")))
     }
     return rows
   }
-
-  static func quantity(_ quantity: Quantity) -> String { "\(quantity.value.plainText) \(quantity.unit)" }
 
   /// What differs in a variation of a field, besides when it is sent, which ``presence(_:)`` says.
   static func differences(_ variation: Field.Variation) -> String {

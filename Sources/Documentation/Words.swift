@@ -37,14 +37,7 @@ enum Words {
       if let entries = map.entries { return "map of \(entries.count) known entries" }
       return "map of \(self.type(map.key)) to \(self.type(map.value))"
     case .held(let sibling): return sibling == "key" ? "what the key holds" : "what `\(sibling)` holds"
-    case .template(let template):
-      return "text "
-        + template.pieces.map { piece in
-          switch piece {
-          case .text(let text): text
-          case .part(let field): "{\(field.name)}"
-          }
-        }.joined()
+    case .template(let template): return "text " + template.text
     }
   }
 
@@ -68,13 +61,7 @@ enum Words {
     for pattern in bounds.patterns where type.format == nil { parts.append("matches \(pattern)") }
     if let items = bounds.maxItems ?? bounds.maxProperties { parts.append("at most \(items) entries") }
     if let cut = type.cut {
-      let unit =
-        switch cut.unit {
-        case .grapheme: "characters"
-        case .scalar: "code points"
-        case .byte: "bytes"
-        }
-      parts.append("\(cut.over == .cut ? "cut" : "refused") at \(cut.atMost) \(unit)")
+      parts.append("\(cut.over == .cut ? "cut" : "refused") at \(length(of: cut))")
     }
     if let empty = type.empty { parts.append("\"\(empty)\" for an empty one") }
     if type.enforcement == .loosely { parts.append("loosely enforced") }
@@ -146,7 +133,7 @@ enum Words {
 
   private static func trigger(_ trigger: Trigger) -> String {
     if let every = trigger.every {
-      return "every \(every.value.plainText) \(every.unit)" + (trigger.onlyInForeground ? " in the foreground" : "")
+      return "every \(every.text)" + (trigger.onlyInForeground ? " in the foreground" : "")
     }
     return "on \(trigger.on ?? "start")"
   }
@@ -166,24 +153,6 @@ enum Words {
     if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
     if gesture.takesTheRest { parts.append("and no other rule fits") }
     return parts.joined(separator: ", ")
-  }
-
-  /// `P775D` is `775 days`; what is not one number with one unit stays as it is.
-  static func duration(_ text: String) -> String {
-    switch text {
-    case "none": return "not kept"
-    case "unlimited": return "without end"
-    default: break
-    }
-    let units: [(Character, String)] =
-      text.hasPrefix("PT")
-      ? [("H", "hour"), ("M", "minute"), ("S", "second")]
-      : [("Y", "year"), ("M", "month"), ("W", "week"), ("D", "day")]
-    let body = text.drop { $0 == "P" || $0 == "T" }
-    guard let last = body.last, let unit = units.first(where: { $0.0 == last })?.1,
-      let number = Int(body.dropLast())
-    else { return text }
-    return "\(number) \(unit)\(number == 1 ? "" : "s")"
   }
 
   static func category(_ category: MozillaCategory) -> String {

@@ -89,11 +89,11 @@ struct ProcessingRecord {
     row(
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
       "how long the recipient keeps \(id) is not said; set 'retention.recipient'"
-    ) { Self.duration($0) }
+    ) { durationInWords($0) }
     row(
       "(f) erased on the device after", stream.retentionOnDevice, in: id,
       "how long the device keeps \(id) is not said; set 'retention.device'"
-    ) { Self.duration($0) }
+    ) { durationInWords($0) }
     lines.append("")
   }
 
@@ -179,22 +179,5 @@ struct ProcessingRecord {
     case "third-party": "third party"
     default: word
     }
-  }
-
-  /// `P775D` is `775 days`; what is not one number with one unit stays as it is.
-  static func duration(_ text: String) -> String {
-    switch text {
-    case "none": return "not kept"
-    case "unlimited": return "without end"
-    default: break
-    }
-    let units: [(Character, String)] =
-      text.hasPrefix("PT")
-      ? [("H", "hour"), ("M", "minute"), ("S", "second")]
-      : [("Y", "year"), ("M", "month"), ("W", "week"), ("D", "day")]
-    guard let unit = units.first(where: { $0.0 == text.last })?.1,
-      let number = Int(text.drop { $0 == "P" || $0 == "T" }.dropLast())
-    else { return text }
-    return "\(number) \(unit)\(number == 1 ? "" : "s")"
   }
 }

@@ -15,10 +15,9 @@ public struct Rule: Sendable {
   public var summary: String
   /// Why it matters and how to mend it.
   public var reason: String
-  /// Sections of a schema file in which the rule finds something, each place between `⟦` and `⟧`.
-  public var bad: String
-  /// The same, mended: no rule finds anything.
-  public var good: String
+  /// Sections of a schema file, bad and mended, as a diff of two columns: a line with `-` is in the bad text alone, one with
+  /// `+` in the mended text alone. Each location where the rule finds something is between `⟦` and `⟧`.
+  let example: String
   /// The file that the bad example is, where its name is what is wrong.
   public var badFile: String
   /// Whether findings carry a mechanical fix.
@@ -38,20 +37,27 @@ public struct Rule: Sendable {
 
   init(
     _ id: String, _ name: String, _ group: RuleGroup, _ severity: Severity, summary: String, reason: String,
-    bad: String,
-    good: String, badFile: String = "example.json", isFixable: Bool = false, options: [RuleOption] = [], check: Check
+    example: String, badFile: String = "example.json", isFixable: Bool = false, options: [RuleOption] = [], check: Check
   ) {
     self.id = RuleID(id, name)
     self.group = group
     self.severity = severity
     self.summary = summary
     self.reason = reason
-    self.bad = bad
-    self.good = good
+    self.example = example
     self.badFile = badFile
     self.isFixable = isFixable
     self.options = options
     self.check = check
+  }
+
+  /// The sections in which the rule finds something, with the marks of the locations.
+  public var bad: String { side(without: "+") }
+  /// The sections mended: no rule finds anything.
+  public var good: String { Rule.unmarked(side(without: "-")) }
+
+  private func side(without sign: Character) -> String {
+    example.split(separator: "\n").filter { $0.first != sign }.map { $0.dropFirst(2) }.joined(separator: "\n")
   }
 }
 

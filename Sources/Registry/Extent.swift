@@ -14,19 +14,7 @@ struct Extent: Sendable {
   }
 
   init(of base: ValueType.Base) {
-    switch base {
-    case .boolean, .integer, .number, .string, .held: break
-    case .vocabulary(let vocabulary):
-      for item in vocabulary.cases { if let holds = item.holds { add(holds) } }
-    case .object(let fields): for field in fields { add(field.type) }
-    case .array(let items): add(items)
-    case .map(let map):
-      add(map.key)
-      add(map.value)
-      if let name = map.entryName { add(name) }
-      for entry in map.entries ?? [] { add(entry.value) }
-    case .template(let template): for case .part(let part) in template.pieces { add(part.type) }
-    }
+    for part in base.parts { add(part) }
   }
 
   private mutating func add(_ type: ValueType) {

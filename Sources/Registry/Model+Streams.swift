@@ -6,6 +6,9 @@ public struct Quantity: Sendable, Hashable {
   public let value: Scalar
   /// One of `ms s min hours days dp dp/s px bytes count`.
   public let unit: String
+
+  /// `30 min`
+  public var text: String { "\(value.plainText) \(unit)" }
 }
 
 /// One version of a ping's form. Streams marked `abstract` are not in the registry's list.

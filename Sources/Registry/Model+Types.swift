@@ -30,6 +30,19 @@ public struct ValueType: Sendable {
     case held(by: String)
     /// A text put together from parts.
     case template(Template)
+
+    /// The types that it is made of: of members, elements, keys, entries, parts, and of what cases hold.
+    public var parts: [ValueType] {
+      switch self {
+      case .boolean, .integer, .number, .string, .held: []
+      case .vocabulary(let vocabulary): vocabulary.cases.compactMap(\.holds)
+      case .object(let fields): fields.map(\.type)
+      case .array(let element): [element]
+      case .map(let map):
+        [map.key, map.value] + (map.entryName.map { [$0] } ?? []) + (map.entries ?? []).map(\.value)
+      case .template(let template): template.parts.map(\.type)
+      }
+    }
   }
 
   public enum WireForm: Sendable, Hashable { case plain, text, jsonText }
@@ -254,6 +267,19 @@ public struct Template: Sendable {
   }
   public let pieces: [Piece]
   public let percentEncodes: Bool
+
+  /// The parts between its texts, in order; one that occurs twice is there twice.
+  public var parts: [Field] { pieces.compactMap { if case .part(let part) = $0 { part } else { nil } } }
+
+  /// As a schema writes it: `{location}.{engine}`.
+  public var text: String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .part(let part): "{\(part.name)}"
+      }
+    }.joined()
+  }
 }
 
 /// A value with a place on the wire.

@@ -182,7 +182,7 @@ extension Resolver {
       switch field.type.base {
       case .object(let inner) where !field.type.isOpen: checkGiven(inner, what)
       case .template(let template):
-        checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, what)
+        checkGiven(template.parts, what)
       default:
         diagnostics.add(
           Diagnostic(
@@ -251,7 +251,7 @@ extension Resolver {
     }
     if let path = node["path"], case .template(let template) = template(path, in: declared.file, metadata).base {
       upload.path = template
-      checkGiven(template.pieces.compactMap { if case .part(let part) = $0 { part } else { nil } }, "an address")
+      checkGiven(template.parts, "an address")
     }
     return upload
   }

@@ -177,8 +177,7 @@ public struct VocabularyTypes: Sendable {
       for entry in map.entries ?? [] {
         visit(entry.value, at: entry.swiftName ?? entry.name, entry.description, entry.origin)
       }
-    case .template(let template):
-      for case .part(let part) in template.pieces { visit(part, at: part.place) }
+    case .template(let template): for part in template.parts { visit(part, at: part.place) }
     default: break
     }
   }

@@ -19,8 +19,7 @@ extension PlanBuilder {
       if case .when(let condition) = field.sent { look(condition, field.origin) }
       switch field.type.base {
       case .object(let fields): for field in fields { look(field) }
-      case .template(let template):
-        for case .part(let field) in template.pieces { look(field) }
+      case .template(let template): for field in template.parts { look(field) }
       default: break
       }
     }
@@ -31,7 +30,7 @@ extension PlanBuilder {
     for stream in streams {
       for field in stream.envelope + stream.common { look(field) }
       if let time = stream.time { look(time) }
-      for case .part(let field) in stream.upload?.path?.pieces ?? [] { look(field) }
+      for field in stream.upload?.path?.parts ?? [] { look(field) }
       for field in (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []) { look(field) }
     }
     for attribute in attributes { look(attribute.field) }

@@ -20,6 +20,17 @@ struct RuleExamplesTests {
     #expect(linted.found.isEmpty, "\(linted.text)")
   }
 
+  @Test("The sides of an example differ, and none of their lines begins with a sign", arguments: Rule.all.map(\.id.id))
+  func sides(id: String) throws {
+    let rule = try #require(Rule.named(id))
+    let isFileNameAtFault = rule.badFile != "example.json"
+    #expect(isFileNameAtFault || rule.bad.filter { $0 != "⟦" && $0 != "⟧" } != rule.good)
+    for line in (rule.bad + "\n" + rule.good).split(separator: "\n") {
+      let depth = line.prefix { $0 == " " }.count
+      #expect(depth.isMultiple(of: 2) && !["-", "+"].contains(line.dropFirst(depth).first), "\(line)")
+    }
+  }
+
   @Test("Ids and names are unique, ascend, and the hundreds of a number are its group's")
   func ids() {
     let ids = Rule.all.map(\.id.id)

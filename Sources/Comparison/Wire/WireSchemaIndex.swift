@@ -51,6 +51,16 @@ struct WirePlace {
   var old: Part?
   var new: Part?
 
+  init(old: Part?, new: Part?) {
+    self.old = old
+    self.new = new
+  }
+
+  /// An event, on the sides that send it.
+  init(_ old: Event, _ new: Event) {
+    self.init(old: old.isRetired ? nil : .event(old), new: new.isRetired ? nil : .event(new))
+  }
+
   enum Part {
     case event(Event)
     /// Index into the side's streams.

@@ -17,64 +17,53 @@ extension DictionaryPage {
   ///   - id: the entry's.
   ///   - place: where it stands.
   ///   - since: what the schema itself says, which is told where no release does.
-  mutating func writeHistory(of id: String, _ place: HistoryPlace, since: String? = nil) {
-    writeHistory(history?.happenings[id] ?? [], place, since: since)
+  /// - Returns: what it tells.
+  func happenings(of id: String, _ place: HistoryPlace, since: String? = nil) -> HTMLWriter {
+    told(history?.happenings[id] ?? [], place, since: since)
   }
 
-  private mutating func writeHistory(
+  private func told(
     _ happenings: [DictionaryHistory.Happening], _ place: HistoryPlace, since: String? = nil
-  ) {
+  ) -> HTMLWriter {
+    var html = HTMLWriter()
     let told = happenings.contains { $0.kind == .added } ? nil : since
-    if happenings.isEmpty && told == nil { return }
-    switch place {
-    case .paragraph: html.raw("<p class=y>")
-    case .text: html.raw(" <span class=y>")
-    }
+    if happenings.isEmpty && told == nil { return html }
+    html.raw(place == .paragraph ? "<p class=y>" : " <span class=y>")
     if let told { html.text("since \(told)") }
     if let history {
       for (index, happening) in happenings.enumerated() {
         if index > 0 || told != nil { html.raw(" · ") }
-        write(happening, history)
+        Self.write(happening, history, to: &html)
       }
     }
     html.raw(place == .text ? "</span>" : "</p>\n")
+    return html
   }
 
-  private mutating func write(_ happening: DictionaryHistory.Happening, _ history: DictionaryHistory) {
-    switch happening.kind {
-    case .added: html.raw("<b data-y=+")
-    case .changed: html.raw("<b data-y=~")
-    case .removed: html.raw("<b data-y=-")
-    }
-    html.number(happening.release)
-    html.raw(">")
-    html.text(happening.title(in: history))
-    html.raw("</b>")
+  private static func write(
+    _ happening: DictionaryHistory.Happening, _ history: DictionaryHistory, to html: inout HTMLWriter
+  ) {
+    let sign =
+      switch happening.kind {
+      case .added: "+"
+      case .changed: "~"
+      case .removed: "-"
+      }
+    html.write("<b data-y=\(sign)\(happening.release)>\(happening.title(in: history))</b>")
     if let verdict = happening.verdict { html.text(" (\(verdict.words))") }
     // The entry itself says why.
     if happening.details.isEmpty || ["retired", "deprecated"].contains(happening.word) { return }
     html.raw(": ")
-    for (index, detail) in happening.details.prefix(Self.mostDetails).enumerated() {
+    for (index, detail) in happening.details.prefix(mostDetails).enumerated() {
       if index > 0 { html.raw("; ") }
-      prose(detail)
+      html.write("\(prose: detail)")
     }
-    let rest = happening.details.count - Self.mostDetails
+    let rest = happening.details.count - mostDetails
     if rest > 0 { html.text("; and \(rest) more") }
   }
 
   /// Details of one happening that are shown; the others are counted.
   private static let mostDetails = 8
-
-  /// Places at which links with earlier ids of an entry arrive.
-  mutating func writeFormerIDs(of id: String) {
-    for id in formerIDs[id] { writeFormerID(id) }
-  }
-
-  mutating func writeFormerID(_ id: String) {
-    html.raw("<span class=was")
-    self.id(id)
-    html.raw("></span>")
-  }
 
   /// What ids in a registry began with before.
   func formerRoots(of registry: RegistryInventory) -> [String] {
@@ -88,15 +77,10 @@ extension DictionaryPage {
     let registryID = "\(root(registry))/registry"
     guard let history, history.happenings[registryID] != nil else { return }
     let id = "\(root(registry))/history"
-    html.raw("<section class=stream>\n<header")
-    facts(FacetTable.Set(kind: "registry", registry: registry.name), of: registryID)
-    html.raw(">\n<h3")
-    self.id(id)
-    html.raw(">")
-    link(to: id, "History of the registry itself")
-    html.raw("</h3>\n")
-    writeHistory(of: registryID, .paragraph)
-    html.raw("</header>\n</section>\n")
+    let facts = facts(FacetTable.Set(kind: "registry", registry: registry.name), of: registryID)
+    html.write("<section class=stream>\n<header\(markup: facts)>\n<h3\(id: id)>")
+    html.write("\(link: id, "History of the registry itself")</h3>\n")
+    html.write("\(markup: happenings(of: registryID, .paragraph))</header>\n</section>\n")
   }
 
   // MARK: What was removed
@@ -111,15 +95,12 @@ extension DictionaryPage {
   private mutating func writeRemoved(of registry: String, besides parts: [String]) {
     guard let history, hasRemoved(of: registry), let first = history.releases.first else { return }
     let entries = history.removed.filter { $0.registry == registry }
-    html.raw("<section class=stream>\n<h3")
-    id("\(EntryLink.part(registry))/removed")
-    html.raw(">")
+    html.write("<section class=stream>\n<h3\(id: "\(EntryLink.part(registry))/removed")>")
     for part in ["links", "messages", "types", "reviews"] where !parts.contains(part) {
       let section = "\(EntryLink.part(registry))/\(part)"
-      if entries.contains(where: { $0.id.hasPrefix(section + "/") }) { writeFormerID(section) }
+      if entries.contains(where: { $0.id.hasPrefix(section + "/") }) { html.write("\(was: [section])") }
     }
-    html.text("Removed since \(first)")
-    html.raw("</h3>\n")
+    html.write("Removed since \(first)</h3>\n")
     // What the entries of a stream share is worked out once for each release that removed some.
     var sets: [String: FacetTable.Set] = [:]
     for entry in entries { write(entry, &sets) }
@@ -138,44 +119,22 @@ extension DictionaryPage {
     set.status = "removed"
     // Nothing ends that has ended.
     set.expires = ""
-    html.raw("<article")
-    id(entry.id)
-    facts(set, of: entry.id)
-    html.raw(" class=off><h4>")
-    for id in entry.formerly { writeFormerID(id) }
-    html.text(entry.name)
-    html.raw("</h4><span class=\"tag stop\">removed</span>")
+    html.write("<article\(id: entry.id)\(markup: facts(set, of: entry.id)) class=off>")
+    html.write("<h4>\(was: entry.formerly)\(entry.name)</h4><span class=\"tag stop\">removed</span>")
     if let point = entry.point {
-      html.raw(" ")
-      chip(point.dataClass?.category, point.dataClass?.word)
+      html.write(" \(markup: chip(point.dataClass?.category, point.dataClass?.word))")
       writeLifecycle(of: point.metadata)
     }
-    if let description = entry.description {
-      html.raw("<p>")
-      prose(description)
-    }
-    html.raw("<p class=w>")
-    html.text("Was \(Self.article(entry.kind)) \(entry.kind)")
+    html.write("\("<p>", prose: entry.description)<p class=w>Was \(Self.article(entry.kind)) \(entry.kind)")
     if let stream = entry.stream, entry.kind != "stream" { html.text(" of the stream \(stream.stream.name)") }
-    if let owner = entry.owner {
-      html.raw(" in ")
-      link(to: owner.id, owner.name)
-    }
+    if let owner = entry.owner { html.write(" in \(link: owner.id, owner.name)") }
     html.raw(".")
     if let point = entry.point, let stream = entry.stream, point.event != nil { writeAnswers(of: point, stream, nil) }
-    writeHistory(entry.happenings, .paragraph)
+    html.write(told(entry.happenings, .paragraph))
     if !entry.members.isEmpty {
       html.raw("<p class=w>Gone with it:\n<ul class=vals>")
       for member in entry.members {
-        html.raw("<li")
-        id(member.id)
-        html.raw("><code>")
-        html.text(member.name)
-        html.raw("</code>")
-        if let description = member.description {
-          html.raw(" ")
-          prose(description)
-        }
+        html.write("<li\(id: member.id)><code>\(member.name)</code>\(" ", prose: member.description)")
       }
       html.raw("</ul>")
     }
@@ -196,17 +155,13 @@ extension DictionaryPage {
 
   mutating func linkGoneRegistries() {
     for name in goneRegistries {
-      html.raw("<li>")
-      link(to: "\(EntryLink.part(name))/removed", "\(name), removed")
-      html.raw("\n")
+      html.write("<li>\(link: "\(EntryLink.part(name))/removed", "\(name), removed")\n")
     }
   }
 
   mutating func writeGoneRegistries() {
     for name in goneRegistries {
-      html.raw("<section class=book>\n<h2>")
-      html.text("\(name), removed")
-      html.raw("</h2>\n")
+      html.write("<section class=book>\n<h2>\(name), removed</h2>\n")
       writeRemoved(of: name, besides: [])
       html.raw("</section>\n")
     }
@@ -221,9 +176,7 @@ extension DictionaryPage {
       "<label class=since id=since-label hidden><span>Changes since</span> <select id=since><option value=\"\">–</option>"
     )
     for release in history.releases.dropLast() {
-      html.raw("<option>")
-      html.text(release)
-      html.raw("</option>")
+      html.write("<option>\(release)</option>")
     }
     html.raw("</select></label>\n")
   }
@@ -264,16 +217,11 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n<div class=wide><table><caption>Changed entries by release</caption><thead><tr><th scope=col>Release"
+      "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n"
     )
-    for (title, _, _) in Self.columns {
-      html.raw("<th scope=col class=n>")
-      html.raw(title)
-    }
-    html.raw("</thead>\n<tbody>")
+    html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for (number, release) in history.releases.enumerated().dropFirst() {
-      html.raw("<tr><th scope=row>")
-      html.text(release)
+      html.write("<tr><th scope=row>\(release)")
       for (_, sign, filter) in Self.columns {
         html.raw("<td class=n>")
         let count = changeCounts.counts["\(sign)\(number)"] ?? 0
@@ -284,10 +232,7 @@ extension DictionaryPage {
         html.raw("<a href=")
         let quoted = release.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
         let name = quoted ? "\"\(release.replacing("\"", with: ""))\"" : release
-        html.attribute("#?q=" + PercentEncoding.encode("release:\(name) \(filter)"))
-        html.raw(">")
-        html.number(count)
-        html.raw("</a>")
+        html.write("\(attribute: "#?q=" + PercentEncoding.encode("release:\(name) \(filter)"))>\(count)</a>")
       }
       html.raw("\n")
     }
@@ -304,7 +249,7 @@ extension DictionaryPage {
   }
 
   /// Title, sign, filter.
-  private static let columns: [(StaticString, String, String)] = [
+  private static let columns: [(title: HTMLWriter, sign: String, filter: String)] = [
     ("Added", "+", "changed:added"), ("Changed", "~", "changed:changed"), ("Removed", "-", "changed:removed"),
     ("New review", "r", "verdict:new"), ("Renewal", "w", "verdict:renewal"), ("Notify", "n", "verdict:notify"),
     ("Text only", "t", "verdict:text"),

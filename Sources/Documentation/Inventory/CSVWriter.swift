@@ -5,12 +5,17 @@
 /// stands as an escape, so every entry is one line. A program that needs a text as it is reads the JSON inventory.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
-  private var isFirst = true
 
-  /// A cell; `nil` is an empty one.
-  mutating func cell(_ text: String?) {
-    if !isFirst { bytes.append(0x2C) }
-    isFirst = false
+  /// A line of cells; `nil` is an empty one.
+  mutating func line(_ cells: [String?]) {
+    for (index, text) in cells.enumerated() {
+      if index > 0 { bytes.append(0x2C) }
+      cell(text)
+    }
+    bytes += [0x0D, 0x0A]
+  }
+
+  private mutating func cell(_ text: String?) {
     guard let text, !text.isEmpty else { return }
     let seen = SeenText.oneLine(text)
     let isFormula = Self.beginsFormula(seen) && !Self.isNumber(seen)
@@ -27,11 +32,6 @@ struct CSVWriter {
       bytes.append(byte)
     }
     bytes.append(0x22)
-  }
-
-  mutating func endLine() {
-    bytes += [0x0D, 0x0A]
-    isFirst = true
   }
 
   private static func beginsFormula(_ text: String) -> Bool {

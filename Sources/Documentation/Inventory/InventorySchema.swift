@@ -1,256 +1,160 @@
+import SignalbookJSONWriting
+
 /// The form of the JSON inventory as a JSON Schema (2020-12).
-public let inventorySchema = #"""
-  {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "$id": "urn:signalbook:inventory:1",
-    "title": "Signalbook inventory, version 1",
-    "type": "object",
-    "required": ["format", "version", "registries"],
-    "additionalProperties": false,
-    "properties": {
-      "format": { "const": "signalbook-inventory" },
-      "version": { "const": 1 },
-      "registries": { "type": "array", "items": { "$ref": "#/$defs/registry" } }
-    },
-    "$defs": {
-      "place": { "description": "path:line:column.", "type": "string", "pattern": ":[0-9]+:[0-9]+$" },
-      "texts": { "type": "array", "items": { "type": "string" } },
-      "answer": {
-        "description": "An answer and where it stands.",
-        "type": "object",
-        "required": ["value", "declared"],
-        "additionalProperties": false,
-        "properties": { "value": {}, "declared": { "$ref": "#/$defs/place" } }
-      },
-      "answers": {
-        "type": "object",
-        "required": ["values", "declared"],
-        "additionalProperties": false,
-        "properties": { "values": { "type": "array" }, "declared": { "$ref": "#/$defs/place" } }
-      },
-      "identifiers": {
-        "type": "object",
-        "required": ["values", "declared"],
-        "additionalProperties": false,
-        "properties": {
-          "values": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["field", "scope"],
-              "additionalProperties": false,
-              "properties": {
-                "field": { "type": "string" },
-                "scope": { "enum": ["session", "install", "account", "cross-app"] },
-                "reset": { "type": "string" },
-                "vendor": { "type": "string" },
-                "notJoinedWith": { "$ref": "#/$defs/texts" }
-              }
-            }
-          },
-          "declared": { "$ref": "#/$defs/place" }
-        }
-      },
-      "recipients": {
-        "type": "object",
-        "required": ["values", "declared"],
-        "additionalProperties": false,
-        "properties": {
-          "values": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["name", "role", "hosts", "tracking"],
-              "additionalProperties": false,
-              "properties": {
-                "name": { "type": "string" },
-                "role": { "enum": ["self", "processor", "third-party"] },
-                "hosts": { "$ref": "#/$defs/texts" },
-                "country": { "type": "string" },
-                "safeguard": { "type": "string" },
-                "tracking": { "type": "boolean" }
-              }
-            }
-          },
-          "declared": { "$ref": "#/$defs/place" }
-        }
-      },
-      "lifecycle": {
-        "type": "object",
-        "required": ["reason"],
-        "additionalProperties": false,
-        "properties": { "since": { "type": "string" }, "reason": { "type": "string" } }
-      },
-      "bound": {
-        "description": "What it can say at most, in bits, parts without a bound left out and counted.",
-        "type": "object",
-        "required": ["bits"],
-        "additionalProperties": false,
-        "properties": {
-          "bits": { "type": "number", "minimum": 0 }, "unboundedParts": { "type": "integer", "minimum": 1 }
-        }
-      },
-      "metadata": {
-        "description": "With what is inherited; what nobody has answered is missing.",
-        "properties": {
-          "data": { "type": "string" },
-          "why": { "type": "string" },
-          "purposes": { "$ref": "#/$defs/texts" },
-          "owner": { "type": "string" },
-          "review": { "$ref": "#/$defs/texts" },
-          "since": { "type": "string" },
-          "expires": { "type": "string" },
-          "deprecated": { "$ref": "#/$defs/lifecycle" },
-          "retired": { "$ref": "#/$defs/lifecycle" },
-          "formerly": { "description": "Names that it had.", "$ref": "#/$defs/texts" },
-          "note": { "type": "string" }
-        }
-      },
-      "registry": {
-        "type": "object",
-        "required": ["name", "version", "description", "variants", "streams", "points", "unanswered"],
-        "additionalProperties": false,
-        "properties": {
-          "name": { "type": "string" },
-          "version": { "type": "string" },
-          "description": { "type": "string" },
-          "note": { "type": "string" },
-          "variants": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["name", "wire", "description"],
-              "additionalProperties": false,
-              "properties": {
-                "name": { "type": "string" }, "wire": { "type": "string" }, "description": { "type": "string" }
-              }
-            }
-          },
-          "controller": {
-            "type": "object",
-            "required": ["name", "contact", "declared"],
-            "additionalProperties": false,
-            "properties": {
-              "name": { "type": "string" },
-              "contact": { "type": "string" },
-              "dataProtectionOfficer": { "type": "string" },
-              "representative": { "type": "string" },
-              "declared": { "$ref": "#/$defs/place" }
-            }
-          },
-          "legalBasis": { "$ref": "#/$defs/answer" },
-          "dataSubjects": { "$ref": "#/$defs/answers" },
-          "encryptedInTransit": { "$ref": "#/$defs/answer" },
-          "securityMeasures": { "$ref": "#/$defs/answers" },
-          "deletionAddress": { "$ref": "#/$defs/answer" },
-          "deletionDays": { "$ref": "#/$defs/answer" },
-          "docs": { "$ref": "#/$defs/answer" },
-          "streams": { "type": "array", "items": { "$ref": "#/$defs/stream" } },
-          "points": { "type": "array", "items": { "$ref": "#/$defs/point" } },
-          "unanswered": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["question", "key", "file", "entries"],
-              "additionalProperties": false,
-              "properties": {
-                "question": { "type": "string" },
-                "key": { "description": "The key of a schema file that answers it.", "type": "string" },
-                "file": { "type": "string" },
-                "entries": { "description": "Ids of those that lack it.", "$ref": "#/$defs/texts" }
-              }
-            }
-          }
-        }
-      },
-      "stream": {
-        "type": "object",
-        "required": ["id", "name", "ping", "encoding", "audiences", "declared"],
-        "unevaluatedProperties": false,
-        "allOf": [{ "$ref": "#/$defs/metadata" }],
-        "properties": {
-          "id": { "type": "string" },
-          "name": { "type": "string" },
-          "ping": { "type": "string" },
-          "version": { "type": "integer" },
-          "encoding": { "enum": ["tuple", "object", "none"] },
-          "description": { "type": "string" },
-          "external": { "description": "Sent by somebody else's code.", "const": true },
-          "sdk": { "description": "Handed to an SDK that the app supplies.", "const": true },
-          "audiences": { "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/audience" } },
-          "identifiers": { "$ref": "#/$defs/identifiers" },
-          "keptOnDevice": { "$ref": "#/$defs/answer" },
-          "keptByRecipient": { "$ref": "#/$defs/answer" },
-          "linked": { "$ref": "#/$defs/answer" },
-          "tracking": { "$ref": "#/$defs/answer" },
-          "mostSensitive": {
-            "type": "object",
-            "required": ["category", "point"],
-            "additionalProperties": false,
-            "properties": { "category": { "enum": [1, 2, 3, 4] }, "point": { "type": "string" } }
-          },
-          "event": { "$ref": "#/$defs/bound" },
-          "unit": { "$ref": "#/$defs/bound" },
-          "declared": { "$ref": "#/$defs/place" }
-        }
-      },
-      "audience": {
-        "description": "A variant of the app, a profile of the receiver, or everybody.",
-        "type": "object",
-        "required": ["offInPrivateMode"],
-        "additionalProperties": false,
-        "properties": {
-          "variant": { "type": "string" },
-          "profile": { "type": "string" },
-          "default": { "$ref": "#/$defs/answer" },
-          "mechanism": { "$ref": "#/$defs/answer" },
-          "settingKey": { "type": "string" },
-          "offInPrivateMode": { "type": "boolean" },
-          "recipients": { "$ref": "#/$defs/recipients" },
-          "population": {
-            "type": "object",
-            "required": ["declared"],
-            "additionalProperties": false,
-            "properties": {
-              "channels": { "$ref": "#/$defs/texts" },
-              "countries": { "$ref": "#/$defs/texts" },
-              "locales": { "$ref": "#/$defs/texts" },
-              "sample": { "type": "number" },
-              "declared": { "$ref": "#/$defs/place" }
-            }
-          }
-        }
-      },
-      "point": {
-        "description": "An event, a field, an attribute, a link, a message, or what is in one.",
-        "type": "object",
-        "required": ["id", "kind", "name", "wire", "declared"],
-        "unevaluatedProperties": false,
-        "allOf": [{ "$ref": "#/$defs/metadata" }],
-        "properties": {
-          "id": { "type": "string" },
-          "parent": { "description": "The id of what it is in.", "type": "string" },
-          "stream": { "type": "string" },
-          "kind": { "type": "string" },
-          "name": { "type": "string" },
-          "wire": { "type": "string" },
-          "description": { "type": "string" },
-          "type": { "description": "In words.", "type": "string" },
-          "values": { "description": "Of a closed set, as they are sent.", "type": "array" },
-          "source": { "description": "Missing: the caller gives it, or it is constant.", "type": "string" },
-          "sent": { "description": "When, in words.", "type": "string" },
-          "category": { "description": "Mozilla's category of the class of data.", "enum": [1, 2, 3, 4] },
-          "examples": { "type": "array" },
-          "open": { "description": "The app's code can put any text into it.", "const": true },
-          "bound": { "$ref": "#/$defs/bound" },
-          "declared": { "$ref": "#/$defs/place" },
-          "said": {
-            "description": "Places of answers that it gives itself; it inherits the others.",
-            "type": "object",
-            "additionalProperties": { "$ref": "#/$defs/place" }
-          }
-        }
-      }
-    }
-  }
-  """#
+public var inventorySchema: String {
+  let head: Members = [
+    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:1")),
+    ("title", .text("Signalbook inventory, version 1")),
+  ]
+  let root = members([
+    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(1)),
+    "registries": list(ref("registry")),
+  ])
+  return JSONTree.object(head + root + [("$defs", .object(definitions.map { ($0.key, .object($0.value)) }))]).pretty()
+}
+
+private typealias Members = [(key: String, value: JSONTree)]
+
+private let definitions: KeyValuePairs<String, Members> = [
+  "place": [
+    ("description", .text("path:line:column.")), ("type", .text("string")), ("pattern", .text(":[0-9]+:[0-9]+$")),
+  ],
+  "texts": [("type", .text("array")), ("items", text)],
+  "answer": members(["value": .object([]), "declared": place], about: "An answer and where it stands."),
+  "answers": members(["values": .object([("type", .text("array"))]), "declared": place]),
+  "identifiers": members([
+    "values": list(
+      object([
+        "field": text, "scope": oneOf("session", "install", "account", "cross-app"), "reset?": text, "vendor?": text,
+        "notJoinedWith?": texts,
+      ])),
+    "declared": place,
+  ]),
+  "recipients": members([
+    "values": list(
+      object([
+        "name": text, "role": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
+        "safeguard?": text, "tracking": boolean,
+      ])),
+    "declared": place,
+  ]),
+  "lifecycle": members(["since?": text, "reason": text]),
+  "bound": members(
+    ["bits": atLeast(0, "number"), "unboundedParts?": atLeast(1, "integer")],
+    about: "What it can say at most, in bits, parts without a bound left out and counted."),
+  "metadata": [
+    ("description", .text("With what is inherited; what nobody has answered is missing.")),
+    properties([
+      "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text, "expires": text,
+      "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "Names that it had."),
+      "note": text,
+    ]),
+  ],
+  "registry": members([
+    "name": text, "version": text, "description": text, "note?": text,
+    "variants": list(object(["name": text, "wire": text, "description": text])),
+    "controller?": object([
+      "name": text, "contact": text, "dataProtectionOfficer?": text, "representative?": text, "declared": place,
+    ]),
+    "legalBasis?": answer, "dataSubjects?": answers, "encryptedInTransit?": answer, "securityMeasures?": answers,
+    "deletionAddress?": answer, "deletionDays?": answer, "docs?": answer, "streams": list(ref("stream")),
+    "points": list(ref("point")),
+    "unanswered": list(
+      object([
+        "question": text, "key": kind("string", "The key of a schema file that answers it."), "file": text,
+        "entries": ref("texts", "Ids of those that lack it."),
+      ])),
+  ]),
+  "stream": withMetadata([
+    "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
+    "description?": text, "external?": flag("Sent by somebody else's code."),
+    "sdk?": flag("Handed to an SDK that the app supplies."),
+    "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
+    "identifiers?": ref("identifiers"), "keptOnDevice?": answer, "keptByRecipient?": answer, "linked?": answer,
+    "tracking?": answer, "mostSensitive?": object(["category": categories, "point": text]), "event?": ref("bound"),
+    "unit?": ref("bound"), "declared": place,
+  ]),
+  "audience": members(
+    [
+      "variant?": text, "profile?": text, "default?": answer, "mechanism?": answer, "settingKey?": text,
+      "offInPrivateMode": boolean, "recipients?": ref("recipients"),
+      "population?": object([
+        "channels?": texts, "countries?": texts, "locales?": texts, "sample?": kind("number"), "declared": place,
+      ]),
+    ], about: "A variant of the app, a profile of the receiver, or everybody."),
+  "point": withMetadata(
+    [
+      "id": text, "parent?": kind("string", "The id of what it is in."), "stream?": text, "kind": text, "name": text,
+      "wire": text, "description?": text, "type?": kind("string", "In words."),
+      "values?": kind("array", "Of a closed set, as they are sent."),
+      "source?": kind("string", "Missing: the caller gives it, or it is constant."),
+      "sent?": kind("string", "When, in words."),
+      "category?": .object([
+        ("description", .text("Mozilla's category of the class of data.")),
+        ("enum", .list((1...4).map { .integer($0) })),
+      ]),
+      "examples?": kind("array"), "open?": flag("The app's code can put any text into it."), "bound?": ref("bound"),
+      "declared": place,
+      "said?": .object([
+        ("description", .text("Places of answers that it gives itself; it inherits the others.")),
+        ("type", .text("object")), ("additionalProperties", place),
+      ]),
+    ], about: "An event, a field, an attribute, a link, a message, or what is in one."),
+]
+
+private let text = kind("string")
+private let boolean = kind("boolean")
+private let texts = ref("texts")
+private let place = ref("place")
+private let answer = ref("answer")
+private let answers = ref("answers")
+private let categories = JSONTree.object([("enum", .list((1...4).map { .integer($0) }))])
+
+private func described(_ description: String?) -> Members { description.map { [("description", .text($0))] } ?? [] }
+
+private func kind(_ name: String, _ description: String? = nil) -> JSONTree {
+  .object(described(description) + [("type", .text(name))])
+}
+
+private func ref(_ name: String, _ description: String? = nil) -> JSONTree {
+  .object(described(description) + [("$ref", .text("#/$defs/\(name)"))])
+}
+
+private func constant(_ value: JSONTree) -> JSONTree { .object([("const", value)]) }
+
+private func flag(_ description: String) -> JSONTree {
+  .object(described(description) + [("const", .boolean(true))])
+}
+
+private func oneOf(_ words: String...) -> JSONTree { .object([("enum", .texts(words))]) }
+
+private func atLeast(_ minimum: Int64, _ type: String) -> JSONTree {
+  .object([("type", .text(type)), ("minimum", .integer(minimum))])
+}
+
+private func list(_ items: JSONTree) -> JSONTree { .object([("type", .text("array")), ("items", items)]) }
+
+/// The members of an object; a key with a question mark may be left out.
+private func properties(_ members: KeyValuePairs<String, JSONTree>) -> (key: String, value: JSONTree) {
+  ("properties", .object(members.map { (String($0.key.prefix { $0 != "?" }), $0.value) }))
+}
+
+private func required(_ members: KeyValuePairs<String, JSONTree>) -> Members {
+  let names = members.map(\.key).filter { !$0.hasSuffix("?") }
+  return [("type", .text("object"))] + (names.isEmpty ? [] : [("required", .texts(names))])
+}
+
+/// An object that has no other members.
+private func members(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
+  described(description) + required(members) + [("additionalProperties", .boolean(false)), properties(members)]
+}
+
+private func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
+  .object(SignalbookDocumentation.members(members))
+}
+
+/// An object that has those of metadata as well.
+private func withMetadata(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
+  described(description) + required(members)
+    + [("unevaluatedProperties", .boolean(false)), ("allOf", .list([ref("metadata")])), properties(members)]
+}

@@ -10,8 +10,7 @@ struct InventoryTable {
   /// RFC 4180: a line of titles, lines that end with CR LF, UTF-8 without a mark at the start.
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var table = InventoryTable()
-    for title in columns { table.writer.cell(title) }
-    table.writer.endLine()
+    table.writer.line(columns)
     for registry in inventory.registries {
       for stream in registry.streams { table.add(stream, of: registry) }
       registry.visit { point, stream in table.add(point, of: registry, in: stream) }
@@ -28,72 +27,43 @@ struct InventoryTable {
 
   private mutating func add(_ stream: StreamInventory, of registry: RegistryInventory) {
     let model = stream.stream
-    writer.cell(stream.id)
-    writer.cell(registry.name)
-    writer.cell(model.name)
-    writer.cell("stream")
-    writer.cell(model.name)
-    writer.cell(model.ping)
-    writer.cell(model.description)
-    writer.cell(nil)
-    writer.cell(nil)
-    writer.cell(model.isExternal ? "by somebody else's code" : nil)
-    add(model.metadata, category: stream.category?.category)
-    writer.cell(nil)
-    add(stream.boundOfUnit, isKnown: !model.isExternal)
-    add(stream)
-    writer.cell(declared(stream.location.path, stream.location.line))
-    writer.endLine()
+    writer.line(
+      [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
+        + [model.isExternal ? "by somebody else's code" : nil]
+        + cells(of: model.metadata, category: stream.category?.category) + [nil]
+        + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
+        + [declared(stream.location)])
   }
 
   private mutating func add(_ point: Point, of registry: RegistryInventory, in stream: StreamInventory?) {
-    writer.cell(point.id)
-    writer.cell(registry.name)
-    writer.cell(stream?.stream.name)
-    writer.cell(point.kind.rawValue)
-    writer.cell(point.name)
-    writer.cell(point.wire)
-    writer.cell(point.description)
-    writer.cell(point.type.map(Words.type))
-    writer.cell(point.field.map(Words.source))
-    writer.cell(point.field.map(Words.presence))
-    add(point.metadata, category: point.data.value?.category)
-    writer.cell(point.isOpenChannel ? "yes" : "no")
-    add(point.bound, isKnown: true)
-    add(stream)
-    writer.cell(declared(point.location.path, point.location.line))
-    writer.endLine()
+    writer.line(
+      [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
+        + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
+        + cells(of: point.metadata, category: point.data.value?.category) + [point.isOpenChannel ? "yes" : "no"]
+        + cells(of: point.bound) + cells(of: stream) + [declared(point.location)])
   }
 
-  private mutating func add(_ metadata: Metadata, category: MozillaCategory?) {
-    writer.cell(metadata.data)
-    writer.cell(category.map { String($0.rawValue) })
-    writer.cell(metadata.why)
-    writer.cell(metadata.purposes.isEmpty ? nil : metadata.purposes.joined(separator: " "))
-    writer.cell(metadata.owner)
-    writer.cell(metadata.review.isEmpty ? nil : metadata.review.joined(separator: " "))
-    writer.cell(metadata.since)
-    writer.cell(metadata.expires)
-    writer.cell(Words.status(metadata))
-    writer.cell(metadata.note)
+  private func cells(of metadata: Metadata, category: MozillaCategory?) -> [String?] {
+    [
+      metadata.data, category.map { String($0.rawValue) }, metadata.why, metadata.purposes.joined(separator: " "),
+      metadata.owner, metadata.review.joined(separator: " "), metadata.since, metadata.expires, Words.status(metadata),
+      metadata.note,
+    ]
   }
 
-  private mutating func add(_ bound: InformationBound, isKnown: Bool) {
-    writer.cell(isKnown ? bound.tenths : nil)
-    writer.cell(isKnown ? String(bound.openParts) : nil)
-  }
+  private func cells(of bound: InformationBound) -> [String?] { [bound.tenths, String(bound.openParts)] }
 
   /// What holds for all that goes with a stream.
-  private mutating func add(_ stream: StreamInventory?) {
-    writer.cell(stream?.recipientNames)
-    writer.cell(stream?.consentWords)
-    writer.cell(stream?.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") })
-    writer.cell(stream?.isLinked.value.map { $0 ? "yes" : "no" })
-    writer.cell(stream?.retentionOnDevice.value)
-    writer.cell(stream?.retentionAtRecipient.value)
+  private func cells(of stream: StreamInventory?) -> [String?] {
+    [
+      stream?.recipientNames, stream?.consentWords,
+      stream?.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") },
+      stream?.isLinked.value.map { $0 ? "yes" : "no" }, stream?.retentionOnDevice.value,
+      stream?.retentionAtRecipient.value,
+    ]
   }
 
-  private func declared(_ path: String, _ line: Int) -> String { "\(path):\(line)" }
+  private func declared(_ location: Location) -> String { "\(location.path):\(location.line)" }
 }
 
 extension InformationBound {

@@ -27,33 +27,19 @@ private func listPage(of inventory: Inventory) -> DocumentFile {
   writer.raw("Each registry has a page with everything that it lets an app send, and to whom.\n\n")
   writer.raw("| registry | what it is | streams | who receives it |\n|---|---|---|---|\n")
   for registry in inventory.registries {
-    writer.beginRow()
-    writer.raw("[")
-    writer.text(registry.name)
-    writer.raw("](")
+    writer.write("| [\(registry.name)](")
     writer.name(of: registry.name)
-    writer.raw(")")
-    writer.nextCell()
-    writer.text(registry.registry.description)
-    writer.nextCell()
+    writer.write(") | \(registry.registry.description) | ")
     writer.list(registry.streams) { writer, stream in
-      writer.raw("[")
-      writer.text(stream.stream.name)
-      writer.raw("](")
+      writer.write("[\(stream.stream.name)](")
       writer.name(of: registry.name)
       writer.raw("#")
       writer.rawAnchor(MarkdownAnchor.of(stream.id))
       writer.raw(")")
     }
     writer.nextCell()
-    var names: [String] = []
-    for stream in registry.streams {
-      for audience in stream.audiences {
-        for recipient in audience.recipients.value ?? [] where !names.contains(recipient.name) {
-          names.append(recipient.name)
-        }
-      }
-    }
+    var seen: Set<String> = []
+    let names = registry.streams.flatMap(\.recipients).map(\.name).filter { seen.insert($0).inserted }
     if names.isEmpty { writer.raw("*not answered*") } else { writer.list(names) { $0.text($1) } }
     writer.endRow()
   }

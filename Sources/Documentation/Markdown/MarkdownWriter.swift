@@ -21,8 +21,6 @@ struct MarkdownWriter {
     return end == 2 || bytes[end - 3] == 0x0A || bytes[end - 3] == 0x20
   }
 
-  mutating func number(_ number: Int) { bytes += String(number).utf8 }
-
   mutating func append(_ other: MarkdownWriter) { bytes += other.bytes }
 
   /// Words in a line; what stands between two backticks is code. White space is a space, what cannot be seen an escape.

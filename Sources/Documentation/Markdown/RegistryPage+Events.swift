@@ -14,8 +14,7 @@ extension RegistryPage {
     case .object, .none:
       writer.raw("| event | what happened | ")
       if let field = stream.eventField {
-        writer.raw("sent as ")
-        writer.code(field.wire)
+        writer.write("sent as \(code: field.wire)")
       } else {
         writer.raw("code")
       }
@@ -31,11 +30,7 @@ extension RegistryPage {
 
   private mutating func row(of point: Point, in stream: Stream) {
     guard let event = point.event else { return }
-    writer.beginRow()
-    writer.anchor(MarkdownAnchor.of(point.id))
-    writer.code(event.name)
-    writer.nextCell()
-    if let description = event.description { writer.text(description) }
+    writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: event.name) | \(event.description)")
     for sentence in Words.rules(of: event, in: stream) {
       writer.breakLine()
       writer.text(sentence)
@@ -44,12 +39,7 @@ extension RegistryPage {
     writer.nextCell()
     switch event.shape {
     case .tuple(let tuple):
-      writer.code(tuple.category)
-      writer.nextCell()
-      writer.code(tuple.method)
-      writer.nextCell()
-      writer.code(tuple.object)
-      writer.nextCell()
+      writer.write("\(code: tuple.category) | \(code: tuple.method) | \(code: tuple.object) | ")
       switch tuple.value {
       case .none: break
       case .literal(let text): writer.code(text)
@@ -58,8 +48,7 @@ extension RegistryPage {
       writer.nextCell()
       for (index, extra) in tuple.extras.enumerated() {
         if index > 0 { writer.breakLine() }
-        writer.code(extra.wire)
-        writer.raw(": ")
+        writer.write("\(code: extra.wire): ")
         briefly(extra)
       }
     case .object(let code, let fields):

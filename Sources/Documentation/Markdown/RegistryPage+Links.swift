@@ -12,43 +12,30 @@ extension RegistryPage {
     heading("##", "Links", anchor: anchor("links"))
     for (place, family) in families.enumerated() {
       heading("###", family.name, anchor: anchor("links", family.name))
-      if let description = family.description {
-        writer.text(description)
-        writer.raw("\n\n")
-      }
+      if let description = family.description { writer.write("\(description)\n\n") }
       writer.raw("| rule | value |\n|---|---|\n")
       answer("address") { $0.writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=…") }
       answer("compared") { $0.writer.text(Words.matching(family.matching)) }
       for (name, matching) in family.profiles {
-        writer.beginRow()
-        writer.raw("compared, profile ")
-        writer.code(name)
-        writer.nextCell()
-        writer.text(Words.matching(matching))
-        writer.endRow()
+        writer.write("| compared, profile \(code: name) | \(Words.matching(matching)) |\n")
       }
       formerly(family.metadata.formerly)
       if let note = family.metadata.note { answer("note") { $0.writer.text(note) } }
       writer.raw("\n| link | address | opens | other receivers |\n|---|---|---|---|\n")
       let points = inventory.links.indices.contains(place) ? inventory.links[place].children : []
       for (index, route) in family.routes.enumerated() {
-        writer.beginRow()
-        writer.anchor(anchor("links", family.name, route.name))
-        writer.code(route.name)
-        writer.nextCell()
+        writer.write("| \(anchor: anchor("links", family.name, route.name))\(code: route.name) | ")
         if let path = route.path {
           writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=\(path)")
         } else {
           writer.raw("not known to this receiver")
         }
-        writer.nextCell()
-        writer.text(route.description)
+        writer.write(" | \(route.description)")
         if points.indices.contains(index) { remarks(of: points[index]) }
         writer.nextCell()
         for (number, profile) in route.profiles.enumerated() {
           if number > 0 { writer.breakLine() }
-          writer.code(profile.name)
-          writer.raw(": ")
+          writer.write("\(code: profile.name): ")
           if let path = profile.path { writer.code(path) } else { writer.raw("not routed") }
         }
         writer.endRow()
@@ -67,24 +54,18 @@ extension RegistryPage {
     writer.raw("|---|---|---|---|---|---|\n")
     for point in points {
       guard let message = registry.messages.first(where: { $0.name == point.name }) else { continue }
-      writer.beginRow()
-      writer.anchor(MarkdownAnchor.of(point.id))
-      writer.code(message.name)
-      writer.nextCell()
-      if let description = message.description { writer.text(description) }
+      writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: message.name) | \(message.description)")
       remarks(of: point)
       writer.nextCell()
       for (index, trigger) in message.triggers.enumerated() {
         if index > 0 { writer.breakLine() }
         let event = trigger["event"]?.string ?? ""
-        writer.codeLink(event, to: anchor("events", event))
-        writer.text(Words.trigger(trigger))
+        writer.write("\(codeLink: event, to: anchor("events", event))\(Words.trigger(trigger))")
       }
       for (index, attribute) in message.attributes.enumerated() {
         if index > 0 || !message.triggers.isEmpty { writer.breakLine() }
-        writer.codeLink(attribute.name, to: anchor("attributes", attribute.name))
-        writer.raw(" is ")
-        writer.code(attribute.value.jsonText)
+        writer.write("\(codeLink: attribute.name, to: anchor("attributes", attribute.name)) is ")
+        writer.write("\(code: attribute.value.jsonText)")
       }
       writer.nextCell()
       writer.raw(message.isLocal ? "the app" : "the backend")
@@ -103,9 +84,7 @@ extension RegistryPage {
           }
         }
       }
-      writer.nextCell()
-      writer.list(message.interactions) { $0.code($1) }
-      writer.endRow()
+      writer.write(" | \(codes: message.interactions) |\n")
     }
   }
 
@@ -123,11 +102,7 @@ extension RegistryPage {
     writer.raw("|---|---|---|---|---|---|---|---|---|\n")
     for index in shown {
       let profile = registry.profiles[index]
-      writer.beginRow()
-      writer.anchor(anchor("profiles", profile.name))
-      writer.code(profile.name)
-      writer.nextCell()
-      if let description = profile.description { writer.text(description) }
+      writer.write("| \(anchor: anchor("profiles", profile.name))\(code: profile.name) | \(profile.description)")
       if let pattern = profile.identifier { rule("Methods, objects and extra keys match", pattern) }
       if let pattern = profile.categoryIdentifier { rule("Categories match", pattern) }
       if let note = profile.note { remark("Note", note) }
@@ -146,8 +121,7 @@ extension RegistryPage {
   private mutating func rule(_ words: StaticString, _ pattern: String) {
     writer.breakLine()
     writer.raw(words)
-    writer.raw(" ")
-    writer.code(pattern)
+    writer.write(" \(code: pattern)")
   }
 
   // MARK: Reviews
@@ -159,9 +133,7 @@ extension RegistryPage {
     writer.raw(
       "| review | date | where | alternatives | existing | analysis | audience |\n|---|---|---|---|---|---|---|\n")
     for review in reviews {
-      writer.beginRow()
-      writer.anchor(anchor("reviews", review.name))
-      writer.code(review.name)
+      writer.write("| \(anchor: anchor("reviews", review.name))\(code: review.name)")
       if let renewal = review.renews {
         writer.raw("<br>*Renews:* ")
         reviewList([renewal.review])
@@ -169,13 +141,9 @@ extension RegistryPage {
       }
       former(review.formerly)
       if let note = review.note { remark("Note", note) }
-      writer.nextCell()
-      if let date = review.date { writer.text(date) }
-      writer.nextCell()
-      if let url = review.url { writer.address(url) }
+      writer.write(" | \(review.date) | \(address: review.url)")
       for text in [review.alternatives, review.existing, review.analysis, review.audience] {
-        writer.nextCell()
-        if let text { writer.text(text) }
+        writer.write(" | \(text)")
       }
       writer.endRow()
     }
@@ -207,12 +175,17 @@ extension Words {
   }
 
   static func cut(_ cut: Cut) -> String {
+    "\(cut.over == .cut ? "cut" : "refused") after \(length(of: cut))"
+  }
+
+  /// `80 characters`
+  static func length(of cut: Cut) -> String {
     let unit =
       switch cut.unit {
       case .grapheme: "characters"
       case .scalar: "code points"
       case .byte: "bytes"
       }
-    return "\(cut.over == .cut ? "cut" : "refused") after \(cut.atMost) \(unit)"
+    return "\(cut.atMost) \(unit)"
   }
 }

@@ -21,17 +21,10 @@ extension RegistryPage {
       heading("###", title, anchor: anchor("streams", stream.name, "members", place))
       writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
       if let eventField {
-        writer.beginRow()
-        writer.code(eventField.wire)
-        writer.nextCell()
+        writer.write("| \(code: eventField.wire) | ")
         writer.raw(eventField.isInteger ? "integer" : "text")
-        if let pattern = eventField.pattern {
-          writer.raw(", matches ")
-          writer.code(pattern)
-        }
-        writer.nextCell()
-        writer.text(eventField.description ?? "Which event it is.")
-        writer.raw(" | the event<br>always | |\n")
+        if let pattern = eventField.pattern { writer.write(", matches \(code: pattern)") }
+        writer.write(" | \(eventField.description ?? "Which event it is.") | the event<br>always | |\n")
       }
       for point in points where point.isSent { memberRow(point, path: "", hasData: true) }
     }
@@ -40,17 +33,13 @@ extension RegistryPage {
     heading("###", "Known to the receiver, never sent", anchor: anchor("streams", stream.name, "members", "others"))
     writer.raw("| member | the receiver's check | what it is |\n|---|---|---|\n")
     for point in others {
-      writer.beginRow()
-      writer.anchor(MarkdownAnchor.of(point.id))
-      writer.code(point.wire)
-      writer.nextCell()
+      writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: point.wire) | ")
       if let receiver = point.field?.receiver ?? point.type?.receiver {
         check(receiver)
       } else if let type = point.type {
         self.type(type)
       }
-      writer.nextCell()
-      if let description = point.description { writer.text(description) }
+      writer.write(" | \(point.description)")
       remarks(of: point)
       writer.endRow()
     }
@@ -66,13 +55,9 @@ extension RegistryPage {
   mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
     if point.kind == .state { return }
     writer.beginRow()
-    if let event {
-      writer.code(event)
-      writer.nextCell()
-    }
+    if let event { writer.write("\(code: event) | ") }
     let wire = point.kind == .part ? path + "{\(point.name)}" : point.kind == .value ? "value" : path + point.wire
-    writer.anchor(MarkdownAnchor.of(point.id))
-    writer.code(wire)
+    writer.write("\(anchor: MarkdownAnchor.of(point.id))\(code: wire)")
     if point.name != point.wire, point.kind != .value, point.kind != .part {
       writer.breakLine()
       writer.text(point.name)
@@ -80,8 +65,7 @@ extension RegistryPage {
     writer.nextCell()
     if let type = point.type { self.type(type) }
     if let field = point.field { example(of: field) }
-    writer.nextCell()
-    if let description = point.description { writer.text(description) }
+    writer.write(" | \(point.description)")
     if let type = point.type { meanings(of: type) }
     if let field = point.field { differences(of: field) }
     remarks(of: point)
@@ -93,8 +77,7 @@ extension RegistryPage {
       if case .always = field.sent, !field.isRequired { writer.raw("; the receiver can do without") }
     }
     if hasData {
-      writer.nextCell()
-      if let data = point.metadata.data { writer.text(data) }
+      writer.write(" | \(point.metadata.data)")
     }
     writer.endRow()
     let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")
@@ -109,9 +92,7 @@ extension RegistryPage {
     for item in vocabulary.current {
       guard let description = item.description else { continue }
       writer.breakLine()
-      writer.code(item.wire.jsonText)
-      writer.raw(": ")
-      writer.text(description)
+      writer.write("\(code: item.wire.jsonText): \(description)")
     }
   }
 
@@ -149,12 +130,7 @@ extension RegistryPage {
       for variation in variations {
         let words = Words.differences(variation)
         if words.isEmpty { continue }
-        writer.raw("<br>*")
-        writer.text("For \(kind)")
-        writer.raw("* ")
-        writer.code(variation.name)
-        writer.raw(": ")
-        writer.text(words)
+        writer.write("<br>*For \(kind)* \(code: variation.name): \(words)")
       }
     }
   }

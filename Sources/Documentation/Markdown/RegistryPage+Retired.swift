@@ -7,15 +7,10 @@ extension RegistryPage {
     heading("##", "Fields that are no longer sent", anchor: anchor("retired"))
     writer.raw("| of | field | what it was | retired |\n|---|---|---|---|\n")
     for field in registry.retiredFields {
-      writer.beginRow()
-      writer.anchor(MarkdownAnchor.of(field.id(in: inventory)))
-      writer.code(field.owner)
-      writer.nextCell()
-      writer.code(field.field.wire)
+      writer.write("| \(anchor: MarkdownAnchor.of(field.id(in: inventory)))\(code: field.owner) | ")
+      writer.write("\(code: field.field.wire)")
       former(field.field.metadata.formerly)
-      writer.nextCell()
-      if let description = field.field.description { writer.text(description) }
-      writer.nextCell()
+      writer.write(" | \(field.field.description) | ")
       if let retired = field.field.metadata.retired { writer.text(Words.lifecycle(retired)) }
       writer.endRow()
     }

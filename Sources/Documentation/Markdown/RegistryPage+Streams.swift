@@ -7,10 +7,7 @@ extension RegistryPage {
   mutating func write(_ inventory: StreamInventory) {
     let stream = inventory.stream
     heading("##", stream.name, anchor: MarkdownAnchor.of(inventory.id))
-    if let description = stream.description {
-      writer.text(description)
-      writer.raw("\n\n")
-    }
+    if let description = stream.description { writer.write("\(description)\n\n") }
     writeAnswers(inventory)
     writeLimits(stream)
     writeVariations(stream)
@@ -47,19 +44,17 @@ extension RegistryPage {
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
-        writer.code(identifier.field)
-        writer.text(": of one \(identifier.scopeInWords)")
+        writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
         if let reset = identifier.reset { writer.text("; changes: \(reset)") }
         if let vendor = identifier.vendor { writer.text("; given by \(vendor)") }
         if !identifier.notJoinedWith.isEmpty {
-          writer.raw("; never beside ")
-          writer.list(identifier.notJoinedWith) { $0.code($1) }
+          writer.write("; never beside \(codes: identifier.notJoinedWith)")
         }
       }
     }
     answer("linked to the user", inventory.isLinked) { $0.raw($1 ? "yes" : "no") }
-    answer("kept on the device", inventory.retentionOnDevice) { $0.text(Words.duration($1)) }
-    answer("kept by the recipient", inventory.retentionAtRecipient) { $0.text(Words.duration($1)) }
+    answer("kept on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
+    answer("kept by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
     answer("class of data", answered("data", metadata.data)) { writer, data in
       writer.code(data)
       if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
@@ -129,11 +124,7 @@ extension RegistryPage {
       answer("limits of texts") { $0.writer.link(name, to: $0.anchor("profiles", name)) }
     }
     for (limit, value) in Words.limits(stream) {
-      writer.beginRow()
-      writer.text(limit)
-      writer.nextCell()
-      writer.text(value)
-      writer.endRow()
+      writer.write("| \(limit) | \(value) |\n")
     }
     if stream.isSentBySDK { answer("sent by") { $0.writer.raw("an SDK that the app supplies") } }
     guard let upload = stream.upload else { return }
@@ -142,22 +133,14 @@ extension RegistryPage {
     answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [("success", upload.success), ("deleted after", upload.delete), ("kept after", upload.keep)]
     where !codes.isEmpty {
-      writer.beginRow()
-      writer.text(word)
-      writer.nextCell()
-      writer.list(codes) { $0.code($1) }
-      writer.endRow()
+      writer.write("| \(word) | \(codes: codes) |\n")
     }
     if !upload.when.isEmpty { answer("sent on") { $0.writer.text(upload.when.joined(separator: ", ")) } }
     if let batch = upload.batch {
       answer("several units") { page in
-        page.writer.raw("in the member ")
-        page.writer.code(batch.wire)
+        page.writer.write("in the member \(code: batch.wire)")
         if batch.isText { page.writer.raw(", as JSON text") }
-        if let inside = batch.inside {
-          page.writer.raw(", under the key ")
-          page.writer.code(inside)
-        }
+        if let inside = batch.inside { page.writer.write(", under the key \(code: inside)") }
         if let most = batch.atMost { page.writer.text(", at most \(most)") }
       }
     }
@@ -165,7 +148,7 @@ extension RegistryPage {
   }
 
   private mutating func request(_ upload: Stream.Upload) {
-    var text = upload.method + " " + (upload.address ?? "") + (upload.path.map { Words.text(of: $0) } ?? "")
+    var text = upload.method + " " + (upload.address ?? "") + (upload.path?.text ?? "")
     for (index, item) in upload.query.enumerated() { text += (index == 0 ? "?" : "&") + item.name + "=" + item.value }
     writer.code(text)
   }
@@ -179,14 +162,8 @@ extension RegistryPage {
         let others = (variation.node.members ?? []).filter { !answered.contains($0.key) }
         let note = variation.node["note"]?.string
         if others.isEmpty && note == nil { continue }
-        writer.raw("\n")
-        writer.text("For \(kind) ")
-        writer.code(variation.name)
-        writer.raw(":")
-        if let note {
-          writer.raw(" ")
-          writer.text(note)
-        }
+        writer.write("\nFor \(kind) \(code: variation.name):")
+        if let note { writer.write(" \(note)") }
         writer.raw("\n")
         if others.isEmpty { continue }
         let tree = JSONTree.object(others.sorted { $0.key < $1.key }.map { ($0.key, .of($0.value)) })

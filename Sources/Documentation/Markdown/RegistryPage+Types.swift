@@ -9,8 +9,7 @@ extension RegistryPage {
   /// A type in a cell: `[settings-key](#…)`, `integer as text, at least 0`.
   mutating func type(_ type: ValueType) {
     if let constant = type.constant {
-      writer.raw("always ")
-      writer.code(constant.jsonText)
+      writer.write("always \(code: constant.jsonText)")
       return
     }
     if let name = type.typeName, let anchor = typeAnchors[name] {
@@ -22,10 +21,7 @@ extension RegistryPage {
     case .vocabulary(let vocabulary):
       writer.raw("one of ")
       writer.list(vocabulary.current) { $0.code($1.wire.jsonText) }
-      if let unknown = vocabulary.unknown {
-        writer.raw(", else ")
-        writer.code(unknown.jsonText)
-      }
+      if let unknown = vocabulary.unknown { writer.write(", else \(code: unknown.jsonText)") }
       form(type)
     case .map(let map) where map.entries == nil:
       writer.raw("map of ")
@@ -48,8 +44,7 @@ extension RegistryPage {
       writer.raw(" holds")
       form(type)
     case .template(let template):
-      writer.raw("text ")
-      writer.code(Words.text(of: template))
+      writer.write("text \(code: template.text)")
       form(type)
     default:
       let patterns = type.bounds.patterns
@@ -59,8 +54,7 @@ extension RegistryPage {
       let words = Words.type(plain)
       writer.text(words.hasPrefix("any ") ? String(words.dropFirst(4)) : words)
       for pattern in patterns {
-        writer.raw(", matches ")
-        writer.code(pattern)
+        writer.write(", matches \(code: pattern)")
       }
     }
   }
@@ -105,10 +99,7 @@ extension RegistryPage {
       let type = node["type"]?.string
       writer.text(type == "string" ? "text" : type == "array" ? "list" : type ?? "anything")
     }
-    if let pattern = node["pattern"]?.string {
-      writer.raw(", matches ")
-      writer.code(pattern)
-    }
+    if let pattern = node["pattern"]?.string { writer.write(", matches \(code: pattern)") }
     for (key, sign) in [("minimum", "≥"), ("maximum", "≤")] {
       if let number = node[key]?.number { writer.text(", \(sign) \(number.text)") }
     }
@@ -125,18 +116,7 @@ extension RegistryPage {
     var used: Set<String> = []
     func visit(_ type: ValueType) {
       if let name = type.typeName { used.insert(name) }
-      switch type.base {
-      case .array(let element): visit(element)
-      case .object(let fields): for field in fields { visit(field.type) }
-      case .map(let map):
-        visit(map.key)
-        visit(map.value)
-        if let name = map.entryName { visit(name) }
-        for entry in map.entries ?? [] { visit(entry.value) }
-      case .template(let template): for case .part(let field) in template.pieces { visit(field.type) }
-      case .vocabulary(let vocabulary): for item in vocabulary.cases { if let holds = item.holds { visit(holds) } }
-      case .boolean, .integer, .number, .string, .held: break
-      }
+      type.base.parts.forEach(visit)
     }
     inventory.visit { point, _ in if let type = point.type { visit(type) } }
     var seen: Set<String> = []
@@ -151,10 +131,7 @@ extension RegistryPage {
     writer.raw("Types that several members share, and the values of closed sets.\n")
     for type in types {
       heading("###", type.name, anchor: anchor("types", type.name))
-      if let description = type.description {
-        writer.text(description)
-        writer.raw("\n\n")
-      }
+      if let description = type.description { writer.write("\(description)\n\n") }
       if case .vocabulary(let vocabulary) = type.type.base {
         write(vocabulary, of: type)
       } else {
@@ -168,15 +145,9 @@ extension RegistryPage {
         writer.raw("\n")
       }
       if !type.formerly.isEmpty {
-        writer.raw("\n*Formerly:* ")
-        writer.list(type.formerly) { $0.code($1) }
-        writer.raw("\n")
+        writer.write("\n*Formerly:* \(codes: type.formerly)\n")
       }
-      if let note = type.note {
-        writer.raw("\n*Note:* ")
-        writer.text(note)
-        writer.raw("\n")
-      }
+      if let note = type.note { writer.write("\n*Note:* \(note)\n") }
     }
   }
 
@@ -190,16 +161,9 @@ extension RegistryPage {
       if let entries = map.entries {
         writer.raw("\n\n| entry | key | name | type | what it is |\n|---|---|---|---|---|\n")
         for entry in entries {
-          writer.beginRow()
-          writer.code(entry.name)
-          writer.nextCell()
-          writer.code(entry.key.jsonText)
-          writer.nextCell()
-          writer.code(entry.wire)
-          writer.nextCell()
+          writer.write("| \(code: entry.name) | \(code: entry.key.jsonText) | \(code: entry.wire) | ")
           self.type(entry.value)
-          writer.nextCell()
-          if let description = entry.description { writer.text(description) }
+          writer.write(" | \(entry.description)")
           status(entry.metadata)
           writer.endRow()
         }
@@ -210,10 +174,8 @@ extension RegistryPage {
       }
     case .object(let fields): members(fields)
     case .template(let template):
-      var parts: [Field] = []
-      for case .part(let part) in template.pieces { parts.append(part) }
       if template.percentEncodes { writer.raw(", its parts percent-encoded") }
-      members(parts)
+      members(template.parts)
     default: break
     }
   }
@@ -222,46 +184,26 @@ extension RegistryPage {
     if fields.isEmpty { return }
     writer.raw("\n\n| member | type | what it is |\n|---|---|---|\n")
     for field in fields {
-      writer.beginRow()
-      writer.code(field.wire)
-      writer.nextCell()
+      writer.write("| \(code: field.wire) | ")
       type(field.type)
-      writer.nextCell()
-      if let description = field.description { writer.text(description) }
-      writer.endRow()
+      writer.write(" | \(field.description) |\n")
     }
   }
 
   private mutating func write(_ vocabulary: Vocabulary, of type: NamedType) {
     writer.raw("| value | sent as | what it is |\n|---|---|---|\n")
     for item in vocabulary.cases {
-      writer.beginRow()
-      writer.code(item.name)
-      writer.nextCell()
-      writer.code(item.wire.jsonText)
-      writer.nextCell()
-      if let description = item.description { writer.text(description) }
+      writer.write("| \(code: item.name) | \(code: item.wire.jsonText) | \(item.description)")
       if let holds = item.holds {
         writer.raw(" Holds ")
         self.type(holds)
-        if let value = item.defaultValue {
-          writer.raw(", ")
-          writer.code(value.jsonText)
-          writer.raw(" unless set")
-        }
+        if let value = item.defaultValue { writer.write(", \(code: value.jsonText) unless set") }
         writer.raw(".")
       }
       status(item.metadata)
       writer.endRow()
     }
-    if let unknown = vocabulary.unknown {
-      writer.beginRow()
-      writer.raw("anything else")
-      writer.nextCell()
-      writer.code(unknown.jsonText)
-      writer.nextCell()
-      writer.endRow()
-    }
+    if let unknown = vocabulary.unknown { writer.write("| anything else | \(code: unknown.jsonText) |  |\n") }
     if vocabulary.ignoresCase { writer.raw("\nLooked up in any letter case.\n") }
     if type.type.enforcement == .loosely { writer.raw("\nAnother value is reported, not refused.\n") }
   }
@@ -279,15 +221,5 @@ extension Words {
   /// `1 entry`, `2 entries`.
   static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
     "\(count) \(count == 1 ? singular : plural)"
-  }
-
-  /// `{location}.{engine}`
-  static func text(of template: Template) -> String {
-    template.pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .part(let field): "{\(field.name)}"
-      }
-    }.joined()
   }
 }

@@ -8,33 +8,12 @@ extension Registry {
     var found = Set<String>()
     func look(_ type: ValueType) {
       if let name = type.typeName, type.constant == nil { found.insert(name) }
-      lookInside(type)
-    }
-    func lookInside(_ type: ValueType) {
-      switch type.base {
-      case .vocabulary(let vocabulary):
-        // Of a named type it is looked at once, with the types.
-        if type.typeName == nil { for item in vocabulary.cases { if let holds = item.holds { look(holds) } } }
-      case .object(let fields): look(fields)
-      case .array(let element): look(element)
-      case .map(let map):
-        look(map.key)
-        look(map.value)
-        if let name = map.entryName { look(name) }
-        for entry in map.entries ?? [] { look(entry.value) }
-      case .template(let template):
-        for case .part(let field) in template.pieces { look(field.type) }
-      case .boolean, .integer, .number, .string, .held: break
-      }
+      // The cases of a named type are looked at once, with the types.
+      if case .vocabulary = type.base, type.typeName != nil { return }
+      type.base.parts.forEach(look)
     }
     func look(_ fields: [Field]) { for field in fields { look(field.type) } }
-    for type in types {
-      if case .vocabulary(let vocabulary) = type.type.base {
-        for item in vocabulary.cases { if let holds = item.holds { look(holds) } }
-      } else {
-        lookInside(type.type)
-      }
-    }
+    for type in types { type.type.base.parts.forEach(look) }
     for stream in streams {
       look(stream.envelope)
       look(stream.common)

@@ -18,9 +18,7 @@ import Testing
   ])
   func `a cell is what was written and never a formula`(text: String, expected: String) {
     var writer = CSVWriter()
-    writer.cell("first")
-    writer.cell(text)
-    writer.endLine()
+    writer.line(["first", text])
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "first,\(expected)\r\n")
   }
 

@@ -8,49 +8,20 @@ extension Rule {
     reason: """
       The receiver gets one of the two, and which is left to chance. Give each its own name.
       """,
-    bad: #"""
-      "attributes": {
-        "signed-in": { "description": "Whether the user is signed in.", "wire": "in", "type": "boolean", "stream": "track", "from": "app.signed-in" },
-        ⟦"subscribed"⟧: { "description": "Whether the user pays.", "wire": "in", "type": "boolean", "stream": "track", "from": "app.subscribed" }
-      },
-      "streams": {
-        "track": {
-          "ping": "track", "description": "Requests.", "encoding": "object",
-          "eventField": { "wire": "code", "type": "string" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+    example: #"""
+        "attributes": {
+      -   "signed-in": { "description": "Whether the user is signed in.", "wire": "in", "type": "boolean", "stream": "track", "from": "app.signed-in" },
+      -   ⟦"subscribed"⟧: { "description": "Whether the user pays.", "wire": "in", "type": "boolean", "stream": "track", "from": "app.subscribed" }
+      +   "signed-in": { "description": "Whether the user is signed in.", "type": "boolean", "stream": "track", "from": "app.signed-in" },
+      +   "subscribed": { "description": "Whether the user pays.", "type": "boolean", "stream": "track", "from": "app.subscribed" }
+        },
+      \#(trackStream)
+        "events": {
+          "request.started": {
+            "description": "The app started.", "stream": "track",
+            "fields": { "facts": { "description": "The facts.", "type": "map", "values": { "type": "boolean" }, "from": "stream.attributes" } }
+          }
         }
-      },
-      "events": {
-        "request.started": {
-          "description": "The app started.", "stream": "track",
-          "fields": { "facts": { "description": "The facts.", "type": "map", "values": { "type": "boolean" }, "from": "stream.attributes" } }
-        }
-      }
-      """#,
-    good: #"""
-      "attributes": {
-        "signed-in": { "description": "Whether the user is signed in.", "type": "boolean", "stream": "track", "from": "app.signed-in" },
-        "subscribed": { "description": "Whether the user pays.", "type": "boolean", "stream": "track", "from": "app.subscribed" }
-      },
-      "streams": {
-        "track": {
-          "ping": "track", "description": "Requests.", "encoding": "object",
-          "eventField": { "wire": "code", "type": "string" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": {
-        "request.started": {
-          "description": "The app started.", "stream": "track",
-          "fields": { "facts": { "description": "The facts.", "type": "map", "values": { "type": "boolean" }, "from": "stream.attributes" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       var first: [String: Attribute] = [:]

@@ -8,18 +8,13 @@ extension Rule {
     reason: """
       The two were probably written in the wrong order, and the event is counted among those of another area.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "category": "menu", "method": "open", "object": "page" },
-        "menu.closed": { "description": "The user closed the menu.", "category": "menu", "method": "close", "object": "page" },
-        "menu.moved": { "description": "The user moved the menu.", "category": ⟦"open"⟧, "method": "menu", "object": "edge" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "category": "menu", "method": "open", "object": "page" },
-        "menu.moved": { "description": "The user moved the menu.", "category": "menu", "method": "move", "object": "edge" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "category": "menu", "method": "open", "object": "page" },
+      -   "menu.closed": { "description": "The user closed the menu.", "category": "menu", "method": "close", "object": "page" },
+      -   "menu.moved": { "description": "The user moved the menu.", "category": ⟦"open"⟧, "method": "menu", "object": "edge" }
+      +   "menu.moved": { "description": "The user moved the menu.", "category": "menu", "method": "move", "object": "edge" }
+        }
       """#,
     check: .registry { registry, pass in
       var categories: [String: Int] = [:]

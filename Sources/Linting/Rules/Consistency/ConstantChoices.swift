@@ -9,27 +9,17 @@ extension Rule {
     reason: """
       A value that cannot be another tells nothing. Write it as `const` where it is sent, or add the values that are missing.
       """,
-    bad: #"""
-      "types": {
-        ⟦"place"⟧: { "description": "Where.", "cases": { "bar": "The address bar." } }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "type": "place" } }
+    example: #"""
+        "types": {
+      -   ⟦"place"⟧: { "description": "Where.", "cases": { "bar": "The address bar." } }
+      +   "place": { "description": "Where.", "cases": { "bar": "The address bar.", "key": "A key." } }
+        },
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "extras": { "from": { "description": "What opened it.", "type": "place" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "place": { "description": "Where.", "cases": { "bar": "The address bar.", "key": "A key." } }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "type": "place" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {
@@ -49,21 +39,14 @@ extension Rule {
       The call asks for something that the schema knows, and the data has a column that says nothing. Use `const`, or widen
       the bounds.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+      -     "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
+      +     "extras": { "from": { "description": "What opened it.", "const": "bar" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "const": "bar" } }
-        }
-      }
       """#,
     check: .field { place, pass in
       let field = place.field

@@ -9,17 +9,12 @@ extension Rule {
       Nobody who reads the data can tell them apart; two descriptions of one tuple mean that one of them is wrong. Give one
       of them another method, object or value, or make them one event.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        ⟦"menu.shown"⟧: { "description": "The menu was shown.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+      -   ⟦"menu.shown"⟧: { "description": "The menu was shown.", "method": "open", "object": "menu" }
+      +   "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
+        }
       """#,
     check: .registry { registry, pass in
       var first: [WireTuple: Event] = [:]

@@ -9,17 +9,12 @@ extension Rule {
       Two names for one form: queries and documents show both, and nobody knows which to use. Let the events name the other
       stream, or say what differs.
       """,
-    bad: #"""
-      "streams": { ⟦"twin"⟧: { "extends": "app", "description": "What the user did." } },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "twin" }
-      }
-      """#,
-    good: #"""
-      "streams": { "twin": { "extends": "app", "ping": "twin", "description": "What the user did.", "version": 2 } },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "twin" }
-      }
+    example: #"""
+      - "streams": { ⟦"twin"⟧: { "extends": "app", "description": "What the user did." } },
+      + "streams": { "twin": { "extends": "app", "ping": "twin", "description": "What the user did.", "version": 2 } },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "twin" }
+        }
       """#,
     check: .registry { registry, pass in
       let names = Set(registry.streams.map(\.name))

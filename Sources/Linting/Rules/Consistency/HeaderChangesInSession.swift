@@ -9,39 +9,22 @@ extension Rule {
       The envelope is filled when the unit is built: for all but the last of its events the value is the wrong one. Put the
       field into `common`, where it is taken when each event happens.
       """,
-    bad: #"""
-      "streams": {
-        "batch": {
-          "description": "Events of a session.", "encoding": "object", "ping": "batch",
-          "eventField": { "wire": "code", "type": "string" }, "session": { "endsAfter": { "min": 30 } },
-          "envelope": {
-            ⟦"network"⟧: { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": { "menu.opened": { "description": "The user opened the menu.", "stream": "batch" } }
-      """#,
-    good: #"""
-      "streams": {
-        "batch": {
-          "description": "Events of a session.", "encoding": "object", "ping": "batch",
-          "eventField": { "wire": "code", "type": "string" }, "session": { "endsAfter": { "min": 30 } },
-          "envelope": { "events": { "description": "The events.", "from": "stream.events" } },
-          "common": {
-            "network": { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" }
-          },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": { "menu.opened": { "description": "The user opened the menu.", "stream": "batch" } }
+    example: #"""
+        "streams": {
+          "batch": {
+            "description": "Events of a session.", "encoding": "object", "ping": "batch",
+            "eventField": { "wire": "code", "type": "string" }, "session": { "endsAfter": { "min": 30 } },
+      -     "envelope": {
+      -       ⟦"network"⟧: { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" },
+      -       "events": { "description": "The events.", "from": "stream.events" }
+      +     "envelope": { "events": { "description": "The events.", "from": "stream.events" } },
+      +     "common": {
+      +       "network": { "description": "The network.", "from": "network.kind", "maxLength": 8, "data": "device.info" }
+            },
+      \#(streamAnswers)
+          }
+        },
+        "events": { "menu.opened": { "description": "The user opened the menu.", "stream": "batch" } }
       """#,
     check: .stream { stream, pass in
       guard stream.sessionEndsAfter != nil || !stream.sessionStarts.isEmpty, stream.encoding != .none else { return }

@@ -10,49 +10,28 @@ extension Rule {
       Receivers keep one name for an index: what is sent later under the other name is shown under the first. Give the variable
       an index of its own.
       """,
-    bad: #"""
-      "types": {
-        "list-facts": {
-          "description": "Facts about lists.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
-          "values": { "maxLength": 40 }, "entries": { "kind": { "key": 1, "description": "The kind of list." } }
+    example: #"""
+        "types": {
+          "list-facts": {
+            "description": "Facts about lists.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
+            "values": { "maxLength": 40 }, "entries": { "kind": { "key": 1, "description": "The kind of list." } }
+          },
+          "page-facts": {
+            "description": "Facts about pages.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
+      -     "values": { "maxLength": 40 }, "entries": { ⟦"author"⟧: { "key": 1, "description": "Who wrote it." } }
+      +     "values": { "maxLength": 40 }, "entries": { "author": { "key": 2, "description": "Who wrote it." } }
+          }
         },
-        "page-facts": {
-          "description": "Facts about pages.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
-          "values": { "maxLength": 40 }, "entries": { ⟦"author"⟧: { "key": 1, "description": "Who wrote it." } }
+        "events": {
+          "list.shown": {
+            "description": "A list was shown.", "method": "show", "object": "list",
+            "extras": { "facts": { "description": "About the list.", "type": "list-facts" } }
+          },
+          "page.shown": {
+            "description": "A page was shown.", "method": "show", "object": "page",
+            "extras": { "facts": { "description": "About the page.", "type": "page-facts" } }
+          }
         }
-      },
-      "events": {
-        "list.shown": {
-          "description": "A list was shown.", "method": "show", "object": "list",
-          "extras": { "facts": { "description": "About the list.", "type": "list-facts" } }
-        },
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "facts": { "description": "About the page.", "type": "page-facts" } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "list-facts": {
-          "description": "Facts about lists.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
-          "values": { "maxLength": 40 }, "entries": { "kind": { "key": 1, "description": "The kind of list." } }
-        },
-        "page-facts": {
-          "description": "Facts about pages.", "keys": { "type": "integer", "minimum": 1, "maximum": 20 }, "named": true,
-          "values": { "maxLength": 40 }, "entries": { "author": { "key": 2, "description": "Who wrote it." } }
-        }
-      },
-      "events": {
-        "list.shown": {
-          "description": "A list was shown.", "method": "show", "object": "list",
-          "extras": { "facts": { "description": "About the list.", "type": "list-facts" } }
-        },
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "facts": { "description": "About the page.", "type": "page-facts" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       struct Index: Hashable {

@@ -10,31 +10,20 @@ extension Rule {
       Stores make one column of a key; with two kinds in it, one of them is lost or the whole becomes text. Give one of the
       two another key, or the same wire form (`"as": "text"`).
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
-        },
-        "page.opened": {
-          "description": "The user opened a page.", "method": "open", "object": "page",
-          "extras": { ⟦"from"⟧: { "description": "The page before.", "type": "integer", "minimum": 0, "maximum": 99 } }
-        }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
-        },
-        "page.opened": {
-          "description": "The user opened a page.", "method": "open", "object": "page",
-          "extras": {
-            "from": { "description": "The page before.", "type": "integer", "minimum": 0, "maximum": 99, "as": "text" }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
+          },
+          "page.opened": {
+            "description": "The user opened a page.", "method": "open", "object": "page",
+      -     "extras": { ⟦"from"⟧: { "description": "The page before.", "type": "integer", "minimum": 0, "maximum": 99 } }
+      +     "extras": {
+      +       "from": { "description": "The page before.", "type": "integer", "minimum": 0, "maximum": 99, "as": "text" }
+      +     }
           }
         }
-      }
       """#,
     check: .registry { registry, pass in
       struct Column: Hashable {

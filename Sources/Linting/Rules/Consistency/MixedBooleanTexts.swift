@@ -9,29 +9,18 @@ extension Rule {
     reason: """
       A query that counts `"true"` misses `"yes"`, `"on"` and `"1"`. Send booleans as booleans, or all with `"as": "text"`.
       """,
-    bad: #"""
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "close", "object": "tab",
-          "extras": { "last": { "description": "Whether it was the last.", "type": "boolean", "as": "text" } }
-        },
-        "tab.opened": {
-          "description": "The user opened a tab.", "method": "open", "object": "tab",
-          "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["yes", "no"] } }
+    example: #"""
+        "events": {
+          "tab.closed": {
+            "description": "The user closed a tab.", "method": "close", "object": "tab",
+            "extras": { "last": { "description": "Whether it was the last.", "type": "boolean", "as": "text" } }
+          },
+          "tab.opened": {
+            "description": "The user opened a tab.", "method": "open", "object": "tab",
+      -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["yes", "no"] } }
+      +     "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "close", "object": "tab",
-          "extras": { "last": { "description": "Whether it was the last.", "type": "boolean", "as": "text" } }
-        },
-        "tab.opened": {
-          "description": "The user opened a tab.", "method": "open", "object": "tab",
-          "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       var first: [Int: (spelling: [String], event: Event, field: Field)] = [:]

@@ -9,61 +9,25 @@ extension Rule {
     reason: """
       Who reads the data takes them for one variable, and the receiver for two. Give each its own name, or keep one.
       """,
-    bad: #"""
-      "types": {
-        "facts": {
-          "description": "Facts.", "type": "map", "keys": { "type": "integer", "minimum": 1, "maximum": 9 }, "named": true,
-          "entryName": { "maxLength": 9 }, "values": { "maxLength": 9 },
-          "entries": {
-            "kind": { "key": 1, "wire": "kind", "description": "The kind of page." },
-            ⟦"sort"⟧: { "key": 2, "wire": "kind", "description": "The sort of page." }
+    example: #"""
+        "types": {
+          "facts": {
+            "description": "Facts.", "type": "map", "keys": { "type": "integer", "minimum": 1, "maximum": 9 }, "named": true,
+            "entryName": { "maxLength": 9 }, "values": { "maxLength": 9 },
+            "entries": {
+              "kind": { "key": 1, "wire": "kind", "description": "The kind of page." },
+      -       ⟦"sort"⟧: { "key": 2, "wire": "kind", "description": "The sort of page." }
+      +       "sort": { "key": 2, "wire": "sort", "description": "The sort of page." }
+            }
+          }
+        },
+      \#(trackStream)
+        "events": {
+          "page.shown": {
+            "description": "A page was shown.", "stream": "track",
+            "fields": { "facts": { "description": "About it.", "type": "facts", "sent": "present" } }
           }
         }
-      },
-      "streams": {
-        "track": {
-          "ping": "track", "description": "Requests.", "encoding": "object",
-          "eventField": { "wire": "code", "type": "string" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "stream": "track",
-          "fields": { "facts": { "description": "About it.", "type": "facts", "sent": "present" } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "facts": {
-          "description": "Facts.", "type": "map", "keys": { "type": "integer", "minimum": 1, "maximum": 9 }, "named": true,
-          "entryName": { "maxLength": 9 }, "values": { "maxLength": 9 },
-          "entries": {
-            "kind": { "key": 1, "wire": "kind", "description": "The kind of page." },
-            "sort": { "key": 2, "wire": "sort", "description": "The sort of page." }
-          }
-        }
-      },
-      "streams": {
-        "track": {
-          "ping": "track", "description": "Requests.", "encoding": "object",
-          "eventField": { "wire": "code", "type": "string" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "stream": "track",
-          "fields": { "facts": { "description": "About it.", "type": "facts", "sent": "present" } }
-        }
-      }
       """#,
     check: .registry { _, pass in
       var seen = Set<Location>()

@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       One of the two was copied from the counterpart and not changed: closing is then counted as opening.
       """,
-    bad: #"""
-      "events": {
-        "menu.closed": { "description": "The user closed the menu.", "method": ⟦"open"⟧, "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   "menu.closed": { "description": "The user closed the menu.", "method": ⟦"open"⟧, "object": "menu" }
+      +   "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
+        }
       """#,
     check: .registry { _, pass in
       pass.visitWireNames { name in

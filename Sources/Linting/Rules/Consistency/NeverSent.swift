@@ -10,49 +10,28 @@ extension Rule {
       The variants of the event and those of its stream have none in common, or the stream's population or quota is nothing. The
       member exists, calls of it do nothing, and the chart stays empty.
       """,
-    bad: #"""
-      "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
-        "defaults": { "stream": "app", "category": "action" }
-      },
-      "streams": {
-        "app": {
-          "description": "What the user did.", "encoding": "tuple", "only": ["red"],
-          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "device": "P10D", "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
-          "review": ["first"]
-        }
-      },
-      "events": {
-        ⟦"menu.opened"⟧: { "description": "The user opened the menu.", "method": "open", "object": "menu", "only": ["blue"] }
-      },
-      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
-      """#,
-    good: #"""
-      "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
-        "defaults": { "stream": "app", "category": "action" }
-      },
-      "streams": {
-        "app": {
-          "description": "What the user did.", "encoding": "tuple", "only": ["red"],
-          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "device": "P10D", "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
-          "review": ["first"]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "only": ["red"] }
-      },
-      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+    example: #"""
+        "registry": {
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+          "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
+          "defaults": { "stream": "app", "category": "action" }
+        },
+        "streams": {
+          "app": {
+            "description": "What the user did.", "encoding": "tuple", "only": ["red"],
+            "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+            "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+            "retention": { "device": "P10D", "recipient": "P180D" },
+            "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+            "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
+            "review": ["first"]
+          }
+        },
+        "events": {
+      -   ⟦"menu.opened"⟧: { "description": "The user opened the menu.", "method": "open", "object": "menu", "only": ["blue"] }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "only": ["red"] }
+        },
+        "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
       """#,
     check: .event { event, stream, pass in
       guard event.metadata.retired == nil, let reason = event.neverSent(in: stream) else { return }
@@ -66,27 +45,23 @@ extension Rule {
       The app sets it and nothing leaves the device: no member of the stream's envelope, of its common part or of its events is
       from `stream.attributes`. Name the stream that sends them.
       """,
-    bad: #"""
-      "attributes": {
-        ⟦"installed"⟧: { "description": "Whether it is installed.", "type": "boolean", "stream": "app" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "state": {
-          "extends": "app", "ping": "state", "description": "What the user did, with facts about the app.",
-          "envelope": {
-            "facts": { "description": "The attributes.", "type": "object", "from": "stream.attributes" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          }
+    example: #"""
+      + "streams": {
+      +   "state": {
+      +     "extends": "app", "ping": "state", "description": "What the user did, with facts about the app.",
+      +     "envelope": {
+      +       "facts": { "description": "The attributes.", "type": "object", "from": "stream.attributes" },
+      +       "events": { "description": "The events.", "from": "stream.events" }
+      +     }
+      +   }
+      + },
+      + "events": {
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "state" }
+      + },
+        "attributes": {
+      -   ⟦"installed"⟧: { "description": "Whether it is installed.", "type": "boolean", "stream": "app" }
+      +   "installed": { "description": "Whether it is installed.", "type": "boolean", "stream": "state" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "state" }
-      },
-      "attributes": {
-        "installed": { "description": "Whether it is installed.", "type": "boolean", "stream": "state" }
-      }
       """#,
     check: .registry { registry, pass in
       let own = registry.attributes.filter { $0.field.origin.importIndex == nil && $0.field.metadata.retired == nil }

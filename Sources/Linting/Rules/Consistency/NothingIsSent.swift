@@ -8,23 +8,17 @@ extension Rule {
     reason: """
       Everything is recorded, stored or dropped, and nothing ever arrives. To stop a stream, retire it or turn its consent off.
       """,
-    bad: #"""
-      "streams": {
-        "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "limits": { "perDay": ⟦{ "atMost": 0 }⟧ } }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping",
-          "allow": [{ "rule": "event-never-sent", "reason": "Its stream is stopped." }]
+    example: #"""
+        "streams": {
+      -   "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "limits": { "perDay": ⟦{ "atMost": 0 }⟧ } }
+      +   "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "limits": { "perDay": { "atMost": 10 } } }
+        },
+        "events": {
+      -   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping",
+      -     "allow": [{ "rule": "event-never-sent", "reason": "Its stream is stopped." }]
+      -   }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "limits": { "perDay": { "atMost": 10 } } }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .stream { stream, pass in
       let limits = [("perDay", stream.limits.perDay), ("stored", stream.limits.stored)]

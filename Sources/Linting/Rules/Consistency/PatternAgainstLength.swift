@@ -9,21 +9,14 @@ extension Rule {
     reason: """
       No text at all is accepted: every event with the field is refused. One of the two is a slip.
       """,
-    bad: #"""
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { ⟦"code"⟧: { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 6 } }
+    example: #"""
+        "events": {
+          "page.shown": {
+            "description": "A page was shown.", "method": "show", "object": "page",
+      -     "extras": { ⟦"code"⟧: { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 6 } }
+      +     "extras": { "code": { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 9 } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "code": { "description": "Its code.", "pattern": "^[A-Z]{2}-[0-9]{6}$", "maxLength": 9 } }
-        }
-      }
       """#,
     check: .registry { _, pass in
       pass.visitPatterns { type, phrase, location in

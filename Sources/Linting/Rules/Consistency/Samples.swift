@@ -11,37 +11,22 @@ extension Rule {
       that was forgotten, or one whose category, method and object stand otherwise in the schema: look which of the two is
       right.
       """,
-    bad: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.",
-          "envelope": {
-            "events": {
-              "description": "The events.", "type": "array", "from": "stream.events",
-              "examples": [[[12, "action", "open", "menu"], ⟦[90, "action", "menu", "open"]⟧]]
+    example: #"""
+        "streams": {
+          "ping": {
+            "extends": "app", "ping": "ping", "description": "Pings.",
+            "envelope": {
+              "events": {
+                "description": "The events.", "type": "array", "from": "stream.events",
+      -         "examples": [[[12, "action", "open", "menu"], ⟦[90, "action", "menu", "open"]⟧]]
+      +         "examples": [[[12, "action", "open", "menu"], [90, "action", "open", "menu"]]]
+              }
             }
           }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.",
-          "envelope": {
-            "events": {
-              "description": "The events.", "type": "array", "from": "stream.events",
-              "examples": [[[12, "action", "open", "menu"], [90, "action", "open", "menu"]]]
-            }
-          }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .registry { registry, pass in
       for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
@@ -74,65 +59,36 @@ extension Rule {
       An identifier that is made once and kept is the same in every stream that sends it. Samples in which it differs
       make readers believe that what arrives cannot be joined, and it can.
       """,
-    bad: #"""
-      "streams": {
-        "one": {
-          "extends": "app", "ping": "one", "description": "One.",
-          "envelope": {
-            "id": {
-              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
-              "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
+    example: #"""
+        "streams": {
+          "one": {
+            "extends": "app", "ping": "one", "description": "One.",
+            "envelope": {
+              "id": {
+                "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
+                "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
+              },
+              "events": { "description": "The events.", "from": "stream.events" }
             },
-            "events": { "description": "The events.", "from": "stream.events" }
+            "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
           },
-          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+          "two": {
+            "extends": "app", "ping": "two", "description": "Two.",
+            "envelope": {
+              "id": {
+                "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
+      -         ⟦"examples"⟧: ["2AF1A5A8-29B3-44B0-9653-346B67811E99"]
+      +         "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
+              },
+              "events": { "description": "The events.", "from": "stream.events" }
+            },
+            "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+          }
         },
-        "two": {
-          "extends": "app", "ping": "two", "description": "Two.",
-          "envelope": {
-            "id": {
-              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
-              ⟦"examples"⟧: ["2AF1A5A8-29B3-44B0-9653-346B67811E99"]
-            },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "one" },
+          "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu", "stream": "two" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "one" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu", "stream": "two" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "one": {
-          "extends": "app", "ping": "one", "description": "One.",
-          "envelope": {
-            "id": {
-              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
-              "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
-            },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
-        },
-        "two": {
-          "extends": "app", "ping": "two", "description": "Two.",
-          "envelope": {
-            "id": {
-              "description": "The installation.", "from": "client.id", "identifies": true, "data": "id.install",
-              "examples": ["610A1520-4D47-498E-B20F-F3B46216372B"]
-            },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [{ "field": "id", "scope": "install", "reset": "Never." }]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "one" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu", "stream": "two" }
-      }
       """#,
     check: .registry { registry, pass in
       var first: [String: (field: Field, values: Set<Scalar>)] = [:]

@@ -9,19 +9,13 @@ extension Rule {
       The method is what is done, the object what it is done to. A word that is both was probably put into the wrong place of
       one event, and a chart by method then shows a thing.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" },
-        "bar.opened": { "description": "The user opened the bar.", "method": ⟦"menu"⟧, "object": "bar" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" },
-        "bar.opened": { "description": "The user opened the bar.", "method": "open", "object": "bar" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+          "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" },
+      -   "bar.opened": { "description": "The user opened the bar.", "method": ⟦"menu"⟧, "object": "bar" }
+      +   "bar.opened": { "description": "The user opened the bar.", "method": "open", "object": "bar" }
+        }
       """#,
     check: .registry { registry, pass in
       // Few words are both, in most registries none.

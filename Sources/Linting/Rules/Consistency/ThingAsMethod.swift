@@ -9,19 +9,14 @@ extension Rule {
       The method is what is done, the object what it is done to. `record_video_button` is a thing that was tapped, `init` is
       something that was done; in the wrong place, charts by method show buttons, and the object is left to say nothing.
       """,
-    bad: #"""
-      "events": {
-        "picture.taken": { "description": "A picture was taken.", "method": ⟦"record_picture_button"⟧, "object": "camera" },
-        "camera.opened": { "description": "The camera was opened.", "method": "tap", "object": "camera" },
-        "engine.started": { "description": "The engine was started.", "method": "start", "object": ⟦"init"⟧ }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "picture.taken": { "description": "A picture was taken.", "method": "tap", "object": "record_picture_button" },
-        "camera.opened": { "description": "The camera was opened.", "method": "tap", "object": "camera" },
-        "engine.started": { "description": "The engine was started.", "method": "start", "object": "engine" }
-      }
+    example: #"""
+        "events": {
+      -   "picture.taken": { "description": "A picture was taken.", "method": ⟦"record_picture_button"⟧, "object": "camera" },
+      +   "picture.taken": { "description": "A picture was taken.", "method": "tap", "object": "record_picture_button" },
+          "camera.opened": { "description": "The camera was opened.", "method": "tap", "object": "camera" },
+      -   "engine.started": { "description": "The engine was started.", "method": "start", "object": ⟦"init"⟧ }
+      +   "engine.started": { "description": "The engine was started.", "method": "start", "object": "engine" }
+        }
       """#,
     check: .registry { _, pass in
       pass.visitWireNames { name in

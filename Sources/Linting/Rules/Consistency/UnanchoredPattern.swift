@@ -9,21 +9,14 @@ extension Rule {
     reason: """
       A pattern matches anywhere: `[0-9]{4}` takes every text with four digits in it. Put `^` in front and `$` behind; where a part is meant, `allow` says so.
       """,
-    bad: #"""
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "day": { "description": "The day.", ⟦"pattern"⟧: "[0-9]{4}-[0-9]{2}-[0-9]{2}", "maxLength": 20 } }
+    example: #"""
+        "events": {
+          "page.shown": {
+            "description": "A page was shown.", "method": "show", "object": "page",
+      -     "extras": { "day": { "description": "The day.", ⟦"pattern"⟧: "[0-9]{4}-[0-9]{2}-[0-9]{2}", "maxLength": 20 } }
+      +     "extras": { "day": { "description": "The day.", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "maxLength": 20 } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "day": { "description": "The day.", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "maxLength": 20 } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       func look(_ location: Location) {

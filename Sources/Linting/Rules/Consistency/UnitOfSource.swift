@@ -8,33 +8,20 @@ extension Rule {
     reason: """
       The number is right and is read wrongly, by a factor of a thousand or more. State the source's unit, or take the source with the wanted one.
       """,
-    bad: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.",
-          "envelope": {
-            "sent": { "description": "When it was sent.", "type": "integer", ⟦"unit"⟧: "s", "from": "clock.ms-since-1970", "data": "diag.other" },
-            "events": { "description": "The events.", "from": "stream.events" }
+    example: #"""
+        "streams": {
+          "ping": {
+            "extends": "app", "ping": "ping", "description": "Pings.",
+            "envelope": {
+      -       "sent": { "description": "When it was sent.", "type": "integer", ⟦"unit"⟧: "s", "from": "clock.ms-since-1970", "data": "diag.other" },
+      +       "sent": { "description": "When it was sent.", "type": "integer", "unit": "ms", "from": "clock.ms-since-1970", "data": "diag.other" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            }
           }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.",
-          "envelope": {
-            "sent": { "description": "When it was sent.", "type": "integer", "unit": "ms", "from": "clock.ms-since-1970", "data": "diag.other" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .field { place, pass in
       guard let source = place.field.source, let unit = place.field.type.unit, let yields = units[source],

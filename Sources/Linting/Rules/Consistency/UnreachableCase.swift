@@ -11,35 +11,22 @@ extension Rule {
       holds others. Remove the value, or let a field send it. A value that breaks a bound beside the set does not load
       (SB0221).
       """,
-    bad: #"""
-      "types": {
-        "place": {
-          "description": "Where.", "cases": { "bar": "The address bar.", ⟦"key"⟧: "A key.", "menu": "The menu." }
-        }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "type": "place", "enum": ["bar", "menu"] } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "place": {
-          "description": "Where.", "cases": { "bar": "The address bar.", "key": "A key.", "menu": "The menu." }
-        }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "type": "place", "enum": ["bar", "menu"] } }
+    example: #"""
+        "types": {
+          "place": {
+            "description": "Where.", "cases": { "bar": "The address bar.", ⟦"key"⟧: "A key.", "menu": "The menu." }
+          }
         },
-        "menu.closed": {
-          "description": "The user closed the menu.", "method": "close", "object": "menu",
-          "extras": { "from": { "description": "What closed it.", "type": "place" } }
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "extras": { "from": { "description": "What opened it.", "type": "place", "enum": ["bar", "menu"] } }
+      +   },
+      +   "menu.closed": {
+      +     "description": "The user closed the menu.", "method": "close", "object": "menu",
+      +     "extras": { "from": { "description": "What closed it.", "type": "place" } }
+          }
         }
-      }
       """#,
     check: .registry { registry, pass in
       // A registry without events shares its types with those that import it.

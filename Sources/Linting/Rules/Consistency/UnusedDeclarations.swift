@@ -8,16 +8,13 @@ extension Rule {
     reason: """
       Either what it approved is gone, and the review with it, or an entry forgot to name it in `review`.
       """,
-    bad: #"""
-      "reviews": { ⟦"second"⟧: { "url": "https://example.com/2", "date": "2026-02-01" } }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
+    example: #"""
+      + "events": {
+      +   "menu.opened": {
+      +     "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+      +   }
+      + },
+        "reviews": { ⟦"second"⟧: { "url": "https://example.com/2", "date": "2026-02-01" } }
       """#,
     check: .registry { registry, pass in
       var used = Set(registry.metadata.review)
@@ -52,22 +49,15 @@ extension Rule {
     reason: """
       Nothing is ever sent in it. Remove it, or mark it `abstract` when other streams extend it.
       """,
-    bad: #"""
-      "streams": {
-        ⟦"spare"⟧: {
-          "description": "Nothing.", "encoding": "tuple", "extends": "app", "ping": "spare"
+    example: #"""
+        "streams": {
+          ⟦"spare"⟧: {
+            "description": "Nothing.", "encoding": "tuple", "extends": "app", "ping": "spare"
+          }
+      + },
+      + "events": {
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "spare" }
         }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "spare": {
-          "description": "Nothing.", "encoding": "tuple", "extends": "app", "ping": "spare"
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "spare" }
-      }
       """#,
     check: .registry { registry, pass in
       let used = Set(registry.events.map(\.streamIndex))

@@ -9,27 +9,22 @@ extension Rule {
       The import makes builds read files that they do not need and makes readers look for what comes from there. Remove it. An
       import that another import needs is used.
       """,
-    bad: #"""
-      "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "imports": [⟦"../shared"⟧]
-      }
-      """#,
-    good: #"""
-      "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "imports": ["../shared"]
-      },
-      "streams": {
-        "state": {
-          "description": "The state of the app.", "retention": { "recipient": "P180D" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "How many people use the app?", "data": "device.info", "owner": "mobile@example.com", "review": ["first"],
-          "envelope": { "model": { "description": "The model.", "type": "device-model", "from": "device.model" } }
-        }
-      },
-      "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+    example: #"""
+        "registry": {
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+          "imports": [⟦"../shared"⟧]
+      - }
+      + },
+      + "streams": {
+      +   "state": {
+      +     "description": "The state of the app.", "retention": { "recipient": "P180D" },
+      +     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+      +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+      +     "why": "How many people use the app?", "data": "device.info", "owner": "mobile@example.com", "review": ["first"],
+      +     "envelope": { "model": { "description": "The model.", "type": "device-model", "from": "device.model" } }
+      +   }
+      + },
+      + "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
       """#,
     check: .registry { registry, pass in
       let needed = Set(registry.imports.flatMap(\.imports))

@@ -9,17 +9,15 @@ extension Rule {
       It stands in the generated code and in the documents, and nothing is ever sent of it. Remove it, or name it in the `type`
       of the field that it was meant for. A registry without events shares its types with those that import it.
       """,
-    bad: #"""
-      "types": { ⟦"page-number"⟧: { "description": "The number of a page.", "type": "integer", "minimum": 0 } }
-      """#,
-    good: #"""
-      "types": { "page-number": { "description": "The number of a page.", "type": "integer", "minimum": 0 } },
-      "events": {
-        "page.shown": {
-          "description": "A page was shown.", "method": "show", "object": "page",
-          "extras": { "number": { "description": "Which one.", "type": "page-number" } }
-        }
-      }
+    example: #"""
+      - "types": { ⟦"page-number"⟧: { "description": "The number of a page.", "type": "integer", "minimum": 0 } }
+      + "types": { "page-number": { "description": "The number of a page.", "type": "integer", "minimum": 0 } },
+      + "events": {
+      +   "page.shown": {
+      +     "description": "A page was shown.", "method": "show", "object": "page",
+      +     "extras": { "number": { "description": "Which one.", "type": "page-number" } }
+      +   }
+      + }
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
@@ -42,15 +40,13 @@ extension Rule {
       No stream is limited by it and nothing differs for it, so it has no effect anywhere. Name it as the `profile` of a stream,
       or remove it. A registry without events shares its profiles with those that import it.
       """,
-    bad: #"""
-      "profiles": { ⟦"short"⟧: { "description": "Keeps little.", "value": { "atMost": 12 } } }
-      """#,
-    good: #"""
-      "profiles": { "short": { "description": "Keeps little.", "value": { "atMost": 12 } } },
-      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut" }
-      }
+    example: #"""
+      - "profiles": { ⟦"short"⟧: { "description": "Keeps little.", "value": { "atMost": 12 } } }
+      + "profiles": { "short": { "description": "Keeps little.", "value": { "atMost": 12 } } },
+      + "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+      + "events": {
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut" }
+      + }
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }

@@ -9,33 +9,20 @@ extension Rule {
     reason: """
       A column of a table is of one kind: the receiver drops the others, or turns all into texts. Send one kind.
       """,
-    bad: #"""
-      "types": {
-        "meal": {
-          "description": "A meal.",
-          "cases": { "lunch": { "wire": 1, "description": "Lunch." }, ⟦"dinner"⟧: { "wire": "2", "description": "Dinner." } }
+    example: #"""
+        "types": {
+          "meal": {
+            "description": "A meal.",
+      -     "cases": { "lunch": { "wire": 1, "description": "Lunch." }, ⟦"dinner"⟧: { "wire": "2", "description": "Dinner." } }
+      +     "cases": { "lunch": { "wire": 1, "description": "Lunch." }, "dinner": { "wire": 2, "description": "Dinner." } }
+          }
+        },
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "extras": { "meal": { "description": "Which meal.", "type": "meal" } }
+          }
         }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "meal": { "description": "Which meal.", "type": "meal" } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "meal": {
-          "description": "A meal.",
-          "cases": { "lunch": { "wire": 1, "description": "Lunch." }, "dinner": { "wire": 2, "description": "Dinner." } }
-        }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "meal": { "description": "Which meal.", "type": "meal" } }
-        }
-      }
       """#,
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, name in

@@ -9,33 +9,20 @@ extension Rule {
     reason: """
       The receiver picks the form by what is sent, and documents and comparisons by what is stated. Let both be one number.
       """,
-    bad: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.", "version": ⟦2⟧,
-          "envelope": {
-            "v": { "description": "The version.", "const": 1, "data": "diag.other" },
-            "events": { "description": "The events.", "from": "stream.events" }
+    example: #"""
+        "streams": {
+          "ping": {
+      -     "extends": "app", "ping": "ping", "description": "Pings.", "version": ⟦2⟧,
+      +     "extends": "app", "ping": "ping", "description": "Pings.", "version": 1,
+            "envelope": {
+              "v": { "description": "The version.", "const": 1, "data": "diag.other" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            }
           }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.", "version": 1,
-          "envelope": {
-            "v": { "description": "The version.", "const": 1, "data": "diag.other" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .stream { stream, pass in
       guard let version = stream.version else { return }

@@ -9,15 +9,11 @@ extension Rule {
     reason: """
       A reader who does not know the app cannot tell when it is sent. Say what the user did or what happened, where.
       """,
-    bad: #"""
-      "events": {
-        ⟦"menu.opened"⟧: { "description": "Menu opened.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   ⟦"menu.opened"⟧: { "description": "Menu opened.", "method": "open", "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     check: .event { event, _, pass in
       guard let description = event.description else { return }
@@ -35,17 +31,12 @@ extension Rule {
     reason: """
       Readers cannot tell which is sent when; often one was copied from the other and not changed.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        ⟦"menu.shown"⟧: { "description": "The user opened the menu.", "method": "show", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+      -   ⟦"menu.shown"⟧: { "description": "The user opened the menu.", "method": "show", "object": "menu" }
+      +   "menu.shown": { "description": "The menu was shown.", "method": "show", "object": "menu" }
+        }
       """#,
     check: .registry { registry, pass in
       var first: [String: Event] = [:]
@@ -68,30 +59,20 @@ extension Rule {
     reason: """
       The description is the doc comment of the enum's case and the table that readers of the data look into.
       """,
-    bad: #"""
-      "types": {
-        "direction": { "description": "Where to.", "cases": { ⟦"up"⟧: { "wire": 4 }, "down": { "wire": 5, "description": "D." } } }
-      },
-      "events": {
-        "page.turned": {
-          "description": "The user turned a page.", "method": "turn", "object": "page",
-          "value": { "description": "Where to.", "type": "direction", "as": "text" }
+    example: #"""
+        "types": {
+      -   "direction": { "description": "Where to.", "cases": { ⟦"up"⟧: { "wire": 4 }, "down": { "wire": 5, "description": "D." } } }
+      +   "direction": {
+      +     "description": "Where to.",
+      +     "cases": { "up": { "wire": 4, "description": "Towards the top." }, "down": { "wire": 5, "description": "D." } }
+      +   }
+        },
+        "events": {
+          "page.turned": {
+            "description": "The user turned a page.", "method": "turn", "object": "page",
+            "value": { "description": "Where to.", "type": "direction", "as": "text" }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "direction": {
-          "description": "Where to.",
-          "cases": { "up": { "wire": 4, "description": "Towards the top." }, "down": { "wire": 5, "description": "D." } }
-        }
-      },
-      "events": {
-        "page.turned": {
-          "description": "The user turned a page.", "method": "turn", "object": "page",
-          "value": { "description": "Where to.", "type": "direction", "as": "text" }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil {

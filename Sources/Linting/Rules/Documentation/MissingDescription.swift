@@ -9,21 +9,14 @@ extension Rule {
       The description is the doc comment that the app's developer reads and the line that a reviewer reads; without one both
       guess from the name.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { ⟦"from"⟧: { "enum": ["bar", "key"] } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+      -     "extras": { ⟦"from"⟧: { "enum": ["bar", "key"] } }
+      +     "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
-        }
-      }
       """#,
     check: .entry { entry, pass in
       switch entry.kind {

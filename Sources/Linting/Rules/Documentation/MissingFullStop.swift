@@ -9,17 +9,12 @@ extension Rule {
       It may have been cut off; beside others it looks so. Nothing is found in a registry where fewer than four fifths of the
       descriptions end with one.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "menu.closed": { "description": ⟦"The user closed the menu"⟧, "method": "close", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+      -   "menu.closed": { "description": ⟦"The user closed the menu"⟧, "method": "close", "object": "menu" }
+      +   "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "menu" }
+        }
       """#,
     isFixable: true,
     check: .registry { registry, pass in

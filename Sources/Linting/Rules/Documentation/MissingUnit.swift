@@ -9,21 +9,14 @@ extension Rule {
       Whoever reads `duration` takes it for seconds or for milliseconds, and is wrong by a thousand half of the time. Say the
       `unit`, or give the number a name that says it.
       """,
-    bad: #"""
-      "events": {
-        "menu.closed": {
-          "description": "The user closed the menu.", "method": "close", "object": "menu",
-          "extras": { ⟦"duration"⟧: { "description": "How long it was open.", "type": "integer", "minimum": 0 } }
+    example: #"""
+        "events": {
+          "menu.closed": {
+            "description": "The user closed the menu.", "method": "close", "object": "menu",
+      -     "extras": { ⟦"duration"⟧: { "description": "How long it was open.", "type": "integer", "minimum": 0 } }
+      +     "extras": { "duration": { "description": "How long it was open.", "type": "integer", "minimum": 0, "unit": "ms" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.closed": {
-          "description": "The user closed the menu.", "method": "close", "object": "menu",
-          "extras": { "duration": { "description": "How long it was open.", "type": "integer", "minimum": 0, "unit": "ms" } }
-        }
-      }
       """#,
     check: .field { place, pass in
       let field = place.field

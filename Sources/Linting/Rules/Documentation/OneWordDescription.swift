@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       One word cannot say who did what, and when. Write a sentence.
       """,
-    bad: #"""
-      "events": {
-        ⟦"menu.opened"⟧: { "description": "Opened.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   ⟦"menu.opened"⟧: { "description": "Opened.", "method": "open", "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     check: .event { event, _, pass in
       guard let description = event.description, event.metadata.retired == nil, wordsOfName(description).count == 1

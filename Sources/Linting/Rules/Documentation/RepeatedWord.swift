@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       A slip of typing that readers stumble over.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": ⟦"The user opened the the menu."⟧, "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   "menu.opened": { "description": ⟦"The user opened the the menu."⟧, "method": "open", "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     isFixable: true,
     check: .entry { entry, pass in

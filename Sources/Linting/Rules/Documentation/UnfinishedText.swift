@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       Readers of the documents cannot know what was meant to stand there.
       """,
-    bad: #"""
-      "events": {
-        ⟦"menu.opened"⟧: { "description": "TODO describe.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   ⟦"menu.opened"⟧: { "description": "TODO describe.", "method": "open", "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     check: .entry { entry, pass in
       for text in [entry.description, entry.metadata.why] {

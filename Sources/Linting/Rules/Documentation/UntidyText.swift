@@ -9,15 +9,11 @@ extension Rule {
       It was cut or pasted together; in documents and doc comments it looks like a mistake. The fix leaves one blank
       between words and none outside.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": ⟦"The user  opened the menu. "⟧, "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   "menu.opened": { "description": ⟦"The user  opened the menu. "⟧, "method": "open", "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     isFixable: true,
     check: .entry { entry, pass in

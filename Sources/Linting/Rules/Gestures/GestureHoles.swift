@@ -11,7 +11,7 @@ extension Rule {
       its neighbour's, give one gesture `otherwise`, or say in an `allow` that the hole is meant. Streams of up to 16 gestures
       are looked at.
       """,
-    bad: example(#""above": { "dp": 48 }"#, marked: true), good: example(#""atLeast": { "dp": 24 }"#, marked: false),
+    example: example(above: 48),
     check: .registry { registry, pass in
       pass.reportHoles(of: registry, isPoint: false)
     })
@@ -23,31 +23,30 @@ extension Rule {
       "Less than 24" beside "more than 24" forgets 24 itself. Let one of the two include it: `atLeast` for `above`, `atMost` for
       `below`.
       """,
-    bad: example(#""above": { "dp": 24 }"#, marked: true), good: example(#""atLeast": { "dp": 24 }"#, marked: false),
+    example: example(above: 24),
     check: .registry { registry, pass in
       pass.reportHoles(of: registry, isPoint: true)
     })
 
-  private static func example(_ bound: String, marked: Bool) -> String {
+  /// Taps end at 24, and drags begin above the bound, or at 24 when mended.
+  private static func example(above bound: Int) -> String {
     """
-    "streams": {
-      ⟦"touches"⟧: {
-        "description": "What the user touched.", "encoding": "object", "eventField": { "wire": "code", "type": "integer" },
-        "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-        "retention": { "recipient": "P180D" },
-        "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-        "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-      }
-    },
-    "events": {
-      "tap": {
-        "description": "A short movement.", "stream": "touches", "code": 1, "gesture": { "distance": { "below": { "dp": 24 } } }
+      "streams": {
+        ⟦"touches"⟧: {
+          "description": "What the user touched.", "encoding": "object", "eventField": { "wire": "code", "type": "integer" },
+    \(streamAnswers)
+        }
       },
-      "drag": {
-        "description": "A long movement.", "stream": "touches", "code": 2, "gesture": { "distance": { \(bound) } }
+      "events": {
+        "tap": {
+          "description": "A short movement.", "stream": "touches", "code": 1, "gesture": { "distance": { "below": { "dp": 24 } } }
+        },
+        "drag": {
+    -     "description": "A long movement.", "stream": "touches", "code": 2, "gesture": { "distance": { "above": { "dp": \(bound) } } }
+    +     "description": "A long movement.", "stream": "touches", "code": 2, "gesture": { "distance": { "atLeast": { "dp": 24 } } }
+        }
       }
-    }
-    """.filter { marked || ($0 != "⟦" && $0 != "⟧") }
+    """
   }
 
   static let mixedGestureUnits = Rule(
@@ -56,43 +55,22 @@ extension Rule {
     reason: """
       0.5 s beside 500 ms: whoever compares the two reads one of them wrongly. Write all durations of a stream in one unit.
       """,
-    bad: #"""
-      "streams": {
-        "touches": {
-          "description": "What the user touched.", "encoding": "object", "eventField": { "wire": "code", "type": "integer" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": {
-        "press": {
-          "description": "A long touch.", "stream": "touches", "code": 1, "gesture": { "duration": { "above": { "ms": 500 } } }
+    example: #"""
+        "streams": {
+          "touches": {
+            "description": "What the user touched.", "encoding": "object", "eventField": { "wire": "code", "type": "integer" },
+      \#(streamAnswers)
+          }
         },
-        ⟦"tap"⟧: {
-          "description": "A short touch.", "stream": "touches", "code": 2, "gesture": { "duration": { "atMost": { "s": 0.5 } } }
+        "events": {
+          "press": {
+            "description": "A long touch.", "stream": "touches", "code": 1, "gesture": { "duration": { "above": { "ms": 500 } } }
+          },
+          ⟦"tap"⟧: {
+      -     "description": "A short touch.", "stream": "touches", "code": 2, "gesture": { "duration": { "atMost": { "s": 0.5 } } }
+      +     "description": "A short touch.", "stream": "touches", "code": 2, "gesture": { "duration": { "atMost": { "ms": 500 } } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "touches": {
-          "description": "What the user touched.", "encoding": "object", "eventField": { "wire": "code", "type": "integer" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": {
-        "press": {
-          "description": "A long touch.", "stream": "touches", "code": 1, "gesture": { "duration": { "above": { "ms": 500 } } }
-        },
-        "tap": {
-          "description": "A short touch.", "stream": "touches", "code": 2, "gesture": { "duration": { "atMost": { "ms": 500 } } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       var units: [Int: (unit: String, event: Event)] = [:]

@@ -8,39 +8,22 @@ extension Rule {
     reason: """
       A touch that fits neither is one of both, and which is left to chance. Keep one `otherwise`, and give the other a rule.
       """,
-    bad: #"""
-      "streams": {
-        "touches": {
-          "ping": "touches", "description": "Touches.", "encoding": "object",
-          "eventField": { "wire": "code", "type": "integer" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+    example: #"""
+        "streams": {
+          "touches": {
+            "ping": "touches", "description": "Touches.", "encoding": "object",
+            "eventField": { "wire": "code", "type": "integer" },
+      \#(streamAnswers)
+          }
+        },
+        "events": {
+      -   "press": { "description": "A press.", "stream": "touches", "code": 2, "gesture": { "otherwise": true } },
+      -   ⟦"tap"⟧: { "description": "A tap.", "stream": "touches", "code": 1, "gesture": { "otherwise": true } }
+      +   "tap": { "description": "A tap.", "stream": "touches", "code": 1, "gesture": { "otherwise": true } },
+      +   "press": {
+      +     "description": "A press.", "stream": "touches", "code": 2, "gesture": { "duration": { "above": { "ms": 500 } } }
+      +   }
         }
-      },
-      "events": {
-        "press": { "description": "A press.", "stream": "touches", "code": 2, "gesture": { "otherwise": true } },
-        ⟦"tap"⟧: { "description": "A tap.", "stream": "touches", "code": 1, "gesture": { "otherwise": true } }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "touches": {
-          "ping": "touches", "description": "Touches.", "encoding": "object",
-          "eventField": { "wire": "code", "type": "integer" },
-          "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-          "retention": { "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-        }
-      },
-      "events": {
-        "tap": { "description": "A tap.", "stream": "touches", "code": 1, "gesture": { "otherwise": true } },
-        "press": {
-          "description": "A press.", "stream": "touches", "code": 2, "gesture": { "duration": { "above": { "ms": 500 } } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       struct Scope: Hashable {

@@ -10,19 +10,13 @@ extension Rule {
       The runtime refuses and counts an event since that day; the call in the app does nothing. Renew the review and move
       `expires`, or retire the entry.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": ⟦"2020-01-31"⟧
+    example: #"""
+        "events": {
+          "menu.opened": {
+      -     "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": ⟦"2020-01-31"⟧
+      +     "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": "2999-12-31"
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": "2999-12-31"
-        }
-      }
       """#,
     check: .entry { entry, pass in
       guard let last = entry.ownLastDay, last < pass.today else { return }
@@ -39,19 +33,13 @@ extension Rule {
     reason: """
       A renewal needs a review, and the release that carries it must reach users before the last day.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": ⟦"2026-12-24"⟧
+    example: #"""
+        "events": {
+          "menu.opened": {
+      -     "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": ⟦"2026-12-24"⟧
+      +     "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": "2999-12-31"
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "expires": "2999-12-31"
-        }
-      }
       """#,
     options: [
       RuleOption(name: "days", summary: "How many days before the last day it is reported.", value: .integer(60))

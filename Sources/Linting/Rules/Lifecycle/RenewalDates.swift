@@ -8,31 +8,19 @@ extension Rule {
     reason: """
       What is renewed was approved before. One of the days is a slip, or `renews` stands in the wrong one of the two.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+          }
+        },
+        "reviews": {
+          "second": {
+      -     "url": "https://example.com/2", "date": "2025-11-30",
+      +     "url": "https://example.com/2", "date": "2026-07-31",
+            "renews": { "review": ⟦"first"⟧, "reason": "The new menu came later." }
+          }
         }
-      },
-      "reviews": {
-        "second": {
-          "url": "https://example.com/2", "date": "2025-11-30",
-          "renews": { "review": ⟦"first"⟧, "reason": "The new menu came later." }
-        }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": {
-        "second": {
-          "url": "https://example.com/2", "date": "2026-07-31",
-          "renews": { "review": "first", "reason": "The new menu came later." }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       let dates = Dictionary(

@@ -9,23 +9,15 @@ extension Rule {
       The compiler prints the text beside each call of the deprecated member; who follows it finds nothing. Found are names
       with a dot behind "use".
       """,
-    bad: #"""
-      "events": {
-        ⟦"drawer.opened"⟧: {
-          "description": "The user opened the drawer.", "method": "open", "object": "drawer",
-          "deprecated": "Use menu.openend."
-        },
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "drawer.opened": {
-          "description": "The user opened the drawer.", "method": "open", "object": "drawer",
-          "deprecated": "Use menu.opened."
-        },
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+          ⟦"drawer.opened"⟧: {
+            "description": "The user opened the drawer.", "method": "open", "object": "drawer",
+      -     "deprecated": "Use menu.openend."
+      +     "deprecated": "Use menu.opened."
+          },
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     check: .registry { registry, pass in
       var known: Set<String>?

@@ -9,51 +9,30 @@ extension Rule {
     reason: """
       Nobody can choose the value any more, and it is sent for everyone who never chose. State the value that holds now.
       """,
-    bad: #"""
-      "types": {
-        "unit": {
-          "description": "Units.",
-          "cases": {
-            "metric": { "description": "Metres.", "retired": "Feet alone." }, "imperial": "Feet.", "nautical": "Fathoms."
+    example: #"""
+        "types": {
+          "unit": {
+            "description": "Units.",
+      -     "cases": {
+      -       "metric": { "description": "Metres.", "retired": "Feet alone." }, "imperial": "Feet.", "nautical": "Fathoms."
+      -     }
+      +     "cases": { "metric": "Metres.", "imperial": "Feet.", "nautical": "Fathoms." }
+          },
+          "key": {
+            "description": "A setting.",
+            "cases": {
+              "units": { "description": "The units.", "holds": "unit", ⟦"default"⟧: "metric" },
+              "sound": { "description": "Whether it rings.", "holds": "boolean", "default": true }
+            }
           }
         },
-        "key": {
-          "description": "A setting.",
-          "cases": {
-            "units": { "description": "The units.", "holds": "unit", ⟦"default"⟧: "metric" },
-            "sound": { "description": "Whether it rings.", "holds": "boolean", "default": true }
+        "events": {
+          "setting.changed": {
+            "description": "The user changed a setting.", "method": "change", "object": "setting",
+            "value": { "description": "Which one.", "type": "key" },
+            "extras": { "to": { "description": "What it now is.", "heldBy": "value", "as": "text" } }
           }
         }
-      },
-      "events": {
-        "setting.changed": {
-          "description": "The user changed a setting.", "method": "change", "object": "setting",
-          "value": { "description": "Which one.", "type": "key" },
-          "extras": { "to": { "description": "What it now is.", "heldBy": "value", "as": "text" } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "unit": {
-          "description": "Units.",
-          "cases": { "metric": "Metres.", "imperial": "Feet.", "nautical": "Fathoms." }
-        },
-        "key": {
-          "description": "A setting.",
-          "cases": {
-            "units": { "description": "The units.", "holds": "unit", "default": "metric" },
-            "sound": { "description": "Whether it rings.", "holds": "boolean", "default": true }
-          }
-        }
-      },
-      "events": {
-        "setting.changed": {
-          "description": "The user changed a setting.", "method": "change", "object": "setting",
-          "value": { "description": "Which one.", "type": "key" },
-          "extras": { "to": { "description": "What it now is.", "heldBy": "value", "as": "text" } }
-        }
-      }
       """#,
     check: .registry { _, pass in
       func isRetired(_ value: Scalar?, of type: ValueType?) -> Bool {

@@ -10,21 +10,14 @@ extension Rule {
       things. Choose another method, object or value; where it is the same thing under a new readable name, an `allow`
       says so.
       """,
-    bad: #"""
-      "events": {
-        "drawer.opened": {
-          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
-        },
-        ⟦"cupboard.opened"⟧: { "description": "The user opened the cupboard.", "method": "open", "object": "drawer" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "drawer.opened": {
-          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
-        },
-        "cupboard.opened": { "description": "The user opened the cupboard.", "method": "open", "object": "cupboard" }
-      }
+    example: #"""
+        "events": {
+          "drawer.opened": {
+            "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
+          },
+      -   ⟦"cupboard.opened"⟧: { "description": "The user opened the cupboard.", "method": "open", "object": "drawer" }
+      +   "cupboard.opened": { "description": "The user opened the cupboard.", "method": "open", "object": "cupboard" }
+        }
       """#,
     check: .registry { registry, pass in
       var gone: [WireTuple: Event] = [:]

@@ -8,21 +8,14 @@ extension Rule {
     reason: """
       What nobody has approved must not be collected. The day is a slip, or the review is still open.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { "second": { "url": "https://example.com/2", "date": ⟦"2062-02-01"⟧ } }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+          }
+        },
+      - "reviews": { "second": { "url": "https://example.com/2", "date": ⟦"2062-02-01"⟧ } }
+      + "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
       """#,
     check: .registry { registry, pass in
       for review in registry.reviews where review.origin.importIndex == nil {

@@ -9,21 +9,14 @@ extension Rule {
       One of the versions, or of the days, is wrong, and whoever asks which releases sent it gets a wrong answer. Versions
       are compared with versions, days with days.
       """,
-    bad: #"""
-      "events": {
-        ⟦"menu.opened"⟧: {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "since": "8.0",
-          "deprecated": { "since": "7.5", "reason": "It was replaced." }
+    example: #"""
+        "events": {
+          ⟦"menu.opened"⟧: {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "since": "8.0",
+      -     "deprecated": { "since": "7.5", "reason": "It was replaced." }
+      +     "deprecated": { "since": "10.1", "reason": "It was replaced." }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "since": "8.0",
-          "deprecated": { "since": "10.1", "reason": "It was replaced." }
-        }
-      }
       """#,
     check: .entry { entry, pass in
       let (since, deprecated, retired) = (

@@ -9,24 +9,18 @@ extension Rule {
       A retired event is never sent, a retired link opens nothing: a message that waits for the one or opens the other does
       not work. Refer to what took its place, or retire this as well.
       """,
-    bad: #"""
-      "events": {
-        "drawer.opened": {
-          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
+    example: #"""
+      - "events": {
+      -   "drawer.opened": {
+      -     "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
+      -   }
+      - },
+        "messages": {
+          "hint": {
+      -     "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
+      +     "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
+          }
         }
-      },
-      "messages": {
-        "hint": {
-          "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
-        }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
-        }
-      }
       """#,
     check: .registry { registry, pass in
       registry.visitReferences { reference in
@@ -44,24 +38,18 @@ extension Rule {
     reason: """
       What is deprecated goes away; who refers to it must have moved before. Refer to what takes its place.
       """,
-    bad: #"""
-      "events": {
-        "drawer.opened": {
-          "description": "The user opened the drawer.", "method": "open", "object": "drawer", "deprecated": "It is old."
+    example: #"""
+      - "events": {
+      -   "drawer.opened": {
+      -     "description": "The user opened the drawer.", "method": "open", "object": "drawer", "deprecated": "It is old."
+      -   }
+      - },
+        "messages": {
+          "hint": {
+      -     "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
+      +     "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
+          }
         }
-      },
-      "messages": {
-        "hint": {
-          "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
-        }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
-        }
-      }
       """#,
     check: .registry { registry, pass in
       registry.visitReferences { reference in

@@ -8,31 +8,19 @@ extension Rule {
     reason: """
       In those releases of the app it opens nothing. Do not send it to them, or give the route a path that they know.
       """,
-    bad: #"""
-      "profiles": { "app-2": { "description": "Version 2." } },
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            ⟦"history"⟧: {
-              "path": "history", "description": "The history.", "profiles": { "app-2": { "routed": false } }
+    example: #"""
+        "profiles": { "app-2": { "description": "Version 2." } },
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+            "routes": {
+              ⟦"history"⟧: {
+      -         "path": "history", "description": "The history.", "profiles": { "app-2": { "routed": false } }
+      +         "path": "history", "description": "The history.", "profiles": { "app-2": { "path": "panel/history" } }
+              }
             }
           }
         }
-      }
-      """#,
-    good: #"""
-      "profiles": { "app-2": { "description": "Version 2." } },
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            "history": {
-              "path": "history", "description": "The history.", "profiles": { "app-2": { "path": "panel/history" } }
-            }
-          }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
@@ -54,21 +42,14 @@ extension Rule {
       The system, or any other app, answers `mailto:`, `tel:`, `file:` and the like; a link of this family may open anything.
       Use a scheme of the app, or universal links with `https`.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": ⟦"file"⟧, "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
+    example: #"""
+        "links": {
+          "app": {
+      -     "description": "Links.", "scheme": ⟦"file"⟧, "host": "open", "parameter": "url", "origin": "anywhere",
+      +     "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+            "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil && taken.contains(family.scheme.lowercased())
@@ -86,30 +67,18 @@ extension Rule {
       Who writes the link down by heart writes small letters, and a router that compares exactly refuses it: this is how
       `settings/newTab` was dead for a year. Write small letters, or let the family match `ignoring-case`.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            "history": { "path": "history", "description": "The history." },
-            "settings": { "path": "settings/general", "description": "The settings." },
-            "settings.tabs": { "path": ⟦"settings/newTabs"⟧, "description": "New tabs." }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+      +     "match": "ignoring-case",
+            "routes": {
+              "history": { "path": "history", "description": "The history." },
+              "settings": { "path": "settings/general", "description": "The settings." },
+              "settings.tabs": { "path": ⟦"settings/newTabs"⟧, "description": "New tabs." }
+            }
           }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "match": "ignoring-case",
-          "routes": {
-            "history": { "path": "history", "description": "The history." },
-            "settings": { "path": "settings/general", "description": "The settings." },
-            "settings.tabs": { "path": "settings/newTabs", "description": "New tabs." }
-          }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresCase {
@@ -131,21 +100,14 @@ extension Rule {
       A blank, `&`, `#`, `+` or `%` in a path is lost or means something else wherever somebody writes the link without
       escaping it. Use letters, digits, `-`, `_`, `.`, `~` and `/`.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "new-note": { "path": ⟦"new note"⟧, "description": "A new note." } }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+      -     "routes": { "new-note": { "path": ⟦"new note"⟧, "description": "A new note." } }
+      +     "routes": { "new-note": { "path": "new-note", "description": "A new note." } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "new-note": { "path": "new-note", "description": "A new note." } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {

@@ -8,29 +8,18 @@ extension Rule {
     reason: """
       The name says that it belongs to them; the path leads elsewhere, as `settings/newtab` that was to open a tab. Mend the one that is wrong.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
-          "routes": {
-            "settings.sound": { "path": "settings/sound", "description": "Sounds." },
-            "settings.theme": { "path": "settings/theme", "description": "Themes." },
-            "settings.search": { "path": ⟦"home/search"⟧, "description": "The search." }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
+            "routes": {
+              "settings.sound": { "path": "settings/sound", "description": "Sounds." },
+              "settings.theme": { "path": "settings/theme", "description": "Themes." },
+      -       "settings.search": { "path": ⟦"home/search"⟧, "description": "The search." }
+      +       "settings.search": { "path": "settings/search", "description": "The search." }
+            }
           }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
-          "routes": {
-            "settings.sound": { "path": "settings/sound", "description": "Sounds." },
-            "settings.theme": { "path": "settings/theme", "description": "Themes." },
-            "settings.search": { "path": "settings/search", "description": "The search." }
-          }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {

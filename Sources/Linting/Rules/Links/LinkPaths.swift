@@ -8,21 +8,14 @@ extension Rule {
     reason: """
       Whoever picks the link by its name expects to arrive there. Rename the route, or correct its path.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { ⟦"new-tab"⟧: { "path": "settings/general", "description": "A new tab." } }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+      -     "routes": { ⟦"new-tab"⟧: { "path": "settings/general", "description": "A new tab." } }
+      +     "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
@@ -46,24 +39,17 @@ extension Rule {
     reason: """
       Routers compare paths in ways of their own; two that differ so little are one to some of them.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            "newtab": { "path": "settings/newtab", "description": "The settings of new tabs." },
-            ⟦"new-tab"⟧: { "path": "settings/newTab", "description": "A new tab." }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+      -     "routes": {
+      -       "newtab": { "path": "settings/newtab", "description": "The settings of new tabs." },
+      -       ⟦"new-tab"⟧: { "path": "settings/newTab", "description": "A new tab." }
+      -     }
+      +     "routes": { "new-tab": { "path": "settings/newtab", "description": "The settings of new tabs." } }
           }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "new-tab": { "path": "settings/newtab", "description": "The settings of new tabs." } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
@@ -91,29 +77,18 @@ extension Rule {
     reason: """
       The odd one is likely a slip: routers that compare texts refuse one of the two forms.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            "settings": { "path": "settings/general", "description": "The settings." },
-            "privacy": { "path": "settings/privacy", "description": "Privacy." },
-            ⟦"history"⟧: { "path": "/history", "description": "History." }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+            "routes": {
+              "settings": { "path": "settings/general", "description": "The settings." },
+              "privacy": { "path": "settings/privacy", "description": "Privacy." },
+      -       ⟦"history"⟧: { "path": "/history", "description": "History." }
+      +       "history": { "path": "history", "description": "History." }
+            }
           }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            "settings": { "path": "settings/general", "description": "The settings." },
-            "privacy": { "path": "settings/privacy", "description": "Privacy." },
-            "history": { "path": "history", "description": "History." }
-          }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {

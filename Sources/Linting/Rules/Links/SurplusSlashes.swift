@@ -8,25 +8,16 @@ extension Rule {
     reason: """
       People write links by hand, without the slash, and then nothing opens. Delete it, or set `slashes` to `ignored`.
       """,
-    bad: #"""
-      "links": {
-        "app": {
-          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
-          "routes": {
-            "history": { "path": ⟦"list/history/"⟧, "description": "The history." }
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
+            "routes": {
+      -       "history": { "path": ⟦"list/history/"⟧, "description": "The history." }
+      +       "history": { "path": "list/history", "description": "The history." }
+            }
           }
         }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
-          "routes": {
-            "history": { "path": "list/history", "description": "The history." }
-          }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresSlashes {

@@ -8,23 +8,15 @@ extension Rule {
     reason: """
       Reviewers cannot tell what the user agrees to. Say what stands on it, and what it opens.
       """,
-    bad: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started" }],
-          "buttons": { ⟦"later"⟧: {} }
+    example: #"""
+        "messages": {
+          "hint": {
+            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+            "triggers": [{ "event": "app.started" }],
+      -     "buttons": { ⟦"later"⟧: {} }
+      +     "buttons": { "later": { "description": "Not now" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started" }],
-          "buttons": { "later": { "description": "Not now" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {

@@ -9,21 +9,14 @@ extension Rule {
       It waits for an event that no build sends, or for one that must happen at most 0 times within no time; nobody ever sees
       the message. Correct the trigger.
       """,
-    bad: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend",
-          "triggers": [{ "event": "app.started", "count": ⟦{ "atMost": 0 }⟧ }]
+    example: #"""
+        "messages": {
+          "hint": {
+            "description": "A hint at the start.", "evaluated": "backend",
+      -     "triggers": [{ "event": "app.started", "count": ⟦{ "atMost": 0 }⟧ }]
+      +     "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
+          }
         }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend",
-          "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
-        }
-      }
       """#,
     check: .registry { registry, pass in
       if registry.messages.isEmpty { return }
@@ -52,39 +45,26 @@ extension Rule {
     reason: """
       Who taps it comes nowhere. Give the route a `path`, or let the button open another.
       """,
-    bad: #"""
-      "profiles": { "app-2": { "description": "Version 2." } },
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": {
-            "history": {
-              "description": "The history.", "profiles": { "app-2": { "path": "history" } },
-              "allow": [{ "rule": "unrouted-link", "reason": "Version 2 alone knows it." }]
-            }
+    example: #"""
+      - "profiles": { "app-2": { "description": "Version 2." } },
+        "links": {
+          "app": {
+            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+      -     "routes": {
+      -       "history": {
+      -         "description": "The history.", "profiles": { "app-2": { "path": "history" } },
+      -         "allow": [{ "rule": "unrouted-link", "reason": "Version 2 alone knows it." }]
+      -       }
+      -     }
+      +     "routes": { "history": { "path": "history", "description": "The history." } }
+          }
+        },
+        "messages": {
+          "hint": {
+            "description": "A hint about the history.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
+            "buttons": { "show": { "link": ⟦"app:history"⟧ } }
           }
         }
-      },
-      "messages": {
-        "hint": {
-          "description": "A hint about the history.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
-          "buttons": { "show": { "link": ⟦"app:history"⟧ } }
-        }
-      }
-      """#,
-    good: #"""
-      "links": {
-        "app": {
-          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
-          "routes": { "history": { "path": "history", "description": "The history." } }
-        }
-      },
-      "messages": {
-        "hint": {
-          "description": "A hint about the history.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
-          "buttons": { "show": { "link": "app:history" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       if registry.messages.isEmpty { return }
@@ -109,21 +89,14 @@ extension Rule {
     reason: """
       Nobody learns whether the message was seen, and no page of the documents shows who would receive it. Set `stream`.
       """,
-    bad: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
-          "interactions": ⟦["Show", "Accept"]⟧
+    example: #"""
+        "messages": {
+          "hint": {
+            "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
+      -     "interactions": ⟦["Show", "Accept"]⟧
+      +     "interactions": ["Show", "Accept"], "stream": "app"
+          }
         }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }],
-          "interactions": ["Show", "Accept"], "stream": "app"
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
@@ -141,13 +114,11 @@ extension Rule {
       Whether it is shown is then left to attributes alone, or to chance: at every start, or never. Say with `triggers` which
       event must have happened.
       """,
-    bad: #"""
-      "messages": { ⟦"hint"⟧: { "description": "A hint at the start.", "evaluated": "local" } }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": { "description": "A hint at the start.", "evaluated": "local", "triggers": [{ "event": "app.started" }] }
-      }
+    example: #"""
+      - "messages": { ⟦"hint"⟧: { "description": "A hint at the start.", "evaluated": "local" } }
+      + "messages": {
+      +   "hint": { "description": "A hint at the start.", "evaluated": "local", "triggers": [{ "event": "app.started" }] }
+      + }
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {

@@ -8,23 +8,15 @@ extension Rule {
     reason: """
       The second was to be another one. Delete it, or write what was meant.
       """,
-    bad: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started" }],
-          "interactions": ⟦["Show", "Accept", "Show"]⟧
+    example: #"""
+        "messages": {
+          "hint": {
+            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+            "triggers": [{ "event": "app.started" }],
+      -     "interactions": ⟦["Show", "Accept", "Show"]⟧
+      +     "interactions": ["Show", "Accept", "Decline"]
+          }
         }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started" }],
-          "interactions": ["Show", "Accept", "Decline"]
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {

@@ -8,21 +8,14 @@ extension Rule {
     reason: """
       All triggers must have happened: one of the two says nothing, or another event was meant.
       """,
-    bad: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": ⟦"app.started"⟧, "count": { "atLeast": 2 } }]
+    example: #"""
+        "messages": {
+          "hint": {
+            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+      -     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": ⟦"app.started"⟧, "count": { "atLeast": 2 } }]
+      +     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
+          }
         }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {

@@ -8,23 +8,15 @@ extension Rule {
     reason: """
       Whether that button was tapped is then never known, and its share cannot be told. Add its word to `interactions`, or say in an `allow` that nobody asks.
       """,
-    bad: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started" }],
-          "buttons": { ⟦"accept"⟧: { "description": "Try it" } }, "interactions": ["Show"]
+    example: #"""
+        "messages": {
+          "hint": {
+            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+            "triggers": [{ "event": "app.started" }],
+      -     "buttons": { ⟦"accept"⟧: { "description": "Try it" } }, "interactions": ["Show"]
+      +     "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
+          }
         }
-      }
-      """#,
-    good: #"""
-      "messages": {
-        "hint": {
-          "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
-          "triggers": [{ "event": "app.started" }],
-          "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
-        }
-      }
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {

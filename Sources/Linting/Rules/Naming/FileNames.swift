@@ -9,15 +9,10 @@ extension Rule {
       Generated files are named after it. Capitals clash on file systems that do not tell them from small letters, blanks and
       other marks need quoting in every command. Use small letters, digits and hyphens.
       """,
-    bad: #"""
-      ⟦"events"⟧: {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        ⟦"events"⟧: {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     badFile: "MenuEvents.json",
     check: .registry { registry, pass in

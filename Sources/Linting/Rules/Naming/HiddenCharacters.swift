@@ -9,15 +9,11 @@ extension Rule {
       A blank at an end, a control character, a joiner or a mark of writing direction makes a name that looks like another and
       is not equal to it: no query that somebody types finds it.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": ⟦"open "⟧, "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   "menu.opened": { "description": "The user opened the menu.", "method": ⟦"open "⟧, "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     check: .registry { _, pass in
       pass.reportNames { name, fault in

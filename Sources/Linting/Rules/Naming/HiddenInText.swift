@@ -9,15 +9,11 @@ extension Rule {
     reason: """
       What a reviewer reads is then not what the file says. Such characters come along when text is pasted; delete them.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": ⟦"The user opened the \u202emenu."⟧, "method": "open", "object": "menu" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
-      }
+    example: #"""
+        "events": {
+      -   "menu.opened": { "description": ⟦"The user opened the \u202emenu."⟧, "method": "open", "object": "menu" }
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
       """#,
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {

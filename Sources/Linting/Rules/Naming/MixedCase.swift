@@ -31,19 +31,11 @@ extension Rule {
         dimension == .extraKey
         ? ", \"extras\": { \(words): { \"description\": \"A thing.\", \"type\": \"boolean\" } }" : ""
       return """
-          "thing.\(number)": {
-            "description": "The thing \(number).", \(category)"method": "\(dimension == .method ? words.trimmed : "do")", "object": "\(dimension == .object ? words.trimmed : "thing\(number)")"\(value)\(extras)
-          },
+            "thing.\(number)": {
+              "description": "The thing \(number).", \(category)"method": "\(dimension == .method ? words.trimmed : "do")", "object": "\(dimension == .object ? words.trimmed : "thing\(number)")"\(value)\(extras)
+            },
         """
     }.joined(separator: "\n")
-    func example(_ members: String) -> String {
-      """
-      "events": {
-      \(custom)
-        "menu.opened": { "description": "The user opened the menu.", \(members) }
-      }
-      """
-    }
     return Rule(
       id, name, .naming, .warning,
       summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
@@ -51,7 +43,13 @@ extension Rule {
         Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
         others are written, with a new name for what is sent already; or say which style the registry uses.
         """,
-      bad: example(bad), good: example(good),
+      example: """
+          "events": {
+        \(custom)
+        -   "menu.opened": { "description": "The user opened the menu.", \(bad) }
+        +   "menu.opened": { "description": "The user opened the menu.", \(good) }
+          }
+        """,
       options: [styleOption],
       check: .registry { _, pass in checkStyle(of: dimension, &pass) })
   }

@@ -9,23 +9,15 @@ extension Rule {
       The readable name is what people search for in documents and what Swift members are made of. The wire does not change
       with it: rename it as the others are written.
       """,
-    bad: #"""
-      "events": {
-        "first-menu.opened": { "description": "The first menu.", "method": "open", "object": "first" },
-        "second-menu.opened": { "description": "The second menu.", "method": "open", "object": "second" },
-        "third-menu.opened": { "description": "The third menu.", "method": "open", "object": "third" },
-        "fourth-menu.opened": { "description": "The fourth menu.", "method": "open", "object": "fourth" },
-        ⟦"fifth_menu.opened"⟧: { "description": "The fifth menu.", "method": "open", "object": "fifth" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "first-menu.opened": { "description": "The first menu.", "method": "open", "object": "first" },
-        "second-menu.opened": { "description": "The second menu.", "method": "open", "object": "second" },
-        "third-menu.opened": { "description": "The third menu.", "method": "open", "object": "third" },
-        "fourth-menu.opened": { "description": "The fourth menu.", "method": "open", "object": "fourth" },
-        "fifth-menu.opened": { "description": "The fifth menu.", "method": "open", "object": "fifth" }
-      }
+    example: #"""
+        "events": {
+          "first-menu.opened": { "description": "The first menu.", "method": "open", "object": "first" },
+          "second-menu.opened": { "description": "The second menu.", "method": "open", "object": "second" },
+          "third-menu.opened": { "description": "The third menu.", "method": "open", "object": "third" },
+          "fourth-menu.opened": { "description": "The fourth menu.", "method": "open", "object": "fourth" },
+      -   ⟦"fifth_menu.opened"⟧: { "description": "The fifth menu.", "method": "open", "object": "fifth" }
+      +   "fifth-menu.opened": { "description": "The fifth menu.", "method": "open", "object": "fifth" }
+        }
       """#,
     check: .registry { registry, pass in
       let own = registry.events.filter { $0.origin.importIndex == nil }

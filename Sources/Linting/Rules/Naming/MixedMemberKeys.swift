@@ -9,37 +9,24 @@ extension Rule {
     reason: """
       Whoever writes queries guesses the style of a key from the others, and finds nothing. At least four fifths of the keys that show a style must agree before this is said.
       """,
-    bad: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.",
-          "envelope": {
-            "os": { "wire": "system_version", "description": "The system.", "from": "os.version", "maxLength": 9, "data": "device.info" },
-            "app": { "wire": "app_version", "description": "The app.", "from": "app.version", "maxLength": 9, "data": "device.info" },
-            "build": { "wire": "app_build", "description": "The build.", "from": "app.build", "maxLength": 9, "data": "device.info" },
-            "model": { "wire": "device_model", "description": "The model.", "from": "device.model", "maxLength": 9, "data": "device.info" },
-            ⟦"arch"⟧: { "wire": "deviceArch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
-            "events": { "description": "The events.", "from": "stream.events" }
+    example: #"""
+        "streams": {
+          "ping": {
+            "extends": "app", "ping": "ping", "description": "Pings.",
+            "envelope": {
+      -       "os": { "wire": "system_version", "description": "The system.", "from": "os.version", "maxLength": 9, "data": "device.info" },
+      -       "app": { "wire": "app_version", "description": "The app.", "from": "app.version", "maxLength": 9, "data": "device.info" },
+      -       "build": { "wire": "app_build", "description": "The build.", "from": "app.build", "maxLength": 9, "data": "device.info" },
+      -       "model": { "wire": "device_model", "description": "The model.", "from": "device.model", "maxLength": 9, "data": "device.info" },
+      -       ⟦"arch"⟧: { "wire": "deviceArch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
+      +       "arch": { "wire": "device_arch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            }
           }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.",
-          "envelope": {
-            "arch": { "wire": "device_arch", "description": "The processor.", "from": "device.arch", "maxLength": 9, "data": "device.info" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .registry { registry, pass in
       var own: [Field] = []

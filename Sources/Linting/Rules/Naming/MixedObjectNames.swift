@@ -4,44 +4,26 @@ import SignalbookSchemaFiles
 // What `MixedCase.swift` does for the dimensions of tuples, for those of objects.
 extension Rule {
   static let mixedFieldKeyCase = mixedObjectCase(
-    "SB1008", .fieldKey, custom: (1...4).map { ("menu\($0)", "some_key_\($0)") }, bad: ("menu5", #"⟦"someKey"⟧"#),
-    good: ("menu5", #""some_key_5""#))
+    "SB1008", .fieldKey, custom: (1...4).map { ("menu\($0)", "some_key_\($0)") },
+    bad: (#""menu5""#, #"⟦"someKey"⟧"#), good: (#""menu5""#, #""some_key_5""#))
   static let mixedCodeCase = mixedObjectCase(
-    "SB1009", .code, custom: (1...4).map { ("menu_\($0)_shown", "a\($0)") }, bad: ("menu5Shown", #""a5""#),
-    good: ("menu_5_shown", #""a5""#))
+    "SB1009", .code, custom: (1...4).map { ("menu_\($0)_shown", "a\($0)") },
+    bad: (#"⟦"menu5Shown"⟧"#, #""a5""#), good: (#""menu_5_shown""#, #""a5""#))
 
   /// The examples are events of one field each, as pairs of code and field.
   private static func mixedObjectCase(
     _ id: String, _ dimension: WireName.Dimension, custom: [(String, String)], bad: (String, String),
     good: (String, String)
   ) -> Rule {
-    func example(_ last: (String, String)) -> String {
-      let marksCode = dimension == .code && last == bad
-      let events = custom.enumerated().map { index, pair in event(index + 1, "\"\(pair.0)\"", "\"\(pair.1)\"") }
-      return """
-        "streams": {
-          "actions": {
-            "description": "What the user did.", "encoding": "object", "eventField": { "wire": "action", "type": "string" },
-            "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
-            "retention": { "recipient": "P180D" },
-            "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-            "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-          }
-        },
-        "events": {
-        \(events.joined(separator: ",\n")),
-        \(event(5, marksCode ? "⟦\"\(last.0)\"⟧" : "\"\(last.0)\"", last.1))
-        }
-        """
-    }
     func event(_ number: Int, _ code: String, _ field: String) -> String {
       """
-        "menu.\(number)": {
-          "description": "Menu number \(number) was shown.", "stream": "actions", "code": \(code),
-          "fields": { \(field): { "description": "Whether it was the first.", "type": "boolean" } }
-        }
+          "menu.\(number)": {
+            "description": "Menu number \(number) was shown.", "stream": "actions", "code": \(code),
+            "fields": { \(field): { "description": "Whether it was the first.", "type": "boolean" } }
+          }
       """
     }
+    let events = custom.enumerated().map { index, pair in event(index + 1, "\"\(pair.0)\"", "\"\(pair.1)\"") + ",\n" }
     return Rule(
       id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
       summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
@@ -49,7 +31,23 @@ extension Rule {
         Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
         others are written, with a new name for what is sent already; or say which style the registry uses.
         """,
-      bad: example(bad), good: example(good), options: [styleOption],
+      example: """
+          "streams": {
+            "actions": {
+              "description": "What the user did.", "encoding": "object", "eventField": { "wire": "action", "type": "string" },
+        \(streamAnswers)
+            }
+          },
+          "events": {
+        \(events.joined())\
+            "menu.5": {
+        -     "description": "Menu number 5 was shown.", "stream": "actions", "code": \(bad.0),
+        -     "fields": { \(bad.1): { "description": "Whether it was the first.", "type": "boolean" } }
+        +     "description": "Menu number 5 was shown.", "stream": "actions", "code": \(good.0),
+        +     "fields": { \(good.1): { "description": "Whether it was the first.", "type": "boolean" } }
+            }
+          }
+        """, options: [styleOption],
       check: .registry { _, pass in checkStyle(of: dimension, &pass) })
   }
 }

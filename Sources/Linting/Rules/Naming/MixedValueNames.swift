@@ -9,39 +9,24 @@ extension Rule {
     reason: """
       The names of values become cases of Swift enums and headings of the documents. At least four fifths of those that show a style must agree before this is said.
       """,
-    bad: #"""
-      "types": {
-        "place": {
-          "description": "A place in the app.",
-          "cases": {
-            "tab-bar": { "wire": "a", "description": "A." }, "side-bar": { "wire": "b", "description": "B." },
-            "address-bar": { "wire": "c", "description": "C." }, "tool-bar": { "wire": "d", "description": "D." },
-            ⟦"statusBar"⟧: { "wire": "e", "description": "E." }
+    example: #"""
+        "types": {
+          "place": {
+            "description": "A place in the app.",
+            "cases": {
+      -       "tab-bar": { "wire": "a", "description": "A." }, "side-bar": { "wire": "b", "description": "B." },
+      -       "address-bar": { "wire": "c", "description": "C." }, "tool-bar": { "wire": "d", "description": "D." },
+      -       ⟦"statusBar"⟧: { "wire": "e", "description": "E." }
+      +       "tab-bar": { "wire": "a", "description": "The tabs." }, "side-bar": { "wire": "b", "description": "The side." }
+            }
+          }
+        },
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "extras": { "from": { "description": "Where from.", "type": "place" } }
           }
         }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "Where from.", "type": "place" } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "place": {
-          "description": "A place in the app.",
-          "cases": {
-            "tab-bar": { "wire": "a", "description": "The tabs." }, "side-bar": { "wire": "b", "description": "The side." }
-          }
-        }
-      },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "from": { "description": "Where from.", "type": "place" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       var cases: [Vocabulary.Case] = []

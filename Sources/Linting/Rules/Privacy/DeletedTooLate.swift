@@ -8,23 +8,16 @@ extension Rule {
     reason: """
       Users read the shorter time, and the data is there still. Let `retention` of the stream and `deletion.autoDays` of the registry say the same.
       """,
-    bad: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "recipient": ⟦"P400D"⟧ }
+    example: #"""
+        "streams": {
+      -   "ping": {
+      -     "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "recipient": ⟦"P400D"⟧ }
+      -   }
+      +   "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "recipient": "P300D" } }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": { "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "recipient": "P300D" } }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .registry { registry, pass in
       guard let days = registry.deletion?["autoDays"]?.integer else { return }

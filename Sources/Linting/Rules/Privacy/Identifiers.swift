@@ -11,39 +11,23 @@ extension Rule {
       Whoever receives both can join what each party knows of the user. Send them in streams of their own, or say with
       `notJoinedWith` which are kept apart and have a review allow it.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "data": "id.install" },
-            "events": { "description": "E.", "from": "stream.events" }
-          },
-          "identifiers": [
-            { "field": "client", "scope": "install", "reset": "On reinstallation." },
-            ⟦{ "field": "device", "scope": "install", "reset": "Never.", "vendor": "Somebody" }⟧
-          ]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "events": { "description": "E.", "from": "stream.events" }
-          },
-          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+            "envelope": {
+              "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
+      -       "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "data": "id.install" },
+              "events": { "description": "E.", "from": "stream.events" }
+            },
+      -     "identifiers": [
+      -       { "field": "client", "scope": "install", "reset": "On reinstallation." },
+      -       ⟦{ "field": "device", "scope": "install", "reset": "Never.", "vendor": "Somebody" }⟧
+      -     ]
+      +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+          }
+        },
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       guard let first = stream.identifiers.first else { return }
@@ -62,21 +46,14 @@ extension Rule {
       Whether data is linked to the user follows from the stream's `identifiers`; the stores' forms and the privacy manifest
       ask it. List the field with its scope.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+      -     "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
+      +     "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard let data = place.field.metadata.data, data.hasPrefix("id."), let stream = place.stream else { return }

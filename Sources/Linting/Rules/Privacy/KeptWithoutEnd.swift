@@ -8,25 +8,16 @@ extension Rule {
     reason: """
       What is no longer needed must be deleted (Art. 5(1)(e) GDPR), and every audit asks when. State a time in `retention`, or say in an `allow` what requires it.
       """,
-    bad: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": ⟦"unlimited"⟧ }
+    example: #"""
+        "streams": {
+          "ping": {
+      -     "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": ⟦"unlimited"⟧ }
+      +     "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": "P300D" }
+          }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
         }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "ping": {
-          "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": "P300D" }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
-      }
       """#,
     check: .stream { stream, pass in
       for (key, time) in [("device", stream.retention.device), ("recipient", stream.retention.recipient)]

@@ -10,41 +10,23 @@ extension Rule {
       The promise is printed in the documents, and the stream breaks it with every unit. Take one of the two out, or take the
       promise back and have it reviewed.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "data": "id.install" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [
-            { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"account"⟧] },
-            { "field": "account", "scope": "install", "reset": "On reinstallation." }
-          ]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [
-            { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": ["account"] }
-          ]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+            "envelope": {
+              "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+      -       "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "data": "id.install" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            },
+            "identifiers": [
+      -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"account"⟧] },
+      -       { "field": "account", "scope": "install", "reset": "On reinstallation." }
+      +       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": ["account"] }
+            ]
+          }
+        },
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
@@ -67,38 +49,25 @@ extension Rule {
       Data of Mozilla's categories 3 and 4 beside an identifier of an installation or account is a profile of a person. Send it in a
       stream without identifiers, or reduce it (a count instead of a query).
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "consent": { "default": "off", "mechanism": "A question at the first start." },
-          "envelope": {
-            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+      -     "consent": { "default": "off", "mechanism": "A question at the first start." },
+      -     "envelope": {
+      -       "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+      -       "events": { "description": "The events.", "from": "stream.events" }
+      -     },
+      -     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+      +     "consent": { "default": "off", "mechanism": "A question at the first start." }
+          }
+        },
+        "events": {
+          "search.done": {
+            "description": "The user searched.", "method": "search", "object": "bar", "stream": "own",
+            "extras": { ⟦"words"⟧: { "description": "The words.", "maxLength": 80, "data": "search.query" } }
+          }
         }
-      },
-      "events": {
-        "search.done": {
-          "description": "The user searched.", "method": "search", "object": "bar", "stream": "own",
-          "extras": { ⟦"words"⟧: { "description": "The words.", "maxLength": 80, "data": "search.query" } }
-        }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "consent": { "default": "off", "mechanism": "A question at the first start." }
-        }
-      },
-      "events": {
-        "search.done": {
-          "description": "The user searched.", "method": "search", "object": "bar", "stream": "own",
-          "extras": { "words": { "description": "The words.", "maxLength": 80, "data": "search.query" } }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard let data = place.data, data.category >= .storedContent, let stream = place.stream, !stream.isExternal else {
@@ -126,33 +95,18 @@ extension Rule {
       The privacy manifest and the stores' forms follow from the class: an installation's identifier declared as a fact about the
       device is missing from all of them. `device.name` is what the owner typed, mostly with a name in it.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "data": "device.info" },
-            "events": { "description": "The events.", "from": "stream.events" }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+            "envelope": {
+      -       ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "data": "device.info" },
+      +       "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "data": "device.info" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            }
           }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "data": "device.info" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+        },
+      \#(ownEvent)
       """#,
     check: .field { place, pass in
       guard let source = place.field.source, let data = place.field.metadata.data else { return }
@@ -176,35 +130,19 @@ extension Rule {
     reason: """
       How long a person can be followed by it depends on that, and so does what a user can do about it. Say it with `reset`.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [⟦{ "field": "client", "scope": "install" }⟧]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "envelope": {
-            "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-            "events": { "description": "The events.", "from": "stream.events" }
-          },
-          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+            "envelope": {
+              "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+              "events": { "description": "The events.", "from": "stream.events" }
+            },
+      -     "identifiers": [⟦{ "field": "client", "scope": "install" }⟧]
+      +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+          }
+        },
+      \#(ownEvent)
       """#,
     check: .registry { registry, pass in
       let own = Set(registry.files.map(\.path))

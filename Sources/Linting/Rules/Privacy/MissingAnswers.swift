@@ -46,27 +46,20 @@ extension Rule {
     when isMissing: @escaping @Sendable (Metadata) -> Bool
   ) -> Rule {
     let answers = [
-      "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": "first",
-    ]
-    func example(without key: String?) -> String {
-      let keys = answers.keys.sorted().filter { $0 != key }
-      let members = keys.map { name in
-        let value = name == "review" ? "[\"first\"]" : "\"\(answers[name] ?? "")\""
-        return "\"\(name)\": \(value)"
-      }
-      let name = key == nil ? "\"menu.opened\"" : "⟦\"menu.opened\"⟧"
-      return """
-        "events": {
-          \(name): {
-            "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "bare",
-            \(members.joined(separator: ", "))
-          }
-        }
-        """
-    }
+      ("data", #""usage.interaction""#), ("owner", #""mobile@example.com""#), ("review", #"["first"]"#),
+      ("why", #""Do people find the menu?""#),
+    ].map { (key: $0, member: "\"\($0)\": \($1)") }
     return Rule(
-      id, name, .privacy, .warning, summary: summary, reason: reason, bad: example(without: key),
-      good: example(without: nil),
+      id, name, .privacy, .warning, summary: summary, reason: reason,
+      example: """
+          "events": {
+            ⟦"menu.opened"⟧: {
+              "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "bare",
+        -     \(answers.filter { $0.key != key }.map(\.member).joined(separator: ", "))
+        +     \(answers.map(\.member).joined(separator: ", "))
+            }
+          }
+        """,
       check: .registry { registry, pass in
         func look(_ name: String, _ metadata: Metadata, _ location: Location) {
           guard metadata.retired == nil, isMissing(metadata) else { return }

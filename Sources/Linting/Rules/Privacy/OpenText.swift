@@ -12,21 +12,14 @@ extension Rule {
       and 2 is collected without asking, so such a text must not be able to hold more. Close it (`enum`, `cases`), give it a
       `pattern`, a `format` or a `maxLength`, or declare the class of data that it can really hold.
       """,
-    bad: #"""
-      "events": {
-        "search.done": {
-          "description": "The user searched.", "method": "search", "object": "bar",
-          "extras": { ⟦"engine"⟧: { "description": "The engine.", "type": "string" } }
+    example: #"""
+        "events": {
+          "search.done": {
+            "description": "The user searched.", "method": "search", "object": "bar",
+      -     "extras": { ⟦"engine"⟧: { "description": "The engine.", "type": "string" } }
+      +     "extras": { "engine": { "description": "The engine.", "enum": ["one", "two"] } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "search.done": {
-          "description": "The user searched.", "method": "search", "object": "bar",
-          "extras": { "engine": { "description": "The engine.", "enum": ["one", "two"] } }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard place.field.isOpenText, place.isGivenByApp else { return }

@@ -9,21 +9,14 @@ extension Rule {
       Examples are printed in documents and tests. Use made-up values: `somebody@example.com` (RFC 2606), `192.0.2.1`
       (RFC 5737), `00000000-…`.
       """,
-    bad: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { ⟦"page"⟧: { "description": "P.", "maxLength": 80, "examples": ["jane.doe@mail.test.org"] } }
+    example: #"""
+        "events": {
+          "form.sent": {
+            "description": "The user sent the form.", "method": "send", "object": "form",
+      -     "extras": { ⟦"page"⟧: { "description": "P.", "maxLength": 80, "examples": ["jane.doe@mail.test.org"] } }
+      +     "extras": { "page": { "description": "P.", "maxLength": 80, "examples": ["somebody@example.com"] } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { "page": { "description": "P.", "maxLength": 80, "examples": ["somebody@example.com"] } }
-        }
-      }
       """#,
     check: .registry { _, pass in
       pass.visitFields { place in

@@ -8,27 +8,15 @@ extension Rule {
     reason: """
       Everybody on the way can read and change it. Only an address of the machine itself may be `http`, for tests.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "upload": { "method": "POST", "address": "https://example.com" }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+      -     "upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }
+      +     "upload": { "method": "POST", "address": "https://example.com" }
+          }
+        },
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       guard let address = stream.upload?.address, address.isPlainHTTP else { return }

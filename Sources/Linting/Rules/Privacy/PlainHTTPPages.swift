@@ -9,21 +9,14 @@ extension Rule {
       Documents and apps open the address; whoever stands between can show another page, and a request for deletion names a person.
       Use https.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { "second": { "url": ⟦"http://example.com/2"⟧, "date": "2026-02-01" } }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+          }
+        },
+      - "reviews": { "second": { "url": ⟦"http://example.com/2"⟧, "date": "2026-02-01" } }
+      + "reviews": { "second": { "url": "https://example.com/2", "date": "2026-02-01" } }
       """#,
     isFixable: true,
     check: .registry { registry, pass in

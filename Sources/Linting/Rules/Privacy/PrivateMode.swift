@@ -10,15 +10,11 @@ extension Rule {
       Private mode promises to leave no trace; an event that says when it was entered is one. Remove it, or have a review allow
       a count that cannot be joined with a person.
       """,
-    bad: #"""
-      "events": {
-        ⟦"tab.private"⟧: { "description": "The user opened a tab.", "method": "open", "object": "private_tab" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "tab.opened": { "description": "The user opened a tab.", "method": "open", "object": "tab" }
-      }
+    example: #"""
+        "events": {
+      -   ⟦"tab.private"⟧: { "description": "The user opened a tab.", "method": "open", "object": "private_tab" }
+      +   "tab.opened": { "description": "The user opened a tab.", "method": "open", "object": "tab" }
+        }
       """#,
     check: .event { event, stream, pass in
       guard event.metadata.retired == nil, !stream.isExternal else { return }

@@ -9,19 +9,13 @@ extension Rule {
       A purpose that is not said cannot be agreed to (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. Name the
       purpose; there are eight.
       """,
-    bad: #"""
-      "events": {
-        ⟦"menu.opened"⟧: {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "purposes": ["analytics", "other"]
+    example: #"""
+        "events": {
+          ⟦"menu.opened"⟧: {
+      -     "description": "The user opened the menu.", "method": "open", "object": "menu", "purposes": ["analytics", "other"]
+      +     "description": "The user opened the menu.", "method": "open", "object": "menu", "purposes": ["analytics"]
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "purposes": ["analytics"]
-        }
-      }
       """#,
     check: .entry { entry, pass in
       guard entry.metadata.purposes.contains("other"), entry.metadata.retired == nil else { return }

@@ -9,27 +9,15 @@ extension Rule {
       The documents say who receives the data; what the app contacts must be among them, since the privacy manifest and a
       firewall's log list hosts. Add the host to the recipient that it belongs to.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "upload": { "method": "POST", "address": ⟦"https://incoming.example.org"⟧ }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "upload": { "method": "POST", "address": "https://incoming.example.com" }
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+      -     "upload": { "method": "POST", "address": ⟦"https://incoming.example.org"⟧ }
+      +     "upload": { "method": "POST", "address": "https://incoming.example.com" }
+          }
+        },
+      \#(ownEvent)
       """#,
     check: .stream { stream, pass in
       let hosts = stream.recipients.flatMap(\.hosts).map { $0.lowercased() }
@@ -49,27 +37,15 @@ extension Rule {
       Records of processing name transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks the domains
       of who tracks. Set `country`, and `hosts` where it is contacted directly.
       """,
-    bad: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "recipients": [⟦{ "name": "Somebody", "role": "processor", "hosts": ["example.org"] }⟧]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
-          "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
-        }
-      },
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-      }
+    example: #"""
+        "streams": {
+          "own": {
+            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+      -     "recipients": [⟦{ "name": "Somebody", "role": "processor", "hosts": ["example.org"] }⟧]
+      +     "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
+          }
+        },
+      \#(ownEvent)
       """#,
     check: .registry { registry, pass in
       var seen = Set<Location>()

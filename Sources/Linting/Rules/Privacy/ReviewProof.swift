@@ -8,21 +8,14 @@ extension Rule {
     reason: """
       Nobody can look up what was approved, by whom and when. Set `url`, or at least `date`.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { ⟦"second"⟧: { "audience": "The mobile team." } }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
-        }
-      },
-      "reviews": { "second": { "url": "https://example.com/2", "audience": "The mobile team." } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["second"]
+          }
+        },
+      - "reviews": { ⟦"second"⟧: { "audience": "The mobile team." } }
+      + "reviews": { "second": { "url": "https://example.com/2", "audience": "The mobile team." } }
       """#,
     check: .registry { registry, pass in
       for review in registry.reviews where review.origin.importIndex == nil && review.url == nil && review.date == nil {
@@ -36,21 +29,14 @@ extension Rule {
     reason: """
       One of the two is a slip, and the approval that readers open is another one's. Found for numbers of four digits and more.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["bug-1400001"]
-        }
-      },
-      "reviews": { ⟦"bug-1400001"⟧: { "url": "https://bugs.example.com/1400010", "date": "2026-02-01" } }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["bug-1400001"]
-        }
-      },
-      "reviews": { "bug-1400001": { "url": "https://bugs.example.com/1400001", "date": "2026-02-01" } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "review": ["bug-1400001"]
+          }
+        },
+      - "reviews": { ⟦"bug-1400001"⟧: { "url": "https://bugs.example.com/1400010", "date": "2026-02-01" } }
+      + "reviews": { "bug-1400001": { "url": "https://bugs.example.com/1400001", "date": "2026-02-01" } }
       """#,
     check: .registry { registry, pass in
       for review in registry.reviews where review.origin.importIndex == nil {

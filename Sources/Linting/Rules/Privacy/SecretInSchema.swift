@@ -10,23 +10,16 @@ extension Rule {
       The schema is in the repository, and its examples and constants are in documents and in the app. Revoke the key; let the
       value come from `config.…` with `"secret": true`, and write examples that are made up.
       """,
-    bad: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": {
-            "form": { "description": "Which.", "maxLength": 80, "examples": [⟦"ghp_16C7e42F292c6912E7710c838347Ae178B4a"⟧] }
+    example: #"""
+        "events": {
+          "form.sent": {
+            "description": "The user sent the form.", "method": "send", "object": "form",
+      -     "extras": {
+      -       "form": { "description": "Which.", "maxLength": 80, "examples": [⟦"ghp_16C7e42F292c6912E7710c838347Ae178B4a"⟧] }
+      -     }
+      +     "extras": { "form": { "description": "Which.", "maxLength": 80, "examples": ["newsletter"] } }
           }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { "form": { "description": "Which.", "maxLength": 80, "examples": ["newsletter"] } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       func report(_ what: String, _ node: JSONNode, _ path: String) {

@@ -11,21 +11,14 @@ extension Rule {
       reviewer accepted. Turn the stream off by default, move the field to a stream that is, or excuse the finding with the
       review's name.
       """,
-    bad: #"""
-      "events": {
-        "search.done": {
-          "description": "The user searched.", "method": "search", "object": "bar",
-          "extras": { ⟦"query"⟧: { "description": "The words.", "maxLength": 80, "data": "search.query" } }
+    example: #"""
+        "events": {
+          "search.done": {
+            "description": "The user searched.", "method": "search", "object": "bar",
+      -     "extras": { ⟦"query"⟧: { "description": "The words.", "maxLength": 80, "data": "search.query" } }
+      +     "extras": { "words": { "description": "How many words.", "type": "integer", "minimum": 0, "data": "search.count" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "search.done": {
-          "description": "The user searched.", "method": "search", "object": "bar",
-          "extras": { "words": { "description": "How many words.", "type": "integer", "minimum": 0, "data": "search.count" } }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard place.isCollectedByDefault, let data = place.data, data.category == .storedContent else { return }
@@ -42,18 +35,14 @@ extension Rule {
       What identifies the user or is sensitive in itself may be collected only after the user was told and said yes. Set
       `consent.default` of the stream to `off` and say the mechanism, or do not collect it.
       """,
-    bad: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { ⟦"email"⟧: { "description": "The address.", "maxLength": 80, "data": "contact.email" } }
+    example: #"""
+        "events": {
+      -   "form.sent": {
+      -     "description": "The user sent the form.", "method": "send", "object": "form",
+      -     "extras": { ⟦"email"⟧: { "description": "The address.", "maxLength": 80, "data": "contact.email" } }
+      -   }
+      +   "form.sent": { "description": "The user sent the form.", "method": "send", "object": "form" }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "form.sent": { "description": "The user sent the form.", "method": "send", "object": "form" }
-      }
       """#,
     check: .field { place, pass in
       guard place.isCollectedByDefault, let data = place.data, data.category == .highlySensitive else { return }

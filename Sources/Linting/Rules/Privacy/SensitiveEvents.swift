@@ -9,17 +9,13 @@ extension Rule {
     reason: """
       That it happened says it all: a visit, a purchase, a place. Such data needs `consent.default` off; or name the review that allowed it in an `allow`.
       """,
-    bad: #"""
-      "events": {
-        ⟦"clinic.entered"⟧: {
-          "description": "The user came to the clinic.", "method": "enter", "object": "clinic", "data": "location.precise"
+    example: #"""
+        "events": {
+      -   ⟦"clinic.entered"⟧: {
+      -     "description": "The user came to the clinic.", "method": "enter", "object": "clinic", "data": "location.precise"
+      -   }
+      +   "clinic.entered": { "description": "The user opened the page of the clinic.", "method": "enter", "object": "clinic" }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "clinic.entered": { "description": "The user opened the page of the clinic.", "method": "enter", "object": "clinic" }
-      }
       """#,
     check: .event { event, stream, pass in
       guard let data = event.metadata.data.flatMap(DataClass.named), data.category >= .storedContent, !stream.isExternal

@@ -45,25 +45,20 @@ extension Rule {
       #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
       #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
     ]
-    func example(without missing: String?) -> String {
-      let lines = answers.filter { $0 != missing }.map { "    \($0)," }.joined(separator: "\n")
-      return """
-        "streams": {
-          \(missing == nil ? "\"own\"" : "⟦\"own\"⟧"): {
-            "description": "What the user did.", "encoding": "tuple",
-            "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
-        \(lines)
-            "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
-          }
-        },
-        "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
-        """
-    }
+    let lines = answers.map { "\($0 == key ? "+" : " ")     \($0)," }.joined(separator: "\n")
     return Rule(
-      id, name, .privacy, .warning, summary: summary, reason: reason, bad: example(without: key),
-      good: example(without: nil),
+      id, name, .privacy, .warning, summary: summary, reason: reason,
+      example: """
+          "streams": {
+            ⟦"own"⟧: {
+              "description": "What the user did.", "encoding": "tuple",
+              "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+        \(lines)
+              "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+            }
+          },
+        \(ownEvent)
+        """,
       check: .stream { stream, pass in
         guard isMissing(stream) else { return }
         pass.report("of the stream \(quoted(stream.name)), \(message)", at: stream.origin.location)

@@ -11,21 +11,14 @@ extension Rule {
       A field called `email` that is declared as interaction was probably given its class by inheritance. Set the field's own
       `data`, or rename it to what it holds.
       """,
-    bad: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { ⟦"email"⟧: { "description": "The address.", "maxLength": 80 } }
+    example: #"""
+        "events": {
+          "form.sent": {
+            "description": "The user sent the form.", "method": "send", "object": "form",
+      -     "extras": { ⟦"email"⟧: { "description": "The address.", "maxLength": 80 } }
+      +     "extras": { "email_given": { "description": "Whether an address was given.", "type": "boolean" } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "form.sent": {
-          "description": "The user sent the form.", "method": "send", "object": "form",
-          "extras": { "email_given": { "description": "Whether an address was given.", "type": "boolean" } }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard let data = place.data, data.category <= .interaction, place.isGivenByApp else { return }

@@ -12,31 +12,22 @@ extension Rule {
       the user is. Give the stream a choice with a mechanism, move the data to a stream that has one, or name the review that
       allowed it in an `allow`.
       """,
-    bad: #"""
-      "streams": {
-        "reader": { "extends": "app", "ping": "reader", "description": "Reading.", "consent": { "default": ⟦"always"⟧ } }
-      },
-      "events": {
-        "page.found": {
-          "description": "The user found a word on the page.", "method": "find", "object": "page", "stream": "reader",
-          "extras": {
-            "word": {
-              "description": "The word.", "maxLength": 80, "data": "search.query",
-              "allow": [{ "rule": "SB1402", "reason": "The review allowed it." }]
-            }
+    example: #"""
+        "streams": {
+          "reader": { "extends": "app", "ping": "reader", "description": "Reading.", "consent": { "default": ⟦"always"⟧ } }
+        },
+        "events": {
+          "page.found": {
+      -     "description": "The user found a word on the page.", "method": "find", "object": "page", "stream": "reader",
+      -     "extras": {
+      -       "word": {
+      -         "description": "The word.", "maxLength": 80, "data": "search.query",
+      -         "allow": [{ "rule": "SB1402", "reason": "The review allowed it." }]
+      -       }
+      -     }
+      +     "description": "The user found a word on the page.", "method": "find", "object": "page", "stream": "reader"
           }
         }
-      }
-      """#,
-    good: #"""
-      "streams": {
-        "reader": { "extends": "app", "ping": "reader", "description": "Reading.", "consent": { "default": "always" } }
-      },
-      "events": {
-        "page.found": {
-          "description": "The user found a word on the page.", "method": "find", "object": "page", "stream": "reader"
-        }
-      }
       """#,
     check: .registry { registry, pass in
       let streams = registry.streamsWithoutChoice
@@ -57,39 +48,23 @@ extension Rule {
       Consent that cannot be withheld or withdrawn is none (Art. 7 GDPR). Either the stream has another basis and belongs to a
       registry that names it, or the user decides.
       """,
-    bad: #"""
-      "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "consent" }
-      },
-      "streams": {
-        "crashes": {
-          "description": "Crashes.", "encoding": "tuple",
-          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
-          "consent": { "default": ⟦"always"⟧ }, "retention": { "device": "P10D", "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
-          "review": ["https://example.com/1"], "expires": "never"
-        }
-      },
-      "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
-      """#,
-    good: #"""
-      "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
-        "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "legitimate-interests" }
-      },
-      "streams": {
-        "crashes": {
-          "description": "Crashes.", "encoding": "tuple",
-          "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
-          "consent": { "default": "always" }, "retention": { "device": "P10D", "recipient": "P180D" },
-          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
-          "review": ["https://example.com/1"], "expires": "never"
-        }
-      },
-      "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
+    example: #"""
+        "registry": {
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+      -   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "consent" }
+      +   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "legitimate-interests" }
+        },
+        "streams": {
+          "crashes": {
+            "description": "Crashes.", "encoding": "tuple",
+            "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+            "consent": { "default": ⟦"always"⟧ }, "retention": { "device": "P10D", "recipient": "P180D" },
+            "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+            "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
+            "review": ["https://example.com/1"], "expires": "never"
+          }
+        },
+        "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
       """#,
     check: .registry { registry, pass in
       guard registry.legal?["basis"]?.string == "consent" else { return }

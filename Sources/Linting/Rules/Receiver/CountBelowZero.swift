@@ -10,23 +10,16 @@ extension Rule {
       The name says that it is a count, a position or a duration, and nothing keeps the caller from sending -1, the usual mark
       of "not found" in code; sums and averages are then wrong. Set `minimum`.
       """,
-    bad: #"""
-      "events": {
-        "menu.closed": {
-          "description": "The user closed the menu.", "method": "close", "object": "menu",
-          "extras": { ⟦"item_count"⟧: { "description": "How many items it had.", "type": "integer", "maximum": 99 } }
-        }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.closed": {
-          "description": "The user closed the menu.", "method": "close", "object": "menu",
-          "extras": {
-            "item_count": { "description": "How many items it had.", "type": "integer", "minimum": 0, "maximum": 99 }
+    example: #"""
+        "events": {
+          "menu.closed": {
+            "description": "The user closed the menu.", "method": "close", "object": "menu",
+      -     "extras": { ⟦"item_count"⟧: { "description": "How many items it had.", "type": "integer", "maximum": 99 } }
+      +     "extras": {
+      +       "item_count": { "description": "How many items it had.", "type": "integer", "minimum": 0, "maximum": 99 }
+      +     }
           }
         }
-      }
       """#,
     check: .field { place, pass in
       let field = place.field

@@ -10,25 +10,16 @@ extension Rule {
       The schema promises a text that nobody ever receives whole, and queries that compare with it find nothing. Set `maxLength`
       to what the receiver keeps, or cut the text here, where it is counted.
       """,
-    bad: #"""
-      "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
-      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut",
-          ⟦"value"⟧: { "description": "Where from.", "maxLength": 40 }
+    example: #"""
+        "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
+        "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut",
+      -     ⟦"value"⟧: { "description": "Where from.", "maxLength": 40 }
+      +     "value": { "description": "Where from.", "maxLength": 12 }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
-      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "cut",
-          "value": { "description": "Where from.", "maxLength": 12 }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard let profile = place.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
@@ -47,21 +38,14 @@ extension Rule {
       Readers that hold numbers as 64-bit floating point keep integers exactly up to 9007199254740991 (RFC 8259, section 6).
       Bound it, or send it as text with `"as": "text"`.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+      -     "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
+      +     "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
+          }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
-        }
-      }
       """#,
     check: .field { place, pass in
       guard case .integer = place.field.type.base, place.field.type.wireForm == .plain else { return }

@@ -10,23 +10,15 @@ extension Rule {
       It was probably copied from data that the receiver had cut, such as `custom_tab_close_but` of 20 characters. Write the
       whole name where the receiver keeps it, or a shorter one.
       """,
-    bad: #"""
-      "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
-      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close_but"⟧, "stream": "cut"
+    example: #"""
+        "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
+        "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
+        "events": {
+          "tab.closed": {
+      -     "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close_but"⟧, "stream": "cut"
+      +     "description": "The user closed a tab.", "method": "click", "object": "custom_tab_closer", "stream": "cut"
+          }
         }
-      }
-      """#,
-    good: #"""
-      "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },
-      "streams": { "cut": { "extends": "app", "ping": "cut", "description": "Cut.", "profile": "short" } },
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "click", "object": "custom_tab_closer", "stream": "cut"
-        }
-      }
       """#,
     check: .registry { registry, pass in
       // Of all receivers that the registry knows: the data may have been another one's.

@@ -11,37 +11,26 @@ extension Rule {
       what is kept: in the first characters, not the last. All receiver profiles of the registry and of what it imports
       are tried.
       """,
-    bad: #"""
-      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
-      "streams": {
-        "cut": {
-          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
-          "profiles": { "short": { "profile": "short" } }
-        }
-      },
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
-          "allow": [{ "rule": "outside-other-profile", "reason": "The old receiver cuts it." }]
+    example: #"""
+        "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+        "streams": {
+          "cut": {
+            "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+            "profiles": { "short": { "profile": "short" } }
+          }
         },
-        ⟦"tab.copied"⟧: {
-          "description": "The user copied a tab.", "method": "click", "object": "custom_tab_copy", "stream": "cut",
-          "allow": [{ "rule": "outside-other-profile", "reason": "The old receiver cuts it." }]
+        "events": {
+      -   "tab.closed": {
+      -     "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
+      -     "allow": [{ "rule": "outside-other-profile", "reason": "The old receiver cuts it." }]
+      -   },
+      -   ⟦"tab.copied"⟧: {
+      -     "description": "The user copied a tab.", "method": "click", "object": "custom_tab_copy", "stream": "cut",
+      -     "allow": [{ "rule": "outside-other-profile", "reason": "The old receiver cuts it." }]
+      -   }
+      +   "tab.closed": { "description": "The user closed a tab.", "method": "click", "object": "close_tab", "stream": "cut" },
+      +   "tab.copied": { "description": "The user copied a tab.", "method": "click", "object": "copy_tab", "stream": "cut" }
         }
-      }
-      """#,
-    good: #"""
-      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
-      "streams": {
-        "cut": {
-          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
-          "profiles": { "short": { "profile": "short" } }
-        }
-      },
-      "events": {
-        "tab.closed": { "description": "The user closed a tab.", "method": "click", "object": "close_tab", "stream": "cut" },
-        "tab.copied": { "description": "The user copied a tab.", "method": "click", "object": "copy_tab", "stream": "cut" }
-      }
       """#,
     check: .registry { registry, pass in
       let events = registry.events.filter { $0.metadata.retired == nil }
@@ -73,34 +62,21 @@ extension Rule {
       The stream's own profile is checked when the registry is read; what it has instead in a variant or for another receiver is
       checked here. That receiver cuts the name or refuses the event. Shorten it, or let it differ for that profile.
       """,
-    bad: #"""
-      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
-      "streams": {
-        "cut": {
-          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
-          "profiles": { "short": { "profile": "short" } }
+    example: #"""
+        "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+        "streams": {
+          "cut": {
+            "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+            "profiles": { "short": { "profile": "short" } }
+          }
+        },
+        "events": {
+          "tab.closed": {
+      -     "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close"⟧, "stream": "cut"
+      +     "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
+      +     "profiles": { "short": { "object": "tab_close" } }
+          }
         }
-      },
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close"⟧, "stream": "cut"
-        }
-      }
-      """#,
-    good: #"""
-      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
-      "streams": {
-        "cut": {
-          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
-          "profiles": { "short": { "profile": "short" } }
-        }
-      },
-      "events": {
-        "tab.closed": {
-          "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
-          "profiles": { "short": { "object": "tab_close" } }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       // By stream: what it is limited by elsewhere, with the name under which an event may differ for it.

@@ -11,27 +11,17 @@ extension Rule {
       another kind or value, so that every document with it is thrown away on arrival. Send what is accepted, such as a number
       as text with `"as": "text"`, or mend the check.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "value": {
-            "description": "What it held.", ⟦"receiver"⟧: { "type": "string" }, "type": "integer", "minimum": 0,
-            "maximum": 50
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "value": {
+              "description": "What it held.", ⟦"receiver"⟧: { "type": "string" }, "type": "integer", "minimum": 0,
+      -       "maximum": 50
+      +       "maximum": 50, "as": "text"
+            }
           }
         }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": {
-          "description": "The user opened the menu.", "method": "open", "object": "menu",
-          "value": {
-            "description": "What it held.", "receiver": { "type": "string" }, "type": "integer", "minimum": 0,
-            "maximum": 50, "as": "text"
-          }
-        }
-      }
       """#,
     check: .registry { registry, pass in
       pass.visitFields { place in

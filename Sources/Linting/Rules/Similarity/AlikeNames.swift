@@ -10,18 +10,13 @@ extension Rule {
       Nobody remembers which of `find_in_page` and `findInPage` is sent where; a query for one finds a part of the data. Use
       one of the two.
       """,
-    bad: #"""
-      "events": {
-        "search.opened": { "description": "The search was opened.", "method": "open", "object": "find_in_page" },
-        "search.hidden": { "description": "The search was hidden.", "method": "hide", "object": "find_in_page" },
-        "search.closed": { "description": "The search was closed.", "method": "close", "object": ⟦"findInPage"⟧ }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "search.opened": { "description": "The search was opened.", "method": "open", "object": "find_in_page" },
-        "search.closed": { "description": "The search was closed.", "method": "close", "object": "find_in_page" }
-      }
+    example: #"""
+        "events": {
+          "search.opened": { "description": "The search was opened.", "method": "open", "object": "find_in_page" },
+      -   "search.hidden": { "description": "The search was hidden.", "method": "hide", "object": "find_in_page" },
+      -   "search.closed": { "description": "The search was closed.", "method": "close", "object": ⟦"findInPage"⟧ }
+      +   "search.closed": { "description": "The search was closed.", "method": "close", "object": "find_in_page" }
+        }
       """#,
     check: .registry { _, pass in
       struct Folded: Hashable {
@@ -53,36 +48,23 @@ extension Rule {
       They mean the same to every reader and are two rows of every chart. Keep one, and retire the other where it was sent
       already.
       """,
-    bad: #"""
-      "types": {
-        "opened-from": {
-          "description": "Where it came from.",
-          "cases": { "tab-tray": { "wire": "Tab Tray", "description": "A." }, ⟦"tabs"⟧: { "wire": "tab_tray", "description": "B." } }
-        }
-      },
-      "events": {
-        "tab.opened": {
-          "description": "The user opened a tab.", "method": "open", "object": "tab",
-          "extras": { "from": { "description": "Where from.", "type": "opened-from" } }
-        }
-      }
-      """#,
-    good: #"""
-      "types": {
-        "opened-from": {
-          "description": "Where it came from.",
-          "cases": {
-            "tab-tray": { "wire": "Tab Tray", "description": "The tray." },
-            "menu": { "wire": "Menu", "description": "The menu." }
+    example: #"""
+        "types": {
+          "opened-from": {
+            "description": "Where it came from.",
+      -     "cases": { "tab-tray": { "wire": "Tab Tray", "description": "A." }, ⟦"tabs"⟧: { "wire": "tab_tray", "description": "B." } }
+      +     "cases": {
+      +       "tab-tray": { "wire": "Tab Tray", "description": "The tray." },
+      +       "menu": { "wire": "Menu", "description": "The menu." }
+      +     }
+          }
+        },
+        "events": {
+          "tab.opened": {
+            "description": "The user opened a tab.", "method": "open", "object": "tab",
+            "extras": { "from": { "description": "Where from.", "type": "opened-from" } }
           }
         }
-      },
-      "events": {
-        "tab.opened": {
-          "description": "The user opened a tab.", "method": "open", "object": "tab",
-          "extras": { "from": { "description": "Where from.", "type": "opened-from" } }
-        }
-      }
       """#,
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, name in

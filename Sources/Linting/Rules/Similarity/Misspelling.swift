@@ -9,15 +9,11 @@ extension Rule {
       A misspelt name stays for good once data was sent with it: queries must spell it wrongly too. Mend it before it ships; for
       one that has shipped, an `allow` with the reason tells readers that the spelling is known.
       """,
-    bad: #"""
-      "events": {
-        "find.previous": { "description": "The user went back.", "method": "click", "object": ⟦"previous_buttom"⟧ }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "find.previous": { "description": "The user went back.", "method": "click", "object": "previous_button" }
-      }
+    example: #"""
+        "events": {
+      -   "find.previous": { "description": "The user went back.", "method": "click", "object": ⟦"previous_buttom"⟧ }
+      +   "find.previous": { "description": "The user went back.", "method": "click", "object": "previous_button" }
+        }
       """#,
     check: .registry { _, pass in
       var counts: [String: Int] = [:]

@@ -10,19 +10,13 @@ extension Rule {
       The registry's own words are its best dictionary: `glosary` beside two times `glossary` is a slip, though neither word is
       in any list. Words of up to five letters, plurals and other forms are left alone.
       """,
-    bad: #"""
-      "events": {
-        "glossary.opened": { "description": "The user opened the glossary.", "method": "open", "object": "one" },
-        "glossary.closed": { "description": "The user closed the glossary.", "method": "close", "object": "two" },
-        ⟦"menu.left"⟧: { "description": "The user left the glosary.", "method": "leave", "object": "three" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "glossary.opened": { "description": "The user opened the glossary.", "method": "open", "object": "one" },
-        "glossary.closed": { "description": "The user closed the glossary.", "method": "close", "object": "two" },
-        "menu.left": { "description": "The user left the glossary.", "method": "leave", "object": "three" }
-      }
+    example: #"""
+        "events": {
+          "glossary.opened": { "description": "The user opened the glossary.", "method": "open", "object": "one" },
+          "glossary.closed": { "description": "The user closed the glossary.", "method": "close", "object": "two" },
+      -   ⟦"menu.left"⟧: { "description": "The user left the glosary.", "method": "leave", "object": "three" }
+      +   "menu.left": { "description": "The user left the glossary.", "method": "leave", "object": "three" }
+        }
       """#,
     check: .registry { registry, pass in
       var uses: [String: WordUse] = [:]

@@ -9,19 +9,13 @@ extension Rule {
       Mostly one of the two is a slip, and a query for either finds half of the data. Where both are meant, an `allow` says so
       to whoever wonders next. Numbers, plurals and names of up to four letters are left alone.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "glossary" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "glossary" },
-        "menu.left": { "description": "The user left the menu.", "method": "leave", "object": ⟦"glosary"⟧ }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "glossary" },
-        "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "glossary" },
-        "menu.left": { "description": "The user left the menu.", "method": "leave", "object": "glossary" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "glossary" },
+          "menu.closed": { "description": "The user closed the menu.", "method": "close", "object": "glossary" },
+      -   "menu.left": { "description": "The user left the menu.", "method": "leave", "object": ⟦"glosary"⟧ }
+      +   "menu.left": { "description": "The user left the menu.", "method": "leave", "object": "glossary" }
+        }
       """#,
     check: .registry { _, pass in
       for dimension in WireName.Dimension.allCases {

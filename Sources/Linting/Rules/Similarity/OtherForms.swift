@@ -9,18 +9,13 @@ extension Rule {
     reason: """
       Each is a row of its own in every chart, and a query for one finds a part of the data. Use one of the two.
       """,
-    bad: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "list.opened": { "description": "The user opened the list.", "method": "open", "object": "list" },
-        "page.opened": { "description": "The user opened a page.", "method": ⟦"opens"⟧, "object": "page" }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
-        "page.opened": { "description": "The user opened a page.", "method": "open", "object": "page" }
-      }
+    example: #"""
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
+      -   "list.opened": { "description": "The user opened the list.", "method": "open", "object": "list" },
+      -   "page.opened": { "description": "The user opened a page.", "method": ⟦"opens"⟧, "object": "page" }
+      +   "page.opened": { "description": "The user opened a page.", "method": "open", "object": "page" }
+        }
       """#,
     check: .registry { _, pass in
       var groups: [String: [WireNameTable.Entry]] = [:]

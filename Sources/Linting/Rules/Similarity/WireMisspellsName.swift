@@ -9,15 +9,11 @@ extension Rule {
     reason: """
       The two say the same word and one of them has a slip. What is sent stays in the data for good; mend it before it ships.
       """,
-    bad: #"""
-      "events": {
-        "stopwatch.stopped": { "description": "The clock was stopped.", "method": "stop", "object": ⟦"stopwach"⟧ }
-      }
-      """#,
-    good: #"""
-      "events": {
-        "stopwatch.stopped": { "description": "The clock was stopped.", "method": "stop", "object": "stopwatch" }
-      }
+    example: #"""
+        "events": {
+      -   "stopwatch.stopped": { "description": "The clock was stopped.", "method": "stop", "object": ⟦"stopwach"⟧ }
+      +   "stopwatch.stopped": { "description": "The clock was stopped.", "method": "stop", "object": "stopwatch" }
+        }
       """#,
     check: .registry { registry, pass in
       // Word by word for events, whose names say more than one thing; whole for the others.

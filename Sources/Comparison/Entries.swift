@@ -1,0 +1,136 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// What a registry declares under a name.
+protocol DeclaredEntry {
+  var name: String { get }
+  var origin: Origin { get }
+  /// Whether it is a tombstone, which only keeps its names reserved.
+  var isRetired: Bool { get }
+}
+
+extension DeclaredEntry {
+  var isRetired: Bool { false }
+}
+
+extension Registry.Variant: DeclaredEntry {}
+extension Profile: DeclaredEntry {}
+extension Review: DeclaredEntry {}
+extension NamedType: DeclaredEntry {}
+extension Event: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
+extension Message: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
+extension LinkFamily: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
+extension LinkFamily.Route: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
+extension MapType.Entry: DeclaredEntry { var isRetired: Bool { metadata.retired != nil } }
+extension Attribute: DeclaredEntry {
+  var origin: Origin { field.origin }
+  var isRetired: Bool { field.metadata.retired != nil }
+}
+
+/// How changes of one kind of entry are named.
+struct EntryKind {
+  var kind: Change.Subject.Kind
+  /// As messages name it: `receiver profile`.
+  var noun: String
+  /// What it belongs to: names in the canonical id before its own, and words of messages behind it.
+  var path: [String] = []
+  var owner = ""
+  var added: ChangeRule
+  var removed: ChangeRule
+  var renamed: ChangeRule
+  var addition = "was added"
+  /// What a tombstone that was deleted no longer does.
+  var reservation = "its name is no longer reserved"
+
+  func subject(_ name: String) -> Change.Subject { .init(kind, path: path + [name]) }
+}
+
+/// What follows from a change.
+struct Effect {
+  var harms: Harms = []
+  var privacy: PrivacyVerdict?
+  var witnesses: [Witness] = []
+}
+
+extension Comparer {
+  /// Compares entries of one kind.
+  ///
+  /// - Parameters:
+  ///   - matching: the entries of both sides.
+  ///   - kind: how they are named.
+  ///   - value: an entry as the sides of a change show it.
+  ///   - isSameOnWire: whether what has another name is the same on the wire; if not, the schema alone says so.
+  ///   - added: what follows from a new entry; `nil` where that is nothing to report.
+  ///   - removed: the same of one that is gone. A tombstone that is gone does no harm.
+  ///   - renamed: what follows from a new name.
+  ///   - compare: compares everything but the name of what is on both sides.
+  func compareEntries<Declared: DeclaredEntry>(
+    _ matching: Matching<Declared>, _ kind: EntryKind, value: (Declared) -> String? = { _ in nil },
+    isSameOnWire: (Declared, Declared) -> Bool = { _, _ in true }, added: (Declared) -> Effect?,
+    removed: (Declared) -> Effect?, renamed: (Declared, Declared) -> Effect,
+    compare: (Declared, Declared, Entry, _ isRenamed: Bool) -> Void
+  ) {
+    func noun(_ entry: Declared) -> String { "\(kind.noun) \(quoted(entry.name))\(kind.owner)" }
+    for entry in matching.added {
+      about(nil, entry.origin) {
+        guard let effect = added(entry) else { return }
+        report(
+          kind.added, kind.subject(entry.name), "the \(noun(entry)) \(kind.addition)",
+          new: .init(value(entry), at: entry.origin.location), effect)
+      }
+    }
+    for entry in matching.removed {
+      about(entry.origin, nil) {
+        guard let effect = removed(entry) else { return }
+        report(
+          entry.isRetired ? .tombstoneRemoved : kind.removed, kind.subject(entry.name),
+          entry.isRetired
+            ? "the retired \(noun(entry)) was deleted: \(kind.reservation)" : "the \(noun(entry)) was removed",
+          old: .init(value(entry), at: entry.origin.location),
+          entry.isRetired ? Effect(privacy: effect.privacy) : effect)
+      }
+    }
+    for (before, after, certainty) in matching.pairs {
+      about(before.origin, after.origin) {
+        let entry = Entry(
+          subject: kind.subject(after.name), noun: "the \(noun(after))", old: before.origin.location,
+          new: after.origin.location)
+        if let certainty {
+          var effect = renamed(before, after)
+          effect.privacy = effect.privacy ?? certainty.verdict(isSameOnWire: isSameOnWire(before, after))
+          reportRename(kind.renamed, entry, from: before.name, to: after.name, certainty, effect)
+        }
+        compare(before, after, entry, certainty != nil)
+      }
+    }
+  }
+
+  /// Reports that an entry has another name.
+  func reportRename(
+    _ rule: ChangeRule, _ entry: Entry, from old: String, to new: String, _ certainty: Change.Certainty,
+    _ effect: Effect
+  ) {
+    report(
+      rule, entry.subject, "\(entry.noun) was called \(quoted(old))", old: .init(old, at: entry.old),
+      new: .init(new, at: entry.new), certainty: certainty, effect)
+  }
+
+  private func report(
+    _ rule: ChangeRule, _ subject: Change.Subject, _ message: String, old: Change.Side? = nil, new: Change.Side? = nil,
+    certainty: Change.Certainty? = nil, _ effect: Effect
+  ) {
+    report(
+      rule, subject, message, old: old, new: new, harms: effect.harms, privacy: effect.privacy, certainty: certainty,
+      witnesses: effect.witnesses)
+  }
+
+  /// Whether an entry comes or goes with its whole stream, of whose change it is then a consequence.
+  func follows(_ kind: EntryKind, _ entry: some DeclaredEntry, _ change: Int?, _ verb: String) -> Bool {
+    guard let change else { return false }
+    add(
+      Consequence(
+        subject: kind.subject(entry.name), message: "the \(kind.noun) \(quoted(entry.name)) \(verb) with it",
+        location: entry.origin.location), to: change)
+    return true
+  }
+}
