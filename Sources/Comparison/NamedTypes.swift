@@ -54,7 +54,8 @@ extension Comparer {
       new: new.origin.location)
     let isSwift = isVisible(old, in: self.old)
     let swift = (
-      SwiftSurface.identifier(old.name, old.swiftName, .type), SwiftSurface.identifier(new.name, new.swiftName, .type)
+      SwiftSurface.identifier(old.name, old.swiftName, .type, old.origin.acronyms),
+      SwiftSurface.identifier(new.name, new.swiftName, .type, new.origin.acronyms)
     )
     let names: Harms = isSwift && swift.0 != swift.1 ? .source : []
     if let renamed {

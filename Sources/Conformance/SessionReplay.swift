@@ -181,7 +181,7 @@ struct ReplayApp: SessionReplay.AppSource {
   var name: String { "appname" }
   var secondaryPath = "secondaryPath"
   var version: String { "appVersion" }
-  var projectId: Int { 8 }
+  var projectID: Int { 8 }
   var screenScheme: String?
   var sdkFlavor: SessionReplay.Flavor { .release }
 

@@ -196,12 +196,12 @@ extension Event {
 
 extension Vocabulary.Case {
   /// `.blockAds`
-  var swiftCase: String { swiftCaseName(name, explicit: swiftName) }
+  var swiftCase: String { swiftCaseName(name, explicit: swiftName, origin) }
 }
 
 /// The case of a generated enum, with its dot.
-func swiftCaseName(_ name: String, explicit: String?) -> String {
-  switch swiftName(name, explicit: explicit, as: .enumCase) {
+func swiftCaseName(_ name: String, explicit: String?, _ origin: Origin) -> String {
+  switch swiftName(name, explicit: explicit, as: .enumCase, acronyms: origin.acronyms) {
   case .success(let name): "." + name.text
   case .failure: ".`\(name)`"
   }

@@ -108,11 +108,11 @@ extension GenerationScope {
 
   /// The identifier of a case.
   func caseName(_ element: Vocabulary.Case) -> String {
-    identifier(element.name, explicit: element.swiftName, as: .enumCase).text
+    identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
   }
 
   func caseName(_ entry: MapType.Entry) -> String {
-    identifier(entry.name, explicit: entry.swiftName, as: .enumCase).text
+    identifier(entry.name, explicit: entry.swiftName, as: .enumCase, acronyms: entry.origin.acronyms).text
   }
 }
 

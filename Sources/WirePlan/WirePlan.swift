@@ -110,7 +110,9 @@ extension PlanBuilder {
       let event = registry.events[index]
       let parts = event.parts
       let path = parts.enumerated().map {
-        identifier($1, explicit: $0 == parts.count - 1 ? event.swiftName : nil, as: .member)
+        identifier(
+          $1, explicit: $0 == parts.count - 1 ? event.swiftName : nil, as: .member,
+          acronyms: event.origin.acronyms)
       }
       let faults = diagnostics.all.count
       let call = EventLowering.call(of: event, in: self)
@@ -130,7 +132,9 @@ extension PlanBuilder {
     return registry.attributes.compactMap { attribute in
       guard attribute.isSet(in: registry), let stream = attribute.streamIndex else { return nil }
       return AttributePlan(
-        attribute: attribute, member: identifier(attribute.name, explicit: attribute.field.swiftName, as: .member),
+        attribute: attribute,
+        member: identifier(
+          attribute.name, explicit: attribute.field.swiftName, as: .member, acronyms: attribute.field.origin.acronyms),
         call: EventLowering.call(setting: attribute, in: stream, self))
     }
   }

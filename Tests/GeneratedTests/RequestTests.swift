@@ -11,12 +11,12 @@ private struct Panel: ActivityStream.AppSource {
 
 private struct Settings: MobileMarketing.AppSource {
   var version: String { "16.0" }
-  var appId: String { "app \"1\"" }
+  var appID: String { "app \"1\"" }
   var clientKey: String { "key" }
   var sdkVersion: String { "6.6.1" }
   var developerMode: Bool { false }
   var deviceName: String? { nil }
-  var newsfeedMessageIds: [String] { ["a", "b"] }
+  var newsfeedMessageIDs: [String] { ["a", "b"] }
   var richPushEnabled: Bool { true }
 }
 

@@ -5,7 +5,7 @@ import Testing
 /// The pings that WebXR Viewer shares with other apps, under its own name and with its own events.
 @Suite struct ViewerPingTests {
   private struct App: WebXRViewer.AppSource {
-    var buildId: String { "42" }
+    var buildID: String { "42" }
     var defaultSearch: String? { nil }
     var measuredSettings: [(key: String, value: String)] { [] }
     var updateChannel: String { "Release" }

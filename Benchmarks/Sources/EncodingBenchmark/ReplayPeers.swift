@@ -11,7 +11,7 @@ private struct App: SessionReplay.AppSource {
   var name: String { "appname" }
   var secondaryPath: String { "detail" }
   var version: String { "7.0.1" }
-  var projectId: Int { 8 }
+  var projectID: Int { 8 }
   var screenScheme: String? { nil }
   var sdkFlavor: SessionReplay.Flavor { .release }
 }

@@ -145,7 +145,7 @@ struct RoundTripDriver {
   }
 
   private static func name(_ name: String, _ explicit: String?) -> String {
-    (try? swiftName(name, explicit: explicit, as: .enumCase).get().text) ?? "_"
+    (try? swiftName(name, explicit: explicit, as: .enumCase, acronyms: .standard).get().text) ?? "_"
   }
 
   /// A struct with fixed values for what the generated protocol asks of the app.

@@ -2,7 +2,7 @@ import Signalbook
 
 // What only the app knows.
 struct App: SessionReplay.AppSource {
-  var projectId: Int { 8 }
+  var projectID: Int { 8 }
   var name: String { "example" }
   var identifier: String { "com.example.app" }
   var version: String { "2.1.0" }
