@@ -89,7 +89,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     /// The build number.
     ///
     /// Source `app.build-id`.
-    var buildId: String { get }
+    var buildID: String { get }
     /// The search engine that is set.
     ///
     /// Source `app.default-search`.
@@ -113,7 +113,7 @@ nonisolated public enum Focus: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-    case 0: .text(app.buildId)
+    case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
     case 2: .json(Focus.argumentText0(app.settings))
     case 3: .text(app.updateChannel)
@@ -356,7 +356,7 @@ nonisolated extension Focus {
       case show
       case siri
       case typeQuery
-      case typeUrl
+      case typeURL
       case _never(Never)
 
       public static var table: StaticString { #"0:background0<"background"06cancel08"cancel"06change08"change"05click07"click"05close07"close"09coin_flip0;"coin_flip"04drag06"drag"04drop06"drop"0:foreground0<"foreground"04open06"open"0Eopened_from_extension0G"opened_from_extension"07removed09"removed"09reordered0;"reordered"0<select_query0>"select_query"04show06"show"04siri06"siri"0:type_query0<"type_query"08type_url0:"type_url""# }

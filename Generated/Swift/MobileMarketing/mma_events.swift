@@ -11,9 +11,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The first launch after installation.
@@ -25,9 +25,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Sent once per install
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func firstRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user interacted with the search and address field.
@@ -37,9 +37,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func interactedWithSearchURLArea(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The app was launched.
@@ -50,9 +50,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Sent without a call: start
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedApp(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -62,9 +62,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11U,"event":"E_Opened_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
@@ -74,9 +74,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11X,"event":"E_Opened_Mailto_Link","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a new tab.
@@ -86,9 +86,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11T,"event":"E_Opened_New_Tab","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -98,9 +98,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11Y,"event":"E_Opened_Pocket_Story","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user saved a bookmark.
@@ -110,9 +110,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11T,"event":"E_Saved_Bookmark","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user saved a login and password from the prompt.
@@ -122,9 +122,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedLogin(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11_,"event":"E_Saved_Login_And_Password","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user saved a video or any other media.
@@ -134,9 +134,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedMedia(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The second launch after installation.
@@ -148,9 +148,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Sent once per install
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageId == nil ? 0 : 1), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func secondRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// Events of `session`.

@@ -80,7 +80,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     /// The app's identifier at the receiver.
     ///
     /// Source `config.app-id`.
-    var appId: String { get }
+    var appID: String { get }
     /// The app's access key.
     ///
     /// Source `config.client-key`.
@@ -105,7 +105,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.version)
-    case 1: .text(app.appId)
+    case 1: .text(app.appID)
     case 2: .text(app.clientKey)
     case 3: .boolean(app.developerMode)
     case 4: app.deviceName.map { .text($0) } ?? .none

@@ -11,9 +11,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The first launch after installation.
@@ -25,9 +25,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Sent once per install
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func firstRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user interacted with the search and address field.
@@ -37,9 +37,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func interactedWithSearchURLArea(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The app was launched.
@@ -50,9 +50,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Sent without a call: start
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedApp(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -62,9 +62,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11L,"event":"E_Opened_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
@@ -74,9 +74,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11O,"event":"E_Opened_Mailto_Link"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a new tab.
@@ -86,10 +86,10 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
+  /// - Parameter messageID: The message that the event concerns.
   /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
-  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: info ?? "", source ?? "")
+  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11K,"event":"E_Opened_New_Tab"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageID ?? 0, s: info ?? "", source ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -99,10 +99,10 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
+  /// - Parameter messageID: The message that the event concerns.
   /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
-  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageId ?? 0, s: info ?? "", source ?? "")
+  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_Pocket_Story"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+0?200g<,"params":"{?300P;\"Source\":v1l004:1002\"S102\"+2}"+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), d: value ?? 0, n: messageID ?? 0, s: info ?? "", source ?? "")
   }
 
   /// The user saved a bookmark.
@@ -112,9 +112,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11K,"event":"E_Saved_Bookmark"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user saved a login and password from the prompt.
@@ -124,9 +124,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedLogin(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11U,"event":"E_Saved_Login_And_Password"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user saved a video or any other media.
@@ -136,9 +136,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedMedia(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The second launch after installation.
@@ -150,9 +150,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Sent once per install
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), d: value ?? 0, n: messageId ?? 0, s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func secondRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(#"110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// Events of `session`.

@@ -87,7 +87,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     /// The app's identifier at the receiver.
     ///
     /// Source `config.app-id`.
-    var appId: String { get }
+    var appID: String { get }
     /// The app's access key.
     ///
     /// Source `config.client-key`.
@@ -103,7 +103,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     /// The messages of the inbox that the app knows.
     ///
     /// Source `config.newsfeed-message-ids`.
-    var newsfeedMessageIds: [String] { get }
+    var newsfeedMessageIDs: [String] { get }
     /// Whether notifications with media are set up.
     ///
     /// Source `config.rich-push-enabled`.
@@ -120,11 +120,11 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.version)
-    case 1: .text(app.appId)
+    case 1: .text(app.appID)
     case 2: .text(app.clientKey)
     case 3: .boolean(app.developerMode)
     case 4: app.deviceName.map { .text($0) } ?? .none
-    case 5: .json(MobileMarketing.argumentText0(app.newsfeedMessageIds))
+    case 5: .json(MobileMarketing.argumentText0(app.newsfeedMessageIDs))
     case 6: .boolean(app.richPushEnabled)
     case 7: .text(app.sdkVersion)
     default: .none

@@ -5,7 +5,7 @@
 
 nonisolated extension Mozilla {
   /// The architecture of the processor.
-  public enum CpuArchitecture: Vocabulary {
+  public enum CPUArchitecture: Vocabulary {
     /// 32-bit ARM.
     case arm
     /// 64-bit ARM.

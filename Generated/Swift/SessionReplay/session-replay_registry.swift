@@ -122,7 +122,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     /// The project that receives the data.
     ///
     /// Source `config.project-id`.
-    var projectId: Int { get }
+    var projectID: Int { get }
     /// The scheme of all screens.
     ///
     /// Source `config.screen-scheme`.
@@ -145,7 +145,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     case 4: .text(app.name)
     case 5: .text(app.secondaryPath)
     case 6: .text(app.version)
-    case 7: .integer(Int64(app.projectId))
+    case 7: .integer(Int64(app.projectID))
     case 8: app.screenScheme.map { .text($0) } ?? .none
     case 9: .json(app.sdkFlavor.wireText(in: SessionReplay.vocabularyTable0))
     default: .none
@@ -239,7 +239,7 @@ nonisolated extension SessionReplay {
   /// An event read back from wire JSON, to be switched over.
   public enum DecodedEvent: Sendable {
     /// Events declared in `api.json`.
-    case api(ApiEvent)
+    case api(APIEvent)
     /// Events declared in `gestures.json`.
     case gestures(GesturesEvent)
     /// Events declared in `lifecycle.json`.
@@ -266,7 +266,7 @@ nonisolated extension SessionReplay {
     private init?(_ match: EventMatch) {
       switch match.list {
       case 0:
-        guard let decoded = ApiEvent(match) else { return nil }
+        guard let decoded = APIEvent(match) else { return nil }
         self = .api(decoded)
       case 1:
         guard let decoded = GesturesEvent(match) else { return nil }
@@ -279,7 +279,7 @@ nonisolated extension SessionReplay {
     }
 
     static let decoder = EventDecoder(
-      [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs], streams: SessionReplay.streams)
+      [APIEvent.programs, GesturesEvent.programs, LifecycleEvent.programs], streams: SessionReplay.streams)
   }
 }
 

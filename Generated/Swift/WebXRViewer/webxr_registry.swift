@@ -65,7 +65,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     /// The build number.
     ///
     /// Source `app.build-id`.
-    var buildId: String { get }
+    var buildID: String { get }
     /// The search engine that is set.
     ///
     /// Source `app.default-search`.
@@ -89,7 +89,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-    case 0: .text(app.buildId)
+    case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
     case 2: .json(WebXRViewer.argumentText0(app.measuredSettings))
     case 3: .text(app.updateChannel)
