@@ -52,7 +52,8 @@ enum SwiftKeywords {
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
     "ClosedValue", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double", "EventDecoder",
-    "EventMatch", "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8",
+    "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode", "HeldValue",
+    "Int", "Int16", "Int32", "Int64", "Int8",
     "JSONValue",
     "LinkFamily", "LinkRoute", "ListText", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional",
     "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result", "Sendable", "Set", "Signalbook", "Source",

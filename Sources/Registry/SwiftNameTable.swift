@@ -43,6 +43,11 @@ final class SwiftNameTable {
           .swiftNameCollision, "the import '\(scope.reference)' has the namespace '\(scope.namespace)' too; rename one",
           at: scope.origin.location))
     }
+    for scope in registry.imports where scope.module != nil {
+      // Its events are a case of decoded events and a member that wraps them.
+      let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, hasSwiftName: false)
+      _ = make(scope.registryName, nil, .member, entry)
+    }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
     for file in registry.files {
       guard let name = swiftName(file.stem, as: .type, acronyms: registry.acronyms).bare,

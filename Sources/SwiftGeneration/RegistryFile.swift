@@ -304,7 +304,7 @@ extension GenerationScope {
       key = "\\(key)"
     }
     writer.line()
-    writer.declaration("extension Telemetry where R == \(namespace)") { writer in
+    writer.declaration("extension Telemetry<\(namespace)>") { writer in
       writer.doc(field.description ?? "Counts a search.")
       writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {
         $0.line("countSearch(\"\(key)\")")

@@ -52,10 +52,11 @@ package func makePlan(of registry: Registry, profiles: [String] = [], into diagn
   let events = builder.eventPlans()
   let attributes = builder.attributePlans()
   let vocabularies = builder.vocabularyPlans()
+  let closedMaps = builder.closedMapPlans()
   let plan = WirePlan(
     registry: builder.registry, types: builder.types, streamOrder: builder.streamOrder,
     generatedIndexByStreamIndex: builder.generatedIndexByStreamIndex, streams: builder.streams.map { $0.finished() },
-    events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: builder.closedMaps,
+    events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: closedMaps,
     appValues: builder.appValues, imports: builder.importPlans(), fileStems: builder.fileStems)
   diagnostics.add(contentsOf: builder.diagnostics)
   return plan
@@ -139,6 +140,18 @@ extension PlanBuilder {
     }
   }
 
+  /// Reports the first case of an enum with payloads that is one too many.
+  private func reportSurplus(_ origins: [Origin], of name: String, _ noun: String) {
+    let room = VocabularyPlan.payloadCasesAtMost
+    guard origins.count > room else { return }
+    report("'\(name)' has \(origins.count) \(noun); a Swift enum with payloads has at most \(room)", at: origins[room])
+  }
+
+  fileprivate func closedMapPlans() -> [ClosedMapPlan] {
+    for plan in closedMaps { reportSurplus(plan.entries.map(\.declaration.origin), of: plan.name, "entries") }
+    return closedMaps
+  }
+
   fileprivate func vocabularyPlans() -> [VocabularyPlan] {
     let plans = types.vocabularies()
     for plan in plans {
@@ -150,6 +163,8 @@ extension PlanBuilder {
           "'\(plan.name)' has \(plan.cases.count) values; a Swift vocabulary has at most \(VocabularyPlan.casesAtMost)",
           at: first)
       }
+      let keys = plan.vocabulary.cases.filter { $0.holds != nil && $0.metadata.retired == nil }
+      reportSurplus(keys.map(\.origin), of: plan.name, "keys that hold a value")
       for element in plan.vocabulary.cases where element.metadata.retired == nil {
         switch element.holds?.base {
         case .object, .array, .map, .template, .held:
