@@ -264,13 +264,16 @@ nonisolated extension Focus {
     /// Events declared in `tracking-protection.json`.
     case trackingProtection(TrackingProtectionEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: Focus.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: Focus.Stream) -> [Focus.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.
@@ -474,7 +477,7 @@ nonisolated extension Focus.SettingsKeyValue {
   }
 }
 
-nonisolated extension Telemetry where R == Focus {
+nonisolated extension Telemetry<Focus> {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: Focus.vocabularyTable1)).\(engine)")

@@ -220,13 +220,16 @@ nonisolated extension MobileMarketing {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: MobileMarketing.Stream) -> [MobileMarketing.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.
@@ -274,7 +277,7 @@ nonisolated extension MobileMarketing {
 
     /// The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.
     public init?(name: String, value: JSONValue) {
-      switch name {
+      switch ExactText(name) {
       case "Focus Installed":
         guard let value = value.boolean else { return nil }
         self = .focusInstalled(value)
@@ -296,7 +299,7 @@ nonisolated extension MobileMarketing {
   }
 }
 
-nonisolated extension Telemetry where R == MobileMarketing {
+nonisolated extension Telemetry<MobileMarketing> {
   /// Sets an attribute; it is sent with what carries attributes from now on.
   @discardableResult public func set(_ attribute: MobileMarketing.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)

@@ -277,9 +277,14 @@ nonisolated extension Mozilla {
 nonisolated extension Mozilla {
   /// An event read back from wire JSON, to be switched over.
   public enum DecodedEvent: Sendable {
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: Mozilla.Stream) {
       return nil
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: Mozilla.Stream) -> [Mozilla.DecodedEvent] {
+      return []
     }
 
     /// The same event, made by its generated call.
@@ -297,7 +302,7 @@ nonisolated extension Mozilla.Event {
   }
 }
 
-nonisolated extension Telemetry where R == Mozilla {
+nonisolated extension Telemetry<Mozilla> {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: Mozilla.vocabularyTable0)).\(engine)")
