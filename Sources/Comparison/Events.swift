@@ -40,7 +40,8 @@ extension Comparer {
           isTombstone
             ? "the retired event \(quoted(event.name)) was deleted: its name and code are no longer reserved"
             : "the event \(quoted(event.name)) was removed",
-          old: .init(Self.wire(of: event), at: event.origin.location), harms: isTombstone ? [] : [.source, .query],
+          old: .init(Self.wire(of: event), at: event.origin.location),
+          harms: isTombstone ? [] : Harms.query.union(event.isCallable ? .source : []),
           privacy: .notify,
           witnesses: isTombstone ? [] : [witness(.shipped, sending: .event(event))].compactMap(\.self))
       }
@@ -109,6 +110,7 @@ extension Comparer {
       isSame(old.metadata, new.metadata), old.examples.count == new.examples.count,
       zip(old.examples, new.examples).allSatisfy({ isSame($0, $1) }),
       (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),
+      old.isCallable == new.isCallable,
       Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
     else { return false }
     if old.gesture != nil, Shown.gesture(old.gesture) != Shown.gesture(new.gesture) { return false }
@@ -152,7 +154,7 @@ extension Comparer {
     let streams = (self.old.streams[old.streamIndex], self.new.streams[new.streamIndex])
     let isMoved = newStreamOfOld[old.streamIndex] != new.streamIndex
     let identities = (Self.identity(old, in: self.old), Self.identity(new, in: self.new))
-    let isOtherCall = SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
+    let isOtherCall = old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
     if let renamed {
       let isOther = !isMoved && Self.wire(of: old) != Self.wire(of: new)
       report(
@@ -168,7 +170,7 @@ extension Comparer {
     if isMoved {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
-        harms: Harms.query.union(.source.when(isCallChanged(old, new, streams.0, streams.1))),
+        harms: Harms.query.union(.source.when(old.isCallable && isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, place, isRenamed: renamed != nil, both)
@@ -187,8 +189,14 @@ extension Comparer {
       "only", shown(oldOnly), shown(new.only), of: entry, .eventCondition, harms: isFewer ? .query : [],
       privacy: isMore ? .needsNewReview : .notify)
     compare(
-      "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger, harms: .query,
+      "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger,
+      harms: Harms.query.union(.source.when(old.isCallable && !new.isCallable)),
       privacy: new.trigger == nil ? .notify : .needsNewReview)
+    if let before = old.trigger, let after = new.trigger {
+      compare(
+        "callable", before.isCallable ? "true" : "false", after.isCallable ? "true" : "false",
+        of: entry.inside("trigger"), .eventCallable, harms: after.isCallable ? [] : .source)
+    }
     compare(
       "gesture", Shown.gesture(old.gesture), Shown.gesture(new.gesture), of: entry, .gestureChanged,
       harms: .query, privacy: .notify)
@@ -201,7 +209,7 @@ extension Comparer {
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     inheriting {
       compareLifecycle(
-        old.metadata, new.metadata, of: entry, harms: [.source, .query],
+        old.metadata, new.metadata, of: entry, harms: Harms.query.union(old.isCallable ? .source : []),
         retiring: { [witness(.shipped, sending: .event(old))].compactMap(\.self) },
         reviving: { [witness(.lagging, sending: .event(new))].compactMap(\.self) })
       compareMetadata(old.metadata, new.metadata, of: entry, withLifecycle: false)
@@ -236,7 +244,7 @@ extension Comparer {
       compare(
         "value", values.0, values.1, of: entry, .eventTupleChanged,
         harms: (values.0 == nil ? [] : Harms.query).union(
-          wasField || (isField && calls.0.count != calls.1.count) ? .source : []),
+          old.isCallable && (wasField || (isField && calls.0.count != calls.1.count)) ? .source : []),
         privacy: isField ? .needsNewReview : .notify, witnesses: both)
     default: break
     }
@@ -245,7 +253,7 @@ extension Comparer {
   private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
     var owner = FieldOwner(
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
-      isCalled: old.metadata.retired == nil && new.metadata.retired == nil)
+      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isCallable && new.isCallable)
     owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
     switch (old.shape, new.shape) {
     case (.object(_, let before), .object(_, let after)): compareFields(before, after, of: owner)

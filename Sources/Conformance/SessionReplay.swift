@@ -193,3 +193,10 @@ struct ReplayApp: SessionReplay.AppSource {
     return platform
   }
 }
+
+/// Events that only the runtime records; vectors ask for their bytes.
+extension SessionReplay.Event {
+  static var appStart: Self { SessionReplay.DecodedEvent.LifecycleEvent.appStart.event }
+  static var appShow: Self { SessionReplay.DecodedEvent.LifecycleEvent.appShow.event }
+  static var appHide: Self { SessionReplay.DecodedEvent.LifecycleEvent.appHide.event }
+}

@@ -91,9 +91,12 @@ extension DictionaryPage {
   }
 
   private mutating func write(_ call: ExampleCall) {
-    html.raw("<code>")
-    html.text(call.swift)
-    html.raw("</code><samp>")
+    if let swift = call.swift {
+      html.raw("<code>")
+      html.text(swift)
+      html.raw("</code>")
+    }
+    html.raw("<samp>")
     for piece in call.wire {
       switch piece.origin {
       case .program: html.text(String(decoding: piece.bytes, as: UTF8.self))

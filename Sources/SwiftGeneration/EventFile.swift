@@ -6,7 +6,7 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// What one schema file declares: its events, groups and vocabularies.
   func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
-    let events = plan.events.filter { $0.event.origin.fileStem == stem }
+    let events = plan.events.filter { $0.event.origin.fileStem == stem && $0.event.isCallable }
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
     writeAttributes(ofFile: stem, to: &writer)
     let declared = plan.vocabularies.filter { $0.fileStem == stem }

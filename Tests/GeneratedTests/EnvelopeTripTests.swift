@@ -181,7 +181,7 @@ struct EnvelopeTripTests {
       let title = source.text()
       telemetry.screenShown(title: title)
       clock.pass(source.below(1_000_000))
-      #expect(telemetry.record(.appShow) == .recorded)
+      #expect(telemetry.record(SessionReplay.DecodedEvent.LifecycleEvent.appShow.event) == .recorded)
       let happened = (wall: clock.wall, uptime: clock.monotonic)
       clock.pass(source.below(1_000_000))
       let unit = try #require(telemetry.build(.batch))

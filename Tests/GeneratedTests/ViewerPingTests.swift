@@ -16,7 +16,7 @@ import Testing
   func eventPing() throws {
     let clock = MovingClock()
     let telemetry = Telemetry(WebXRViewer.self, variant: .standard, app: App(), platform: .sample, clock: clock)
-    #expect(telemetry.record(.app.foregrounded) == .recorded)
+    #expect(telemetry.record(WebXRViewer.DecodedEvent.EventsEvent.appForegrounded.event) == .recorded)
     clock.pass(66)
     #expect(telemetry.record(.webXr.initialized) == .recorded)
     #expect(telemetry.build(.event) == nil, "three events at least")

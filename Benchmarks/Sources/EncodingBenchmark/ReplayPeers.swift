@@ -58,9 +58,9 @@ private struct Recorder {
 
   @inline(__always) static func event(of happening: ReplayStep.Happening) -> SessionReplay.Event {
     switch happening {
-    case .appStarted: .appStart
-    case .appShown: .appShow
-    case .appHidden: .appHide
+    case .appStarted: SessionReplay.DecodedEvent.LifecycleEvent.appStart.event
+    case .appShown: SessionReplay.DecodedEvent.LifecycleEvent.appShow.event
+    case .appHidden: SessionReplay.DecodedEvent.LifecycleEvent.appHide.event
     case .screenShown(let title): .screenview(title: title, customVariables: variables)
     case .tapped(let responsive):
       .tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive)
