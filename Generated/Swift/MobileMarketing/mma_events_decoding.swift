@@ -43,9 +43,9 @@ nonisolated extension MobileMarketing.DecodedEvent {
     public var event: MobileMarketing.Event {
       switch self {
       case .clearedPrivateData(let v0, let v1, let v2): .clearedPrivateData(info: v0, value: v1, messageID: v2)
-      case .firstRun(let v0, let v1, let v2): .firstRun(info: v0, value: v1, messageID: v2)
+      case .firstRun(let info, let value, let messageID): MobileMarketing.Event(EventProgram(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
       case .interactedWithSearchURLArea(let v0, let v1, let v2): .interactedWithSearchURLArea(info: v0, value: v1, messageID: v2)
-      case .openedApp(let v0, let v1, let v2): .openedApp(info: v0, value: v1, messageID: v2)
+      case .openedApp(let info, let value, let messageID): MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
       case .openedBookmark(let v0, let v1, let v2): .openedBookmark(info: v0, value: v1, messageID: v2)
       case .openedMailtoLink(let v0, let v1, let v2): .openedMailtoLink(info: v0, value: v1, messageID: v2)
       case .openedNewTab(let v0, let v1, let v2): .openedNewTab(info: v0, value: v1, messageID: v2)
@@ -53,11 +53,11 @@ nonisolated extension MobileMarketing.DecodedEvent {
       case .savedBookmark(let v0, let v1, let v2): .savedBookmark(info: v0, value: v1, messageID: v2)
       case .savedLogin(let v0, let v1, let v2): .savedLogin(info: v0, value: v1, messageID: v2)
       case .savedMedia(let v0, let v1, let v2): .savedMedia(info: v0, value: v1, messageID: v2)
-      case .secondRun(let v0, let v1, let v2): .secondRun(info: v0, value: v1, messageID: v2)
-      case .sessionHeartbeat: .session.heartbeat
-      case .sessionPaused: .session.paused
-      case .sessionResumed: .session.resumed
-      case .sessionStarted: .session.started
+      case .secondRun(let info, let value, let messageID): MobileMarketing.Event(EventProgram(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
+      case .sessionHeartbeat: MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#))
+      case .sessionPaused: MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#))
+      case .sessionResumed: MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#))
+      case .sessionStarted: MobileMarketing.Event(EventProgram(#"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#))
       }
     }
 

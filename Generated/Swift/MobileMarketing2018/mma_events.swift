@@ -16,20 +16,6 @@ nonisolated extension MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Cleared_Private_Data","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
-  /// The first launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: first-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageID: The message that the event concerns.
-  public static func firstRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
   /// The user interacted with the search and address field.
   ///
   /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area","info":<info>,"value":<value>,"messageId":<message-id>}`
@@ -40,19 +26,6 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageID: The message that the event concerns.
   public static func interactedWithSearchURLArea(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(#"11d,"event":"E_Interact_With_Search_URL_Area","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
-  /// The app was launched.
-  ///
-  /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: start
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageID: The message that the event concerns.
-  public static func openedApp(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -137,59 +110,5 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageID: The message that the event concerns.
   public static func savedMedia(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(#"11a,"event":"E_Download_Media_Saved_Image","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
-  /// The second launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: second-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageID: The message that the event concerns.
-  public static func secondRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
-  /// Events of `session`.
-  public static var session: MobileMarketing.SessionEvents { MobileMarketing.SessionEvents() }
-}
-
-nonisolated extension MobileMarketing {
-  /// Events of `session`.
-  public struct SessionEvents: Sendable {
-    /// The app is still in the foreground.
-    ///
-    /// - Wire: `{…,"action":"heartbeat"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: every 15 min in the foreground
-    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#)) }
-
-    /// The app went to the background.
-    ///
-    /// - Wire: `{…,"action":"pauseSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: background
-    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#)) }
-
-    /// The app came back to the foreground.
-    ///
-    /// - Wire: `{…,"action":"resumeSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: return
-    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#)) }
-
-    /// The app started.
-    ///
-    /// - Wire: `{…,"action":"start","appId":<app-id>,"city":"(detect)","clientKey":<client-key>,"country":"(detect)","deviceModel":<device-model>,"deviceName":<device-name>,"includeDefaults":"false","locale":<locale>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":<system-version>,"timezone":<timezone>,"timezoneOffsetSeconds":<timezone-offset>,"userAttributes":<user-attributes>,"versionName":<version-name>}`
-    /// - Data: device.info
-    /// - Since: 8.0
-    /// - Sent without a call: start
-    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#)) }
   }
 }

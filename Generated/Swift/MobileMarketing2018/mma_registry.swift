@@ -203,13 +203,36 @@ nonisolated extension MobileMarketing {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.firstStart, Event.firstRun().payload))
-    triggers.append(TriggeredEvent(.start, Event.openedApp().payload))
-    triggers.append(TriggeredEvent(.secondStart, Event.secondRun().payload))
-    triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), Event.session.heartbeat.payload))
-    triggers.append(TriggeredEvent(.background, Event.session.paused.payload))
-    triggers.append(TriggeredEvent(.return, Event.session.resumed.payload))
-    triggers.append(TriggeredEvent(.start, Event.session.started.payload))
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(#"110u00O,"event":"E_First_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "").payload))
+    }
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(#"11P,"event":"E_Opened_App","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "").payload))
+    }
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(#"110u01P,"event":"E_Second_Run","info":"s00:","value":d00?000B=,"messageId":i10+1}"#), p: (messageID == nil ? 0 : 1), d: value ?? 0, n: messageID ?? 0, s: info ?? "").payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.background, MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(#"10K,"action":"start","appId":"@00Q","city":"(detect)","clientKey":"@01V","country":"(detect)","deviceModel":"@02?","deviceName":@03U,"includeDefaults":"false","locale":"@04~","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","s+RystemName":"iOS","systemVersion":"@05>","timezone":"@06K","timezoneOffsetSeconds":"@07D","userAttributes":"@08A","versionName":"@092"}"#)).payload))
+    }
     return triggers
   }
 }

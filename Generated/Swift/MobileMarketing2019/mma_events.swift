@@ -16,20 +16,6 @@ nonisolated extension MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(#"11Q,"event":"E_Cleared_Private_Data"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
-  /// The first launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: first-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageID: The message that the event concerns.
-  public static func firstRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
   /// The user interacted with the search and address field.
   ///
   /// - Wire: `{…,"event":"E_Interact_With_Search_URL_Area","info":<info>,"value":<value>,"messageId":<message-id>}`
@@ -40,19 +26,6 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageID: The message that the event concerns.
   public static func interactedWithSearchURLArea(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(#"11Z,"event":"E_Interact_With_Search_URL_Area"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
-  /// The app was launched.
-  ///
-  /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: start
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageID: The message that the event concerns.
-  public static func openedApp(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -139,59 +112,5 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageID: The message that the event concerns.
   public static func savedMedia(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
     MobileMarketing.Event(EventProgram(#"11W,"event":"E_Download_Media_Saved_Image"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
-  /// The second launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: second-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageID: The message that the event concerns.
-  public static func secondRun(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(#"110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "")
-  }
-
-  /// Events of `session`.
-  public static var session: MobileMarketing.SessionEvents { MobileMarketing.SessionEvents() }
-}
-
-nonisolated extension MobileMarketing {
-  /// Events of `session`.
-  public struct SessionEvents: Sendable {
-    /// The app is still in the foreground.
-    ///
-    /// - Wire: `{…,"action":"heartbeat"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: every 15 min in the foreground
-    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#)) }
-
-    /// The app went to the background.
-    ///
-    /// - Wire: `{…,"action":"pauseSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: background
-    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#)) }
-
-    /// The app came back to the foreground.
-    ///
-    /// - Wire: `{…,"action":"resumeSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: return
-    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#)) }
-
-    /// The app started.
-    ///
-    /// - Wire: `{…,"action":"start","city":"(detect)","country":"(detect)","deviceModel":<device-model>,"deviceName":<device-name>,"includeDefaults":"false","locale":<locale>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":<system-version>,"timezone":<timezone>,"timezoneOffsetSeconds":<timezone-offset>,"userAttributes":<user-attributes>,"versionName":<version-name>,"newsfeedMessages":<newsfeed-message-ids>,"richPushEnabled":<rich-push-enabled>}`
-    /// - Data: device.info
-    /// - Since: 8.0
-    /// - Sent without a call: start
-    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(#"10y,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"@00?","deviceName":@01U,"includeDefaults":"false","locale":"@02~","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion+3":"@03>","timezone":"@04K","timezoneOffsetSeconds":"@05D","userAttributes":"@06A","versionName":"@07E","newsfeedMessages":@08C,"richPushEnabled":@091}"#)) }
   }
 }

@@ -228,13 +228,36 @@ nonisolated extension MobileMarketing {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.firstStart, Event.firstRun().payload))
-    triggers.append(TriggeredEvent(.start, Event.openedApp().payload))
-    triggers.append(TriggeredEvent(.secondStart, Event.secondRun().payload))
-    triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), Event.session.heartbeat.payload))
-    triggers.append(TriggeredEvent(.background, Event.session.paused.payload))
-    triggers.append(TriggeredEvent(.return, Event.session.resumed.payload))
-    triggers.append(TriggeredEvent(.start, Event.session.started.payload))
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(#"110u00F,"event":"E_First_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "").payload))
+    }
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(#"11G,"event":"E_Opened_App"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "").payload))
+    }
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(#"110u01G,"event":"E_Second_Run"?000@9,"info":"s001"+:,"value":"f061"?100B=,"messageId":i10+1}"#), p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), d: value ?? 0, n: messageID ?? 0, s: info ?? "").payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(#"10F,"action":"heartbeat"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.background, MobileMarketing.Event(EventProgram(#"10I,"action":"pauseSession"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(#"10J,"action":"resumeSession"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(#"10y,"action":"start","city":"(detect)","country":"(detect)","deviceModel":"@00?","deviceName":@01U,"includeDefaults":"false","locale":"@02~","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion+3":"@03>","timezone":"@04K","timezoneOffsetSeconds":"@05D","userAttributes":"@06A","versionName":"@07E","newsfeedMessages":@08C,"richPushEnabled":@091}"#)).payload))
+    }
     return triggers
   }
 

@@ -217,9 +217,15 @@ nonisolated extension SessionReplay {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.background, Event.appHide.payload))
-    triggers.append(TriggeredEvent(.foreground, Event.appShow.payload))
-    triggers.append(TriggeredEvent(.start, Event.appStart.payload))
+    do {
+      triggers.append(TriggeredEvent(.background, SessionReplay.Event(EventProgram(#"108,"ea":2}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.foreground, SessionReplay.Event(EventProgram(#"108,"ea":1}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.start, SessionReplay.Event(EventProgram(#"108,"ea":0}"#)).payload))
+    }
     return triggers
   }
 

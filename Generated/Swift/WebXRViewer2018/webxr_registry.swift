@@ -195,8 +195,12 @@ nonisolated extension WebXRViewer {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.background, Event.app.backgrounded.payload))
-    triggers.append(TriggeredEvent(.foreground, Event.app.foregrounded.payload))
+    do {
+      triggers.append(TriggeredEvent(.background, WebXRViewer.Event(EventProgram(#"11M,"action","background","app"]"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.foreground, WebXRViewer.Event(EventProgram(#"11M,"action","foreground","app"]"#)).payload))
+    }
     return triggers
   }
 
