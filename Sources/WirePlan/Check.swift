@@ -3,13 +3,31 @@ import SignalbookWireForm
 
 /// A rule of the schema that an argument's Swift type cannot say.
 package struct Check: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable { case integer, number, length, pattern }
+  package enum Kind: Sendable, Hashable { case integer, number, length, pattern, held }
 
   package var kind: Kind
   /// Bounds as `min:max`, either empty, `(` before an exclusive minimum and `)` behind an exclusive maximum; or the pattern.
   package var rule: String
   /// Whether a violation is only counted.
   package var isLoose: Bool
+
+  /// The checks of what the keys of a vocabulary hold; `nil` when none has bounds.
+  ///
+  /// - Parameters:
+  ///   - key: the argument that says which key it is.
+  ///   - isJSON: whether the argument with the held value is JSON.
+  static func held(by vocabulary: Vocabulary, key: ClosedSlot, isJSON: Bool) -> Check? {
+    var rules: [UInt8] = []
+    for (index, element) in vocabulary.cases.filter({ $0.metadata.retired == nil }).enumerated() {
+      for check in element.holds.map(all(of:)) ?? [] {
+        rules += ProgramEncoder.three(index) + [check.letter] + ProgramEncoder.three(check.rule.utf8.count)
+        rules += Array(check.rule.utf8)
+      }
+    }
+    if rules.isEmpty { return nil }
+    let head = [UInt8(ascii: isJSON ? "j" : "t"), UInt8(ascii: key.isWide ? "k" : "c"), ProgramEncoder.digit(key.slot)]
+    return Check(kind: .held, rule: String(decoding: head + rules, as: UTF8.self), isLoose: false)
+  }
 
   /// The checks of a value, in the order in which they are made.
   package static func all(of type: ValueType) -> [Check] {

@@ -164,6 +164,8 @@ extension ProgramWalker {
         var text = copy text
         return text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
       }
+    case 0x68:  // h
+      return checkHeld(payload, slot, rule)
     default:
       return .malformed
     }
@@ -171,6 +173,44 @@ extension ProgramWalker {
     if isMet { return nil }
     if kind & 0x20 != 0 { return .outOfBounds }
     reported += 1
+    return nil
+  }
+
+  /// Whether the value that a key holds is what the rules of this key ask for.
+  private mutating func checkHeld(
+    _ payload: borrowing EventPayload, _ slot: Int, _ rules: UnsafeRawBufferPointer
+  ) -> RecordOutcome.Refusal? {
+    guard let start = rules.baseAddress, rules.count >= 3, payload.hasText(slot) else { return .malformed }
+    let keySlot = ProgramDigit.value(rules[2])
+    let key: Int
+    if rules[1] == 0x6B {
+      guard let number = payload.number(keySlot) else { return .malformed }
+      key = Int(truncatingIfNeeded: number)
+    } else {
+      guard let index = payload.index(keySlot) else { return .malformed }
+      key = Int(index)
+    }
+    var offset = 3
+    while offset < rules.count {
+      guard rules.count - offset >= 7 else { return .malformed }
+      let (index, kind) = (ProgramDigit.three(start + offset), rules[offset + 3])
+      let size = ProgramDigit.three(start + offset + 4)
+      offset += 7
+      guard size <= rules.count - offset, kind | 0x20 != 0x68 else { return .malformed }
+      let rule = UnsafeRawBufferPointer(start: start + offset, count: size)
+      offset += size
+      guard index == key else { continue }
+      var text = payload.withText(slot, or: "") { copy $0 }
+      if rules[0] == 0x6A { text = JSONText.plain(text) }
+      // Numbers are texts here; one that is none is not finite.
+      guard
+        let number = kind | 0x20 == 0x6E
+          ? Int64(text).map({ UInt64(bitPattern: $0) }) : (Double(text) ?? .nan).bitPattern
+      else { return .malformed }
+      let held = EventPayload(
+        start: 0, count: 0, indices: 0, presence: 0, n0: number, n1: 0, n2: 0, texts: .one(text), surplus: nil)
+      if let refusal = check(held, 0, kind, rule) { return refusal }
+    }
     return nil
   }
 }

@@ -78,10 +78,11 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       case 0x76:
         guard operation.count >= 6, let start = operation.baseAddress else { return nil }
         let kind = operation[2] | 0x20
-        isText = kind == 0x6C || kind == 0x70
+        isText = kind == 0x6C || kind == 0x70 || kind == 0x68
         let size = ProgramDigit.three(start + 3)
         guard size <= operation.count - 6 else { return nil }
-        rule = String(decoding: operation[6..<(6 + size)], as: UTF8.self)
+        // The rules of all keys say nothing to a reader.
+        if kind != 0x68 { rule = String(decoding: operation[6..<(6 + size)], as: UTF8.self) }
       default: return nil
       }
     }

@@ -101,7 +101,7 @@ struct ProgramText {
       hole()
     case "v":
       _ = try number(1)
-      guard Array("ndlpNDLP".utf8).contains(try take(1, end)[0]) else { throw Fault(description: "unknown check") }
+      guard Array("ndlphNDLP".utf8).contains(try take(1, end)[0]) else { throw Fault(description: "unknown check") }
       _ = try take(try number(3), end)
     case "x": _ = try number(3)
     case "l", "u", "w": _ = try number(2)
