@@ -65,6 +65,10 @@ extension Comparer {
     } else {
       compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: names)
     }
+    let conformances = (old.type.typeConformances, new.type.typeConformances)
+    compare(
+      "swiftConforms", shown(conformances.0), shown(conformances.1), of: entry, .conformanceChanged,
+      harms: Set(conformances.0).isSubset(of: conformances.1) ? [] : .source)
     compareTexts(old.description, new.description, [], [], of: entry)
     compareFormerNames(old.formerly, new.formerly, of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)

@@ -41,7 +41,7 @@ enum SwiftKeywords {
 
   static let memberNames: Set<String> = ["payload"]
   static let caseNames: Set<String> = [
-    "_never", "index", "table", "all", "ignoresCase", "wireText", "named", "text", "hashValue", "hash",
+    "_never", "index", "table", "all", "allCases", "ignoresCase", "wireText", "named", "text", "hashValue", "hash",
   ]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [
@@ -50,9 +50,11 @@ enum SwiftKeywords {
   /// Types inside of types of a registry.
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
+    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "CaseIterable",
+    "Character",
     "ClosedValue", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double", "EventDecoder",
-    "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode", "HeldValue",
+    "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode", "Hashable",
+    "HeldValue",
     "Int", "Int16", "Int32", "Int64", "Int8",
     "JSONValue",
     "LinkFamily", "LinkRoute", "ListText", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional",

@@ -12,7 +12,8 @@ extension GenerationScope {
     // Keys with what they hold are named by the second enum, which makes the first one's values.
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
-    writer.block("\(access)enum \(declaration.name): \(isNamed ? "Vocabulary" : "ClosedValue")") { writer in
+    let conformances = [isNamed ? "Vocabulary" : "ClosedValue"] + declaration.type.typeConformances.reversed()
+    writer.block("\(access)enum \(declaration.name): \(conformances.joined(separator: ", "))") { writer in
       for element in declaration.cases {
         writer.doc(element.documentation)
         if let reason = element.declaration?.metadata.deprecated?.reason, !declaration.holdsValues {
@@ -21,6 +22,11 @@ extension GenerationScope {
         writer.line("case \(element.name.text)")
       }
       writer.line("case _never(Never)")
+      if conformances.contains("CaseIterable") {
+        let type = "\(namespace).\(declaration.name)"
+        writer.line()
+        writer.line("\(access)static var allCases: [\(type)] { \(type).cases(\(declaration.cases.count)) }")
+      }
       guard isNamed else { return }
       writer.line()
       writer.line(

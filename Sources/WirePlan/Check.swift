@@ -14,8 +14,10 @@ package struct Check: Sendable, Hashable {
   /// The checks of what the keys of a vocabulary hold; `nil` when none has bounds.
   ///
   /// - Parameters:
+  ///   - vocabulary: the keys.
   ///   - key: the argument that says which key it is.
   ///   - isJSON: whether the argument with the held value is JSON.
+  /// - Returns: one check for all keys.
   static func held(by vocabulary: Vocabulary, key: ClosedSlot, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
     for (index, element) in vocabulary.cases.filter({ $0.metadata.retired == nil }).enumerated() {
