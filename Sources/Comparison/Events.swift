@@ -22,7 +22,9 @@ extension Comparer {
     } removed: { event in
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
       let witness = event.isRetired ? nil : witness(.shipped, sending: .event(event))
-      return Effect(harms: [.source, .query], privacy: .notify, witnesses: [witness].compactMap(\.self))
+      return Effect(
+        harms: Harms.query.union(event.isCallable ? .source : []), privacy: .notify,
+        witnesses: [witness].compactMap(\.self))
     } renamed: { before, after in
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
       let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
@@ -94,6 +96,7 @@ extension Comparer {
       isSame(old.metadata, new.metadata), old.examples.count == new.examples.count,
       zip(old.examples, new.examples).allSatisfy({ isSame($0, $1) }),
       (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),
+      old.isCallable == new.isCallable,
       Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
     else { return false }
     if old.gesture != nil, Shown.gesture(old.gesture) != Shown.gesture(new.gesture) { return false }
@@ -121,7 +124,7 @@ extension Comparer {
   // MARK: Changed
 
   private func isOtherCall(_ old: Event, _ new: Event) -> Bool {
-    SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
+    old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
   /// What each side sends of the event that the other refuses.
@@ -148,7 +151,7 @@ extension Comparer {
     if isMoved {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
-        harms: Harms.query.union(.source.when(isCallChanged(old, new, streams.0, streams.1))),
+        harms: Harms.query.union(.source.when(old.isCallable && isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, place, isRenamed: isRenamed, both)
@@ -162,8 +165,14 @@ extension Comparer {
       harms: Self.isRarer(new.once, old.once) ? .query : [], privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
-      "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger, harms: .query,
+      "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger,
+      harms: Harms.query.union(.source.when(old.isCallable && !new.isCallable)),
       privacy: new.trigger == nil ? .notify : .needsNewReview)
+    if let before = old.trigger, let after = new.trigger {
+      compare(
+        "callable", before.isCallable ? "true" : "false", after.isCallable ? "true" : "false",
+        of: entry.inside("trigger"), .eventCallable, harms: after.isCallable ? [] : .source)
+    }
     compare(
       "gesture", Shown.gesture(old.gesture), Shown.gesture(new.gesture), of: entry, .gestureChanged,
       harms: .query, privacy: .notify)
@@ -176,7 +185,7 @@ extension Comparer {
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     inheriting {
       compareLifecycle(
-        old.metadata, new.metadata, of: entry, harms: [.source, .query],
+        old.metadata, new.metadata, of: entry, harms: Harms.query.union(old.isCallable ? .source : []),
         retiring: { [witness(.shipped, sending: .event(old))].compactMap(\.self) },
         reviving: { [witness(.lagging, sending: .event(new))].compactMap(\.self) })
       compareMetadata(old.metadata, new.metadata, of: entry, withLifecycle: false)
@@ -211,7 +220,7 @@ extension Comparer {
       compare(
         "value", values.0, values.1, of: entry, .eventTupleChanged,
         harms: (values.0 == nil ? [] : Harms.query).union(
-          wasField || (isField && calls.0.count != calls.1.count) ? .source : []),
+          old.isCallable && (wasField || (isField && calls.0.count != calls.1.count)) ? .source : []),
         privacy: isField ? .needsNewReview : .notify, witnesses: both)
     default: break
     }
@@ -220,7 +229,7 @@ extension Comparer {
   private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
     var owner = FieldOwner(
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
-      isCalled: old.metadata.retired == nil && new.metadata.retired == nil)
+      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isCallable && new.isCallable)
     owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
     switch (old.shape, new.shape) {
     case (.object(_, let before), .object(_, let after)): compareFields(before, after, of: owner)

@@ -44,8 +44,8 @@ extension Comparer {
   /// Whether calls name a type that is called otherwise now.
   private func harmsOfName(_ old: NamedType, _ new: NamedType) -> Harms {
     guard isVisible(old, in: self.old) else { return [] }
-    let name = SwiftSurface.identifier(old.name, old.swiftName, .type)
-    return name == SwiftSurface.identifier(new.name, new.swiftName, .type) ? [] : .source
+    let name = SwiftSurface.identifier(old.name, old.swiftName, .type, old.origin.acronyms)
+    return name == SwiftSurface.identifier(new.name, new.swiftName, .type, new.origin.acronyms) ? [] : .source
   }
 
   private func compare(_ old: NamedType, _ new: NamedType, _ entry: Entry, isRenamed: Bool) {
@@ -56,6 +56,10 @@ extension Comparer {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: harmsOfName(old, new))
     }
+    let conformances = (old.type.typeConformances, new.type.typeConformances)
+    compare(
+      "swiftConforms", shown(conformances.0), shown(conformances.1), of: entry, .conformanceChanged,
+      harms: Set(conformances.0).isSubset(of: conformances.1) ? [] : .source)
     compareTexts(old.description, new.description, [], [], of: entry)
     compareFormerNames(old.formerly, new.formerly, of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)

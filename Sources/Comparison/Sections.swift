@@ -24,6 +24,7 @@ extension Comparer {
       guard key == "autoDays" else { return .notify }
       return (after?.integer ?? .max) > (before?.integer ?? .max) ? .needsNewReview : .notify
     }
+    compareAcronyms(of: entry)
     compareVariants(of: entry)
     let imports = Matching(old.imports, new.imports, name: \.registryName)
     for imported in imports.added {

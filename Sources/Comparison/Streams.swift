@@ -75,8 +75,8 @@ extension Comparer {
       subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
       new: new.origin.location)
     let isOtherCase =
-      SwiftSurface.identifier(old.name, old.swiftName, .enumCase)
-      != SwiftSurface.identifier(new.name, new.swiftName, .enumCase)
+      SwiftSurface.identifier(old.name, old.swiftName, .enumCase, old.origin.acronyms)
+      != SwiftSurface.identifier(new.name, new.swiftName, .enumCase, new.origin.acronyms)
     if let renamed {
       let harms = Harms.source.when(isOtherCase && !old.isExternal).union(.query.when(old.ping != new.ping))
       reportRename(.streamRenamed, entry, from: old.name, to: new.name, renamed, Effect(harms: harms))

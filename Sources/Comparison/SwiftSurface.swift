@@ -4,31 +4,34 @@ import SignalbookRegistry
 /// What an app's code sees of a declaration: whether calls of the old one still compile.
 enum SwiftSurface {
   /// The Swift type of a value that a caller or the app gives.
-  static func type(_ type: ValueType, at place: String) -> String {
+  static func type(_ type: ValueType, at place: String, _ acronyms: Acronyms) -> String {
     switch type.base {
     case .boolean: return "Bool"
     case .integer: return "Int"
     case .number: return "Double"
     case .string, .template, .object, .held: return "String"
-    case .vocabulary: return name(type, at: place)
-    case .array(let element): return "[\(self.type(element, at: place))]"
+    case .vocabulary: return name(type, at: place, acronyms)
+    case .array(let element): return "[\(self.type(element, at: place, acronyms))]"
     case .map(let map):
       if case .held = map.value.base, case .vocabulary = map.key.base {
-        return "[\(name(map.key, at: place + "-key"))Value]"
+        return "[\(name(map.key, at: place + "-key", acronyms))Value]"
       }
-      if map.entries != nil { return "[\(identifier(type.typeName ?? place, type.typeSwiftName, .type))Entry]" }
-      let key = self.type(map.key, at: place + "-key")
-      let value = self.type(map.value, at: place + "-value")
+      if map.entries != nil {
+        return "[\(identifier(type.typeName ?? place, type.typeSwiftName, .type, acronyms))Entry]"
+      }
+      let key = self.type(map.key, at: place + "-key", acronyms)
+      let value = self.type(map.value, at: place + "-value", acronyms)
       return map.entryName == nil ? "[(\(key), \(value))]" : "[(\(key), String, \(value))]"
     }
   }
 
-  private static func name(_ type: ValueType, at place: String) -> String {
-    identifier(type.typeName ?? place, type.typeName == nil ? nil : type.typeSwiftName, .type)
+  private static func name(_ type: ValueType, at place: String, _ acronyms: Acronyms) -> String {
+    identifier(
+      type.typeName ?? place, type.typeName == nil ? nil : type.typeSwiftName, .type, acronyms)
   }
 
-  static func identifier(_ name: String, _ explicit: String?, _ place: NamePlace) -> String {
-    switch swiftName(name, explicit: explicit, as: place) {
+  static func identifier(_ name: String, _ explicit: String?, _ place: NamePlace, _ acronyms: Acronyms) -> String {
+    switch swiftName(name, explicit: explicit, as: place, acronyms: acronyms) {
     case .success(let swift): swift.bare
     case .failure: explicit ?? name
     }
@@ -36,11 +39,14 @@ enum SwiftSurface {
 
   /// How an event is called: `.findInPage.opened`.
   static func path(of event: Event) -> String {
-    (event.groups.map { identifier($0, nil, .member) } + [identifier(event.lastName, event.swiftName, .member)])
+    (event.groups.map { identifier($0, nil, .member, event.origin.acronyms) }
+      + [identifier(event.lastName, event.swiftName, .member, event.origin.acronyms)])
       .joined(separator: ".")
   }
 
-  static func label(of field: Field) -> String { identifier(field.name, field.swiftName, .parameter) }
+  static func label(of field: Field) -> String {
+    identifier(field.name, field.swiftName, .parameter, field.origin.acronyms)
+  }
 
   /// Whether a call may leave the field out.
   static func isOptional(_ field: Field) -> Bool {

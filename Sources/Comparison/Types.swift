@@ -41,7 +41,8 @@ extension Comparer {
       if kinds.0 != kinds.1 { return }
     }
     let swift = (
-      SwiftSurface.type(old, at: context.swiftPlaces.old), SwiftSurface.type(new, at: context.swiftPlaces.new)
+      SwiftSurface.type(old, at: context.swiftPlaces.old, self.new.acronyms),
+      SwiftSurface.type(new, at: context.swiftPlaces.new, self.new.acronyms)
     )
     let message = "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)

@@ -64,8 +64,8 @@ extension Comparer {
           old: before.origin.location, new: after.origin.location)
         func both() -> [Witness] { pinned(before, .shipped) + pinned(after, .lagging) }
         let swift = (
-          SwiftSurface.identifier(before.name, before.swiftName, .enumCase),
-          SwiftSurface.identifier(after.name, after.swiftName, .enumCase)
+          SwiftSurface.identifier(before.name, before.swiftName, .enumCase, before.origin.acronyms),
+          SwiftSurface.identifier(after.name, after.swiftName, .enumCase, after.origin.acronyms)
         )
         let isOtherName = context.isSwift && swift.0 != swift.1
         if let renamed {

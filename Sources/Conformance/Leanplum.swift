@@ -261,12 +261,12 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
 /// What an app supplies: plain values.
 struct MarketingApp: Sendable {
   var version: String { "8.0" }
-  var appId: String { "app_id" }
+  var appID: String { "app_id" }
   var clientKey: String { "client_key" }
   var developerMode: Bool { false }
   var deviceName: String? { nil }
   var sdkVersion: String { "2.0.2" }
-  var newsfeedMessageIds: [String] { [] }
+  var newsfeedMessageIDs: [String] { [] }
   var richPushEnabled: Bool { false }
 
   static let identity = Identity(userID: "b13b3c239d01aa7c")

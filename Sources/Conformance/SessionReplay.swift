@@ -181,7 +181,7 @@ struct ReplayApp: SessionReplay.AppSource {
   var name: String { "appname" }
   var secondaryPath = "secondaryPath"
   var version: String { "appVersion" }
-  var projectId: Int { 8 }
+  var projectID: Int { 8 }
   var screenScheme: String?
   var sdkFlavor: SessionReplay.Flavor { .release }
 
@@ -192,4 +192,11 @@ struct ReplayApp: SessionReplay.AppSource {
     platform.deviceOrientation = "portrait"
     return platform
   }
+}
+
+/// Events that only the runtime records; vectors ask for their bytes.
+extension SessionReplay.Event {
+  static var appStart: Self { SessionReplay.DecodedEvent.LifecycleEvent.appStart.event }
+  static var appShow: Self { SessionReplay.DecodedEvent.LifecycleEvent.appShow.event }
+  static var appHide: Self { SessionReplay.DecodedEvent.LifecycleEvent.appHide.event }
 }

@@ -65,7 +65,7 @@ func callName(_ decoded: some Any) -> String {
 
 /// An app that supplies plain values.
 struct FocusApp: Focus.AppSource {
-  var buildId: String { "1" }
+  var buildID: String { "1" }
   var defaultSearch: String? { "yahoo" }
   var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
   var updateChannel: String { "release" }
@@ -74,7 +74,7 @@ struct FocusApp: Focus.AppSource {
 
 /// What an app supplies: plain values.
 struct WebXRApp: Sendable {
-  var buildId: String { "1" }
+  var buildID: String { "1" }
   var defaultSearch: String? { nil }
   var measuredSettings: [(key: String, value: String)] { [] }
   var updateChannel: String { "Release" }

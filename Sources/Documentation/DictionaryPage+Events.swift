@@ -67,7 +67,8 @@ extension DictionaryPage {
   }
 
   private mutating func write(_ call: ExampleCall) {
-    html.write("<code>\(call.swift)</code><samp>")
+    if let swift = call.swift { html.write("<code>\(swift)</code>") }
+    html.raw("<samp>")
     for piece in call.wire {
       switch piece.origin {
       case .program: html.text(String(decoding: piece.bytes, as: UTF8.self))

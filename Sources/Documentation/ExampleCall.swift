@@ -6,8 +6,8 @@ import SignalbookWirePlan
 
 /// A call of a generated member with example values, and the bytes that it sends.
 struct ExampleCall {
-  /// `.settingChanged(.blockAds(true))`
-  var swift: String
+  /// `.settingChanged(.blockAds(true))`; `nil` for an event that only the runtime records.
+  var swift: String?
   var wire: [ProgramText.Piece]
 
   /// Values come from the event's first example, else from the fields' examples, else they are made up within the type.
@@ -20,9 +20,10 @@ struct ExampleCall {
       let value = given.value(of: parameter, in: event, into: &arguments)
       calls.append(parameter.label.map { "\($0.text): \(value)" } ?? value)
     }
-    swift =
+    let call =
       "." + planned.plan.path.map(\.text).joined(separator: ".")
       + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
+    swift = event.isCallable ? call : nil
     wire = ProgramText.pieces(
       of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
   }
@@ -196,12 +197,12 @@ extension Event {
 
 extension Vocabulary.Case {
   /// `.blockAds`
-  var swiftCase: String { swiftCaseName(name, explicit: swiftName) }
+  var swiftCase: String { swiftCaseName(name, explicit: swiftName, origin) }
 }
 
 /// The case of a generated enum, with its dot.
-func swiftCaseName(_ name: String, explicit: String?) -> String {
-  switch swiftName(name, explicit: explicit, as: .enumCase) {
+func swiftCaseName(_ name: String, explicit: String?, _ origin: Origin) -> String {
+  switch swiftName(name, explicit: explicit, as: .enumCase, acronyms: origin.acronyms) {
   case .success(let name): "." + name.text
   case .failure: ".`\(name)`"
   }

@@ -81,7 +81,8 @@ enum ExampleValue {
       for entry in closed where entry.metadata.retired == nil {
         let value = json(entry.value, named: entry.name, nil)
         add(
-          swift: "\(swiftCaseName(entry.name, explicit: entry.swiftName))(\(value.swift))", key: entry.key,
+          swift: "\(swiftCaseName(entry.name, explicit: entry.swiftName, entry.origin))(\(value.swift))",
+          key: entry.key,
           name: map.entryName == nil ? nil : entry.wire,
           wire: value.wire)
       }

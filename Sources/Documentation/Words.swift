@@ -113,7 +113,11 @@ enum Words {
   /// When an event happens and what is special about it; each a sentence.
   static func rules(of event: Event, in stream: Stream) -> [String] {
     var sentences: [String] = []
-    if let trigger = event.trigger { sentences.append("Sent without a call: \(self.trigger(trigger)).") }
+    if let trigger = event.trigger {
+      sentences.append(
+        "Recorded by the runtime \(self.trigger(trigger))"
+          + (trigger.isCallable ? "; the app may record it as well." : ", never by the app."))
+    }
     if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
     if let when = event.when { sentences.append("Only when \(condition(when)).") }
     if let once = event.once { sentences.append("Once \(once.split(separator: "-").joined(separator: " ")).") }

@@ -14,21 +14,17 @@ public struct Acronyms: Sendable, Hashable {
     "ui", "uid", "uri", "url", "usb", "utc", "utf", "uuid", "vpn", "vr", "xml", "yaml",
   ])
 
-  public static let none = Acronyms([])
-
-  /// The default acronyms of a name.
-  public static let current = none
-
   /// These and a registry's own.
-  public func adding(_ own: some Sequence<String>) -> Acronyms { isEmpty ? self : Acronyms(words.union(own)) }
+  public func adding(_ own: some Collection<String>) -> Acronyms { own.isEmpty ? self : Acronyms(words.union(own)) }
 
-  public var isEmpty: Bool { words.isEmpty }
+  /// Those that the other list has not, sorted.
+  public func beyond(_ other: Acronyms) -> [String] { words.subtracting(other.words).sorted() }
+
   public func contains(_ word: String) -> Bool { words.contains(word) }
 
   /// A word of ASCII letters and digits in capitals, when it is an acronym, one with a number (`utf8`) or several (`urls`,
   /// whose ending stays small); `nil` for any other word.
   func capitals(_ word: some BidirectionalCollection<UInt8>) -> [UInt8]? {
-    if isEmpty { return nil }
     let small = word.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
     func isAcronym(_ bytes: ArraySlice<UInt8>) -> Bool { words.contains(String(decoding: bytes, as: UTF8.self)) }
     let digits = small.reversed().prefix { (0x30...0x39).contains($0) }.count

@@ -41,7 +41,7 @@ enum SwiftKeywords {
 
   static let memberNames: Set<String> = ["payload"]
   static let caseNames: Set<String> = [
-    "_never", "index", "table", "all", "ignoresCase", "wireText", "named", "text", "hashValue", "hash",
+    "_never", "index", "table", "all", "allCases", "ignoresCase", "wireText", "named", "text", "hashValue", "hash",
   ]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [
@@ -51,14 +51,15 @@ enum SwiftKeywords {
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
-    "ClosedValue", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double", "EventDecoder",
-    "EventMatch", "EventPayload", "EventTexts", "Float", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8",
-    "JSONValue",
+    "ClosedValue", "CollectionArgument", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double",
+    "EventDecoder",
+    "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode",
+    "GeneratedList", "GeneratedMap", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
     "LinkFamily", "LinkRoute", "ListText", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional",
     "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result", "Sendable", "Set", "Signalbook", "Source",
     "SourceCondition", "SourceRequest", "SourceValue", "StaticString", "StreamDescription", "StreamLimits", "String",
     "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream", "TelemetryVariant", "TextLimit", "TextProfile",
     "TriggeredEvent", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "UploadPolicy", "VariantMatch", "Vocabulary",
-    "Void",
+    "Void", "WireProgram",
   ]
 }

@@ -50,7 +50,7 @@ public enum NameFault: Error, Sendable, Hashable {
 ///   - acronyms: those of the registry that declares it.
 /// - Returns: the identifier, or why there is none.
 public func swiftName(
-  _ name: String, explicit: String? = nil, as place: NamePlace, acronyms: Acronyms = .current
+  _ name: String, explicit: String? = nil, as place: NamePlace, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
   let bare = explicit ?? derivedIdentifier(name, capitalized: place == .type, acronyms)
   if bare.isEmpty { return .failure(.empty) }

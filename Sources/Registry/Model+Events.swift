@@ -117,6 +117,13 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
+  /// Whether the app may record the event as well.
+  public let isCallable: Bool
+}
+
+extension Event {
+  /// Whether an app records it with a call: it has a member. Other events are recorded by the runtime alone.
+  public var isCallable: Bool { trigger?.isCallable ?? true }
 }
 
 public struct Attribute: Sendable {

@@ -54,6 +54,7 @@ public struct ValueType: Sendable {
     var extent: Extent
     var typeName: String?
     var typeSwiftName: String?
+    var typeConformances: [String] = []
     var typeOrigin: Origin?
     var constant: Scalar?
     var wireForm = WireForm.plain
@@ -90,6 +91,11 @@ public struct ValueType: Sendable {
     set { content.value.typeName = newValue }
   }
   /// The declared type's `swiftName`.
+  /// Protocols that the enum of a declared vocabulary conforms to.
+  public var typeConformances: [String] {
+    get { content.value.typeConformances }
+    set { content.value.typeConformances = newValue }
+  }
   public var typeSwiftName: String? {
     get { content.value.typeSwiftName }
     set { content.value.typeSwiftName = newValue }

@@ -83,20 +83,11 @@ public struct Registry: Sendable {
     public let module: String?
     /// Its own variants, by name.
     public let variants: [Variant]
-    /// The acronyms of its names, also in the module that generates it.
-    public let acronyms: Acronyms
     /// What it imports itself, in its order: places in `Registry.imports`.
     public let imports: [Int]
     /// The imported registry's schema files, sorted by path.
     public let files: [File]
     public let origin: Origin
-  }
-}
-
-extension Registry {
-  /// The acronyms of a declaration's names: those of the registry that owns it.
-  public func acronyms(of origin: Origin) -> Acronyms {
-    origin.importIndex.map { imports[$0].acronyms } ?? acronyms
   }
 }
 
@@ -107,11 +98,23 @@ public struct Origin: Sendable, Hashable {
   /// Stem of the schema file, see `Registry.File`.
   public var fileStem: String
   public let location: Location
+  /// The acronyms of names that are declared there; those of the registry, so no part of equality.
+  public let acronyms: Acronyms
 
-  public init(importIndex: Int?, fileStem: String, location: Location) {
+  public init(importIndex: Int?, fileStem: String, location: Location, acronyms: Acronyms) {
     self.importIndex = importIndex
     self.fileStem = fileStem
     self.location = location
+    self.acronyms = acronyms
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    left.importIndex == right.importIndex && left.fileStem == right.fileStem && left.location == right.location
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(importIndex)
+    hasher.combine(location)
   }
 }
 

@@ -279,7 +279,7 @@ extension Resolver {
   private func trigger(_ node: JSONNode, in file: SchemaFile) -> Trigger {
     Trigger(
       on: node["on"]?.string, every: quantity(node["every"], units: Self.timeUnits, in: file),
-      onlyInForeground: node["while"]?.string == "foreground")
+      onlyInForeground: node["while"]?.string == "foreground", isCallable: node["callable"]?.boolean ?? false)
   }
 
   private func mirror(_ node: JSONNode, of streamIndex: Int, in file: SchemaFile) -> Event.Mirror? {

@@ -29,6 +29,9 @@ extension Resolver {
     if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive meanwhile.
     type.typeName = declared.name
     type.typeSwiftName = declared.node["swiftName"]?.string
+    let conformances = declared.node["swiftConforms"]?.elements ?? []
+    // In one order, whatever that of the list.
+    if !conformances.isEmpty { type.typeConformances = Set(conformances.compactMap(\.string)).sorted() }
     type.typeOrigin = origin(of: declared)
     type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver
     if let refinement = scope.refinements[Section.types.rawValue][declared.name] { refine(&type, by: refinement) }

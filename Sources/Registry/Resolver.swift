@@ -51,6 +51,7 @@ final class Resolver {
 
   func resolve() -> Registry {
     let node = root.registryNode ?? JSONNode(.object([]), ByteRange(0, 0))
+    findAcronyms()
     variants = resolveVariants(of: root)
     let refinements = findRefinements()
     let types = scopes.flatMap { scope in scope.sorted(.types).compactMap { namedType($0) } }
@@ -82,7 +83,7 @@ final class Resolver {
     let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
     scopes.forEach(checkRenewals)
     if let place = node["namespace"], let namespace = place.string, let file = root.registry?.file,
-      case .failure(let fault) = swiftName(namespace, explicit: namespace, as: .namespace)
+      case .failure(let fault) = swiftName(namespace, explicit: namespace, as: .namespace, acronyms: .standard)
     {
       report(.noSwiftName, "the namespace \(fault.message); choose another", at: place.range, in: file)
     }
@@ -90,9 +91,8 @@ final class Resolver {
     let registry = Registry(
       name: node["name"]?.string ?? "", namespace: node["namespace"]?.string ?? "",
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,
-      acronyms: acronyms(of: root), imports: resolveImports(),
-      files: files(of: root),
-      types: types, profiles: profiles, streams: streams, events: events, attributes: attributes, links: links,
+      acronyms: root.acronyms, imports: resolveImports(), files: files(of: root), types: types, profiles: profiles,
+      streams: streams, events: events, attributes: attributes, links: links,
       messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
@@ -128,8 +128,12 @@ final class Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
   }
 
-  private func acronyms(of scope: SchemaScope) -> Acronyms {
-    Acronyms.current.adding(strings(scope.registryNode?["acronyms"]))
+  private func findAcronyms() {
+    for scope in scopes {
+      scope.acronyms = .standard.adding(([scope] + scope.imports).flatMap { strings($0.registryNode?["acronyms"]) })
+    }
+    // One module has one list.
+    for scope in scopes where scope.module == nil { scope.acronyms = root.acronyms }
   }
 
   private func resolveImports() -> [Registry.Import] {
@@ -138,8 +142,8 @@ final class Resolver {
       let node = nodes.first { $0.string == scope.reference }
       return Registry.Import(
         reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
-        module: scope.module, variants: resolveVariants(of: scope), acronyms: acronyms(of: scope),
-        imports: scope.imports.compactMap(\.importIndex), files: files(of: scope),
+        module: scope.module, variants: resolveVariants(of: scope), imports: scope.imports.compactMap(\.importIndex),
+        files: files(of: scope),
         origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
     }
   }
@@ -183,7 +187,9 @@ final class Resolver {
   }
 
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
-    Origin(importIndex: file.scope.importIndex, fileStem: file.stem, location: file.source.location(range))
+    Origin(
+      importIndex: file.scope.importIndex, fileStem: file.stem, location: file.source.location(range),
+      acronyms: file.scope.acronyms)
   }
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
@@ -191,11 +197,10 @@ final class Resolver {
   /// The origin of an event or a stream. What a registry narrows of an import that another module has generated is its
   /// own, in the narrowed form, and stands with what is made of the whole registry: that module cannot know of it.
   func narrowedOrigin(of declared: Declared) -> Origin {
-    var origin = origin(of: declared)
+    let origin = origin(of: declared)
     let scope = declared.file.scope
     if scope.module != nil, scope.refinements.contains(where: { !$0.isEmpty }) {
-      origin.importIndex = nil
-      origin.fileStem = "registry"
+      return Origin(importIndex: nil, fileStem: "registry", location: origin.location, acronyms: root.acronyms)
     }
     return origin
   }

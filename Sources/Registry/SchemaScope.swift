@@ -1,3 +1,4 @@
+import SignalbookNaming
 import SignalbookSchemaFiles
 
 /// One schema file that was read.
@@ -92,6 +93,8 @@ final class SchemaScope {
   var typesInProgress: [String] = []
   var streamIndices: [String: Int] = [:]
   var profileIndices: [String: Int] = [:]
+  /// Those of the names that are generated with its code: every registry's, its own and its imports'.
+  var acronyms = Acronyms.standard
 
   init(folder: String, identity: String, reference: String, module: String?) {
     self.folder = folder

@@ -43,6 +43,11 @@ final class SwiftNameTable {
           .swiftNameCollision, "the import '\(scope.reference)' has the namespace '\(scope.namespace)' too; rename one",
           at: scope.origin.location))
     }
+    for scope in registry.imports where scope.module != nil {
+      // Its events are a case of decoded events and a member that wraps them.
+      let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, hasSwiftName: false)
+      _ = make(scope.registryName, nil, .member, entry)
+    }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
     for file in registry.files {
       guard let name = swiftName(file.stem, as: .type, acronyms: registry.acronyms).bare,
@@ -52,7 +57,9 @@ final class SwiftNameTable {
         name + "Event",
         Entry(
           noun: "schema file", name: file.stem,
-          origin: Origin(importIndex: nil, fileStem: file.stem, location: FolderReader.start(file.path)),
+          origin: Origin(
+            importIndex: nil, fileStem: file.stem, location: FolderReader.start(file.path),
+            acronyms: registry.acronyms),
           hasSwiftName: false))
     }
     let vocabularies = VocabularyTypes(registry)
@@ -64,7 +71,7 @@ final class SwiftNameTable {
     }
     for type in registry.types where registry.generates(type.origin) {
       if case .map(let map) = type.type.base, map.entries != nil,
-        let name = type.type.vocabularyName(at: type.name, acronyms: registry.acronyms(of: type.origin)).bare
+        let name = type.type.vocabularyName(at: type.name, acronyms: type.origin.acronyms).bare
       {
         enter(name + "Entry", Entry(noun: "map", name: type.name, origin: type.origin))
       }
@@ -126,7 +133,7 @@ final class SwiftNameTable {
           if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
         } else {
           members[path, default: [:]][name.bare] = group
-          if let type = groupTypeName(groups[...index], acronyms: registry.acronyms(of: origin)).bare {
+          if let type = groupTypeName(groups[...index], acronyms: origin.acronyms).bare {
             enter(type, group)
           }
         }
@@ -195,7 +202,9 @@ final class SwiftNameTable {
   private func enter(_ bare: String, _ entry: Entry) {
     if namespaces.contains(bare) { reportHidden(bare, entry) }
     // Also a type that is called after an entry, as `KeyValue` is after `key`, may not hide one that is used.
-    if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type) { report(fault, entry) }
+    if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type, acronyms: registry.acronyms) {
+      report(fault, entry)
+    }
     if let first = types[bare] { reportCollision(bare, entry, first) } else { types[bare] = entry }
   }
 
@@ -204,7 +213,7 @@ final class SwiftNameTable {
   private func make(_ name: String, _ explicit: String?, _ place: NamePlace, _ entry: Entry)
     -> SwiftName?
   {
-    switch swiftName(name, explicit: explicit, as: place, acronyms: registry.acronyms(of: entry.origin)) {
+    switch swiftName(name, explicit: explicit, as: place, acronyms: entry.origin.acronyms) {
     case .success(let name): return name
     case .failure(let fault):
       report(fault, entry)

@@ -35,7 +35,7 @@ extension ValueType {
 
   /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
   /// its place: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is.
-  public func vocabularyName(at place: String, acronyms: Acronyms = .current) -> Result<SwiftName, NameFault> {
+  public func vocabularyName(at place: String, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
     swiftName(typeName ?? place, explicit: typeName == nil ? nil : typeSwiftName, as: .type, acronyms: acronyms)
   }
 }
@@ -60,9 +60,7 @@ extension Field {
 }
 
 /// The identifier of the struct whose members are a group of events.
-public func groupTypeName(
-  _ groups: some Sequence<String>, acronyms: Acronyms = .current
-) -> Result<SwiftName, NameFault> {
+public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
   swiftName(groups.joined(separator: "-") + "-events", as: .type, acronyms: acronyms)
 }
 
@@ -80,8 +78,6 @@ public struct VocabularyTypes: Sendable {
   private var inline: [[String]: Int] = [:]
   /// By import.
   private let isAlongside: [Bool]
-  private let acronyms: Acronyms
-  private let acronymsOfImports: [Acronyms]
 
   private enum Identity: Hashable {
     case declared(String, Int?)
@@ -106,8 +102,6 @@ public struct VocabularyTypes: Sendable {
 
   public init(_ registry: Registry) {
     isAlongside = registry.imports.map { $0.module == nil }
-    acronyms = registry.acronyms
-    acronymsOfImports = registry.imports.map(\.acronyms)
     let types = registry.types.filter { registry.generates($0.origin) }
     // Declared vocabularies come first: others meet them again without their description.
     for type in types where type.type.isVocabulary { visit(type.type, at: type.name, type.description, type.origin) }
@@ -145,8 +139,7 @@ public struct VocabularyTypes: Sendable {
       if type.typeName != nil, let index = owner.importIndex, !isAlongside[index] { return }
       guard let identity = Self.identity(of: type), indices[identity] == nil else { return }
       let name: SwiftName
-      let acronyms = owner.importIndex.map { acronymsOfImports[$0] } ?? acronyms
-      switch type.vocabularyName(at: place, acronyms: acronyms) {
+      switch type.vocabularyName(at: place, acronyms: owner.acronyms) {
       case .success(let found): name = found
       case .failure(let fault):
         faults.append((type.typeName ?? place, type.typeName != nil, fault, owner))

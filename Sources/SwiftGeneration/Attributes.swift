@@ -26,19 +26,21 @@ extension GenerationScope {
         if let deprecated = field.metadata.deprecated {
           writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
         }
-        let parameters = setting.call.parameters.map {
-          "_ \($0.name.text): \($0.type.text)\($0.isOptional ? "?" : "")"
-        }
         for parameter in setting.call.parameters { writer.exposes(module(of: parameter.type)) }
-        let call = initializerCall(setting.call)
-        writer.block(
-          "\(options.keyword)static func \(setting.member.text)(\(parameters.joined(separator: ", "))) -> \(namespace).Attribute"
-        ) { writer in
-          writer.line(
-            "\(namespace).Attribute(", literal: SwiftText.literal(Array(JSONText.quoted(field.wire).utf8)), ",")
-          writer.line("  \(call.head)", literal: call.literal, "\(call.tail).payload, GeneratedCode())")
-        }
+        writeSetter(setting, as: "\(options.keyword)static func \(setting.member.text)", to: &writer)
       }
+    }
+  }
+
+  private func writeSetter(_ setting: AttributePlan, as head: String, to writer: inout SwiftWriter) {
+    let parameters = setting.call.parameters.map {
+      "_ \($0.name.text): \($0.type.text)\($0.isOptional ? "?" : "")"
+    }
+    let call = initializerCall(setting.call)
+    writer.block("\(head)(\(parameters.joined(separator: ", "))) -> \(namespace).Attribute") { writer in
+      let key = JSONText.quoted(setting.attribute.field.wire)
+      writer.line("\(namespace).Attribute(", literal: SwiftText.literal(Array(key.utf8)), ",")
+      writer.line("  \(call.head)", literal: call.literal, "\(call.tail).payload, GeneratedCode())")
     }
   }
 
@@ -62,7 +64,7 @@ extension GenerationScope {
       }
     }
     writer.line()
-    writer.declaration("extension Telemetry where R == \(namespace)") { writer in
+    writer.declaration("extension Telemetry<\(namespace)>") { writer in
       writer.doc("Sets an attribute; it is sent with what carries attributes from now on.")
       writer.block("@discardableResult \(access)func set(_ attribute: \(namespace).Attribute) -> RecordOutcome") {
         $0.line("setAttribute(attribute.name, to: attribute.payload)")
@@ -80,15 +82,21 @@ extension GenerationScope {
     writer.line()
     writer.doc("The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.")
     writer.block("\(options.keyword)init?(name: String, value: JSONValue)") { writer in
-      writer.switching("name") { writer in
+      writer.switching("ExactText(name)") { writer in
         for plan in attributes {
-          let (attribute, member) = (plan.attribute, plan.member.text)
+          let attribute = plan.attribute
           writer.line("case \(Self.quoted(attribute.field.wire)):")
+          var member = "." + plan.member.text
+          if attribute.field.metadata.deprecated != nil {
+            // The deprecated member itself would warn here.
+            member = "attribute"
+            writeSetter(plan, as: "  func attribute", to: &writer)
+          }
           if attribute.field.type.isNullable {
-            writer.line("  if case .null = value { self = .\(member)(nil); return }")
+            writer.line("  if case .null = value { self = \(member)(nil); return }")
           }
           writer.line("  guard let value = \(reader(of: attribute)) else { return nil }")
-          writer.line("  self = .\(member)(value)")
+          writer.line("  self = \(member)(value)")
         }
         writer.line("default: return nil")
       }

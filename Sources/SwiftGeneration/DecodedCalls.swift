@@ -17,8 +17,8 @@ extension GenerationScope {
   /// The generated call of each case: `case .x(let v0): .x(title: v0)`.
   private func writeEvent(_ element: DecodedCase, to writer: inout SwiftWriter) {
     let call = element.plan.call
-    if element.event.metadata.deprecated != nil {
-      // The deprecated member itself would warn here.
+    if !element.event.isCallable || element.event.metadata.deprecated != nil {
+      // It has no member, or one that would warn here.
       let bindings =
         call.parameters.isEmpty
         ? "" : "(" + call.parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"

@@ -52,18 +52,29 @@ extension GenerationScope {
           writer.line("case \(element.name)(\(element.imported.namespace).DecodedEvent)")
         }
         if !(decodedEnums.isEmpty && imports.isEmpty) { writer.line() }
-        writer.doc("The event that some JSON of a stream is; `nil` when it is none that is declared.")
+        writer.doc(
+          "The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see "
+            + "`candidates(wire:stream:)`.")
         writer.block("\(access)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
+          if decodedEnums.isEmpty && imports.isEmpty { return writer.line("return nil") }
+          writer.line("let found = Self.candidates(wire: wire, stream: stream)")
+          writer.line("guard found.count == 1 else { return nil }")
+          writer.line("self = found[0]")
+        }
+        writer.line()
+        writer.doc("The events that some JSON of a stream may be: several where the schema has events of one form.")
+        writer.block(
+          "\(access)static func candidates(wire: JSONValue, stream: \(namespace).Stream) -> [\(namespace).DecodedEvent]"
+        ) { writer in
+          let own = "Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }"
           if !decodedEnums.isEmpty {
-            writer.line("if let match = Self.decoder.match(wire, stream: stream.index) {")
-            writer.line("  self.init(match)")
-            writer.line("  return")
-            writer.line("}")
+            writer.line(imports.isEmpty ? "return " + own : "let found = \(own)")
+            if imports.isEmpty { return }
+            writer.line("if !found.isEmpty { return found }")
           }
-          writeImportSwitch(imports, to: &writer) { owner, stream in
+          writeImportSwitch(imports, or: "[]", to: &writer) { owner, stream in
             [
-              "  guard let decoded = \(owner.imported.namespace).DecodedEvent(wire: wire, stream: .\(stream)) else { return nil }",
-              "  self = .\(owner.name)(decoded)",
+              "  return \(owner.imported.namespace).DecodedEvent.candidates(wire: wire, stream: .\(stream)).map { .\(owner.name)($0) }"
             ]
           }
         }
@@ -174,15 +185,16 @@ extension GenerationScope {
     }
   }
 
-  /// A switch over the streams of imports; `nil` for all others.
+  /// A switch over the streams of imports; all others have nothing.
   private func writeImportSwitch(
-    _ imports: [DecodedImport], to writer: inout SwiftWriter, _ lines: (DecodedImport, String) -> [String]
+    _ imports: [DecodedImport], or none: String = "nil", to writer: inout SwiftWriter,
+    _ lines: (DecodedImport, String) -> [String]
   ) {
     let streams = plan.streamOrder.compactMap { index in
       imports.first { $0.place == registry.streams[index].origin.importIndex }.map { (index, $0) }
     }
     guard !streams.isEmpty else {
-      writer.line("return nil")
+      writer.line("return \(none)")
       return
     }
     writer.switching("stream") { writer in
@@ -191,7 +203,7 @@ extension GenerationScope {
         writer.line("case .\(name):")
         for line in lines(owner, name) { writer.line(line) }
       }
-      if streams.count < plan.streamOrder.count { writer.line("default: return nil") }
+      if streams.count < plan.streamOrder.count { writer.line("default: return \(none)") }
     }
   }
 }

@@ -39,14 +39,15 @@ extension GenerationScope {
   /// Names and programs of all events, by schema file. Called once, before decoders are written.
   func planDecoders(_ stems: [String]) {
     var types = Set<String>(Self.literals.map(\.type))
-    var names = Self.decodedMembers.union(registry.imports.map { identifier($0.registryName, as: .member).text })
+    var names = Self.decodedMembers.union(
+      registry.imports.map { identifier($0.registryName, as: .member, acronyms: registry.acronyms).text })
     for stem in stems {
       let events = plan.events.filter { $0.event.origin.fileStem == stem }.sorted { $0.index < $1.index }
       var start = 0
       while start < events.count {
         let part = Array(events[start..<min(start + DecodedEnum.casesAtMost, events.count)])
         start += part.count
-        let type = Self.unique(identifier(stem, as: .type).bare + "Event", &types)
+        let type = Self.unique(identifier(stem, as: .type, acronyms: registry.acronyms).bare + "Event", &types)
         let name = Self.unique(swiftIdentifier(stem), &names)
         decodedEnums.append(DecodedEnum(stem: stem, type: type, name: name, cases: decodedCases(part)))
       }
@@ -61,7 +62,8 @@ extension GenerationScope {
       let last = event.swiftName ?? event.lastName
       let name = groups.isEmpty ? last : groups + "-" + last
       if separator.isEmpty { return swiftIdentifier(name) }
-      return (event.groups + [last]).map { identifier($0, as: .member).bare }.joined(separator: separator)
+      return (event.groups + [last]).map { identifier($0, as: .member, acronyms: event.origin.acronyms).bare }.joined(
+        separator: separator)
     }
     var counts: [String: Int] = [:]
     for event in events { counts[joined(event.event, ""), default: 0] += 1 }
@@ -79,7 +81,7 @@ extension GenerationScope {
   /// An identifier of a case: a name that cannot be one ends in an underscore; for one that makes none, a word that
   /// says so.
   func swiftIdentifier(_ name: String, mayBeOptional: Bool = false) -> String {
-    switch swiftName(name, explicit: nil, as: .parameter) {
+    switch swiftName(name, as: .parameter, acronyms: registry.acronyms) {
     case .success(let name): mayBeOptional && ["none", "some"].contains(name.bare) ? name.bare + "_" : name.text
     case .failure(.taken(let bare, _)): bare + "_"
     case .failure(.empty): "unnamed"

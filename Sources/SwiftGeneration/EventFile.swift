@@ -6,7 +6,7 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// What one schema file declares: its events, groups and vocabularies.
   func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
-    let events = plan.events.filter { $0.event.origin.fileStem == stem }
+    let events = plan.events.filter { $0.event.origin.fileStem == stem && $0.event.isCallable }
     if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
     writeAttributes(ofFile: stem, to: &writer)
     let declared = plan.vocabularies.filter { $0.fileStem == stem }
@@ -51,7 +51,9 @@ extension GenerationScope {
       for group in own where Array(group.dropLast()) == path {
         if !isFirst { writer.line() }
         isFirst = false
-        let (member, type) = (identifier(group[group.count - 1], as: .member).text, groupType(group))
+        let (member, type) = (
+          identifier(group[group.count - 1], as: .member, acronyms: registry.acronyms).text, groupType(group)
+        )
         writer.doc("Events of `\(group.joined(separator: "."))`.")
         writer.line(
           "\(options.keyword)\(isStatic ? "static " : "")var \(member): \(namespace).\(type) { \(namespace).\(type)() }"
@@ -76,7 +78,7 @@ extension GenerationScope {
   }
 
   func groupType(_ path: [String]) -> String {
-    (try? groupTypeName(path).get())?.bare ?? "_"
+    (try? groupTypeName(path, acronyms: registry.acronyms).get())?.bare ?? "_"
   }
 
   private func write(_ plan: EventPlan, isStatic: Bool, to writer: inout SwiftWriter) {

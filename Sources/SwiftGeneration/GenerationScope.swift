@@ -27,7 +27,7 @@ final class GenerationScope {
     self.options = options
     var owners: [[String]: String] = [:]
     for event in plan.registry.events
-    where plan.registry.generates(event.origin) && event.metadata.retired == nil {
+    where plan.registry.generates(event.origin) && event.metadata.retired == nil && event.isCallable {
       var path = event.parts
       path.removeLast()
       while !path.isEmpty {

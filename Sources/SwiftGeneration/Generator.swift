@@ -24,6 +24,7 @@ public func generateSwift(
     contents[stem] = writer
     sources[stem] = "\(stem).json"
   }
+  scope.prepareTriggers()
   if options.parts.contains(.decoders) { scope.planDecoders(plan.fileStems) }
   for stem in plan.fileStems {
     var writer = SwiftWriter()

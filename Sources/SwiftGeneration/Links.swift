@@ -15,12 +15,16 @@ extension GenerationScope {
         if index > 0 { writer.line() }
         let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
           route.path.map {
-            (name: identifier(route.name, explicit: route.swiftName, as: .enumCase).text, path: $0, route: route)
+            (
+              name: identifier(route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms)
+                .text, path: $0, route: route
+            )
           }
         }
         writer.doc(family.description ?? "Links of `\(family.name)`.")
-        writer.block("\(access)enum \(identifier(family.name, explicit: family.swiftName, as: .type).bare): LinkRoute")
-        { writer in
+        let type = identifier(
+          family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms)
+        writer.block("\(access)enum \(type.bare): LinkRoute") { writer in
           for (name, path, route) in routes {
             writer.doc(route.description + "\n\n`\(family.scheme)://\(family.host)?\(family.parameter)=\(path)`")
             writer.line("case \(name)")

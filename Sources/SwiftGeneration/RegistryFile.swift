@@ -108,7 +108,10 @@ extension GenerationScope {
       registry.variants.isEmpty
       ? [(name: "standard", description: "The only one.", wire: registry.name)]
       : registry.variants.map {
-        (name: identifier($0.name, as: .enumCase).text, description: $0.description, wire: $0.wireName)
+        (
+          name: identifier($0.name, as: .enumCase, acronyms: $0.origin.acronyms).text, description: $0.description,
+          wire: $0.wireName
+        )
       }
     writer.doc("Builds of the app that differ in what they send.")
     writer.block("\(access)enum Variant: TelemetryVariant") { writer in
@@ -132,7 +135,9 @@ extension GenerationScope {
     }
   }
 
-  func streamName(_ stream: Stream) -> SwiftName { identifier(stream.name, explicit: stream.swiftName, as: .enumCase) }
+  func streamName(_ stream: Stream) -> SwiftName {
+    identifier(stream.name, explicit: stream.swiftName, as: .enumCase, acronyms: stream.origin.acronyms)
+  }
   func streamCaseName(_ stream: Stream) -> String { streamName(stream).text }
 
   private func writeStreamCases(to writer: inout SwiftWriter) {
@@ -224,7 +229,8 @@ extension GenerationScope {
       for (index, profile) in profiles.enumerated() {
         if index > 0 { writer.line() }
         writer.doc(profile.description ?? "`\(profile.name)`")
-        writer.block("\(access)static var \(identifier(profile.name, as: .member).text): TextProfile") { writer in
+        let name = identifier(profile.name, as: .member, acronyms: profile.origin.acronyms).text
+        writer.block("\(access)static var \(name): TextProfile") { writer in
           writer.line("TextProfile(")
           writer.line(
             "  name: \(Self.quoted(profile.name)), category: \(limit(profile.category)), method: \(limit(profile.method)),"
@@ -263,7 +269,7 @@ extension GenerationScope {
   }
 
   func memberName(of imported: ImportPlan) -> String {
-    identifier(registry.imports[imported.index].registryName, as: .member).text
+    identifier(registry.imports[imported.index].registryName, as: .member, acronyms: registry.acronyms).text
   }
 
   /// How an import's events find their streams in our list, as an argument.
@@ -287,7 +293,8 @@ extension GenerationScope {
         switch piece {
         case .text(let text): key += Self.quoted(text).dropFirst().dropLast()
         case .part(let part):
-          let name = identifier(part.name, explicit: part.swiftName, as: .parameter).text
+          let name = identifier(part.name, explicit: part.swiftName, as: .parameter, acronyms: part.origin.acronyms)
+            .text
           parameters.append("\(name): \(swiftType(of: part.type))")
           writer.exposes(module(of: plan.types[part.type]))
           if case .vocabulary = part.type.base {
@@ -302,7 +309,7 @@ extension GenerationScope {
       key = "\\(key)"
     }
     writer.line()
-    writer.declaration("extension Telemetry where R == \(namespace)") { writer in
+    writer.declaration("extension Telemetry<\(namespace)>") { writer in
       writer.doc(field.description ?? "Counts a search.")
       writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {
         $0.line("countSearch(\"\(key)\")")

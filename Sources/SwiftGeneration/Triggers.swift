@@ -9,7 +9,8 @@ extension Event {
     var sentences: [String] = []
     if let trigger {
       let words = trigger.on ?? trigger.every.map { "every \($0.value.plainText) \($0.unit)" } ?? ""
-      sentences.append("Sent without a call: \(words)\(trigger.onlyInForeground ? " in the foreground" : "")")
+      sentences.append(
+        "Recorded by the runtime as well: \(words)\(trigger.onlyInForeground ? " in the foreground" : "")")
     }
     if case .event(let name)? = mirrors { sentences.append("Records as well: \(name)") }
     if let once { sentences.append("Sent once \(once.split(separator: "-").joined(separator: " "))") }
@@ -23,6 +24,11 @@ extension Event {
 }
 
 extension GenerationScope {
+  /// Finds the initializers that events without a member need.
+  func prepareTriggers() {
+    for event in plan.events where !event.event.isCallable { _ = initializerCall(event.call) }
+  }
+
   /// `triggers`: what is sent without a caller.
   func writeTriggers(to writer: inout SwiftWriter) {
     let own = plan.events.filter { $0.event.trigger != nil }.sorted { $0.index < $1.index }
@@ -35,12 +41,12 @@ extension GenerationScope {
       for event in own {
         guard let moment = event.event.trigger.flatMap(Self.moment) else { continue }
         let parameters = event.call.parameters
-        if event.event.metadata.deprecated == nil {
+        if event.event.isCallable, event.event.metadata.deprecated == nil {
           let call = event.path.map(\.text).joined(separator: ".") + (parameters.isEmpty ? "" : "()")
           writer.line("triggers.append(TriggeredEvent(\(moment), Event.\(call).payload))")
           continue
         }
-        // Its member cannot be named without a warning.
+        // It has no member, or one that cannot be named without a warning.
         let call = initializerCall(event.call)
         writer.block("do") { writer in
           for parameter in parameters {

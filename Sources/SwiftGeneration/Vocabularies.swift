@@ -12,7 +12,10 @@ extension GenerationScope {
     // Keys with what they hold are named by the second enum, which makes the first one's values.
     writer.doc(declaration.description ?? "Values of `\(declaration.name)`.")
     let isNamed = options.parts.contains(.vocabularies)
-    writer.block("\(access)enum \(declaration.name): \(isNamed ? "Vocabulary" : "ClosedValue")") { writer in
+    let asked = declaration.type.typeConformances
+    // With their module: a registry may have types of these names.
+    let conformances = [isNamed ? "Vocabulary" : "ClosedValue"] + asked.reversed().map { "Swift.\($0)" }
+    writer.block("\(access)enum \(declaration.name): \(conformances.joined(separator: ", "))") { writer in
       for element in declaration.cases {
         writer.doc(element.documentation)
         if let reason = element.declaration?.metadata.deprecated?.reason, !declaration.holdsValues {
@@ -21,6 +24,11 @@ extension GenerationScope {
         writer.line("case \(element.name.text)")
       }
       writer.line("case _never(Never)")
+      if asked.contains("CaseIterable") {
+        let type = "\(namespace).\(declaration.name)"
+        writer.line()
+        writer.line("\(access)static var allCases: [\(type)] { \(type).allCases(count: \(declaration.cases.count)) }")
+      }
       guard isNamed else { return }
       writer.line()
       writer.line("\(access)static var table: StaticString { \(tableName(of: declaration.type)) }")
@@ -110,11 +118,11 @@ extension GenerationScope {
 
   /// The identifier of a case.
   func caseName(_ element: Vocabulary.Case) -> String {
-    identifier(element.name, explicit: element.swiftName, as: .enumCase).text
+    identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
   }
 
   func caseName(_ entry: MapType.Entry) -> String {
-    identifier(entry.name, explicit: entry.swiftName, as: .enumCase).text
+    identifier(entry.name, explicit: entry.swiftName, as: .enumCase, acronyms: entry.origin.acronyms).text
   }
 }
 

@@ -3,13 +3,34 @@ import SignalbookWireForm
 
 /// A rule of the schema that an argument's Swift type cannot say.
 package struct Check: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable { case integer, number, length, pattern }
+  package enum Kind: Sendable, Hashable { case integer, number, length, pattern, held }
 
   package var kind: Kind
   /// Bounds as `min:max`, either empty, `(` before an exclusive minimum and `)` behind an exclusive maximum; or the pattern.
   package var rule: String
   /// Whether a violation is only counted.
   package var isLoose: Bool
+
+  /// The check of what the keys of a vocabulary hold; `nil` when none has bounds.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the keys.
+  ///   - key: the slot of the key.
+  ///   - type: how keys are sent.
+  ///   - isJSON: whether the argument with the held value is JSON.
+  static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
+    var rules: [UInt8] = []
+    let current = vocabulary.cases.filter { $0.metadata.retired == nil }
+    for (element, entry) in zip(current, vocabulary.entries(as: type)) {
+      for check in element.holds.map(all(of:)) ?? [] {
+        rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + [check.letter]
+        rules += ProgramDigit.characters(check.rule.utf8.count, 3) + check.rule.utf8
+      }
+    }
+    if rules.isEmpty { return nil }
+    let head = [UInt8(ascii: isJSON ? "j" : "t")] + ProgramDigit.characters(key, 2)
+    return Check(kind: .held, rule: String(decoding: head + rules, as: UTF8.self), isLoose: false)
+  }
 
   /// The checks of a value, in the order in which they are made.
   package static func all(of type: ValueType) -> [Check] {

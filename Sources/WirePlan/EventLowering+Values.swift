@@ -118,6 +118,12 @@ extension EventLowering {
     guard let key else { return }
     let slot = arguments.texts.count
     let isJSON = field.type.wireForm != .text
+    if case .vocabulary(let vocabulary) = parameters[key.parameter].field.type.base,
+      let check = Check.held(
+        by: vocabulary, key: key.slot, as: parameters[key.parameter].field.type, isJSON: isJSON)
+    {
+      operations.append(.check(slot: slot, check))
+    }
     if isJSON {
       operations.append(.json(slot: slot))
     } else {

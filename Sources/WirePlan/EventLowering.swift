@@ -131,7 +131,7 @@ struct EventLowering {
   mutating func addParameter(_ field: Field, isUnlabelled: Bool = false, type: SwiftType? = nil, isOptional: Bool)
     -> Int
   {
-    var name = identifier(field.name, explicit: field.swiftName, as: .parameter)
+    var name = identifier(field.name, explicit: field.swiftName, as: .parameter, acronyms: field.origin.acronyms)
     let type = type ?? plan.swiftType(of: field.type)
     var callIndex = parameters.count
     if let mirrored {

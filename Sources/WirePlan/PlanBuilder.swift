@@ -63,7 +63,7 @@ final class PlanBuilder {
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
       var property = "_"
-      switch swiftName(name, as: .parameter) {
+      switch swiftName(name, as: .parameter, acronyms: field.origin.acronyms) {
       case .success(let swift): property = swift.text
       case .failure(let fault):
         report("the source '\(source)' \(fault.message); give it another name", at: field.origin)

@@ -226,6 +226,7 @@ extension Check {
       case .number: "d"
       case .length: "l"
       case .pattern: "p"
+      case .held: "h"
       }
     return UInt8(ascii: letter) - (isLoose ? 0x20 : 0)
   }

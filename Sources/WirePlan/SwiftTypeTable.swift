@@ -4,8 +4,11 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// The identifier for a name; `_` where there is none, which the loader has reported.
-package func identifier(_ name: String, explicit: String? = nil, as place: NamePlace) -> SwiftName {
-  (try? swiftName(name, explicit: explicit, as: place).get()) ?? SwiftName(bare: place == .parameter ? "value" : "_")
+package func identifier(
+  _ name: String, explicit: String? = nil, as place: NamePlace, acronyms: Acronyms
+) -> SwiftName {
+  (try? swiftName(name, explicit: explicit, as: place, acronyms: acronyms).get())
+    ?? SwiftName(bare: place == .parameter ? "value" : "_")
 }
 
 /// The Swift type of each value, and the types that this module declares.
@@ -30,7 +33,8 @@ package struct SwiftTypeTable: Sendable {
   private func cases(of vocabulary: Vocabulary) -> [VocabularyPlan.Case] {
     var cases = vocabulary.cases.filter { $0.metadata.retired == nil }.map { element in
       VocabularyPlan.Case(
-        name: identifier(element.name, explicit: element.swiftName, as: .enumCase), declaration: element,
+        name: identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms),
+        declaration: element,
         wire: element.wire)
     }
     if let unknown = vocabulary.unknown {
@@ -66,7 +70,8 @@ package struct SwiftTypeTable: Sendable {
   private func vocabularyType(of type: ValueType) -> SwiftType {
     if let origin = type.typeOrigin, !registry.generates(origin), let name = type.typeName {
       return .generated(
-        namespace: namespace(of: origin), identifier(name, explicit: type.typeSwiftName, as: .type).bare)
+        namespace: namespace(of: origin),
+        identifier(name, explicit: type.typeSwiftName, as: .type, acronyms: origin.acronyms).bare)
     }
     return .generated(namespace: registry.namespace, vocabularyTypes[type]?.name.bare ?? "_")
   }
@@ -92,8 +97,9 @@ package struct SwiftTypeTable: Sendable {
       switch type.base {
       case .map(let map):
         guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
-        let name = identifier(type.typeName ?? place, as: .type).bare + "Entry"
-        if let owner = type.typeOrigin, !registry.generates(owner) {
+        let owner = type.typeOrigin ?? origin
+        let name = identifier(type.typeName ?? place, as: .type, acronyms: owner.acronyms).bare + "Entry"
+        if type.typeName != nil, !registry.generates(owner) {
           found[key] = .generated(namespace: namespace(of: owner), name)
           return
         }
@@ -104,13 +110,13 @@ package struct SwiftTypeTable: Sendable {
               .notGenerated, "the entries of '\(place)' would be the type '\(name)', which there is already",
               at: origin.location))
         }
-        let owner = type.typeOrigin ?? origin
         declared.append(
           ClosedMapPlan(
             name: name, description: description, map: map,
             entries: entries.filter { $0.metadata.retired == nil }.map { entry in
               .init(
-                name: identifier(entry.name, explicit: entry.swiftName, as: .enumCase), declaration: entry,
+                name: identifier(entry.name, explicit: entry.swiftName, as: .enumCase, acronyms: entry.origin.acronyms),
+                declaration: entry,
                 type: self[entry.value])
             }, fileStem: fileStem(of: owner)))
       case .object(let fields): for field in fields { look(field) }

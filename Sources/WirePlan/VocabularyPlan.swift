@@ -25,6 +25,8 @@ package struct VocabularyPlan: Sendable {
 
   /// Cases at most: two bytes tell them apart, and `_never` is a case too.
   package static let casesAtMost = 65_535
+  /// Cases at most of an enum whose cases carry values: of more than about 600 the compiler does not finish a switch.
+  package static let payloadCasesAtMost = 500
 }
 
 /// A map with a closed set of entries: becomes an enum with one case for each, which carries the entry's value.

@@ -52,10 +52,11 @@ package func makePlan(of registry: Registry, profiles: [String] = [], into diagn
   let events = builder.eventPlans()
   let attributes = builder.attributePlans()
   let vocabularies = builder.vocabularyPlans()
+  let closedMaps = builder.closedMapPlans()
   let plan = WirePlan(
     registry: builder.registry, types: builder.types, streamOrder: builder.streamOrder,
     generatedIndexByStreamIndex: builder.generatedIndexByStreamIndex, streams: builder.streams.map { $0.finished() },
-    events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: builder.closedMaps,
+    events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: closedMaps,
     appValues: builder.appValues, imports: builder.importPlans(), fileStems: builder.fileStems)
   diagnostics.add(contentsOf: builder.diagnostics)
   return plan
@@ -110,7 +111,9 @@ extension PlanBuilder {
       let event = registry.events[index]
       let parts = event.parts
       let path = parts.enumerated().map {
-        identifier($1, explicit: $0 == parts.count - 1 ? event.swiftName : nil, as: .member)
+        identifier(
+          $1, explicit: $0 == parts.count - 1 ? event.swiftName : nil, as: .member,
+          acronyms: event.origin.acronyms)
       }
       let faults = diagnostics.all.count
       let call = EventLowering.call(of: event, in: self)
@@ -130,13 +133,31 @@ extension PlanBuilder {
     return registry.attributes.compactMap { attribute in
       guard attribute.isSet(in: registry), let stream = attribute.streamIndex else { return nil }
       return AttributePlan(
-        attribute: attribute, member: identifier(attribute.name, explicit: attribute.field.swiftName, as: .member),
+        attribute: attribute,
+        member: identifier(
+          attribute.name, explicit: attribute.field.swiftName, as: .member, acronyms: attribute.field.origin.acronyms),
         call: EventLowering.call(setting: attribute, in: stream, self))
     }
   }
 
+  /// Reports the first case of an enum with payloads that is one too many.
+  private func reportSurplus(_ origins: [Origin], of name: String, _ noun: String) {
+    let room = VocabularyPlan.payloadCasesAtMost
+    guard origins.count > room else { return }
+    report("'\(name)' has \(origins.count) \(noun); a Swift enum with payloads has at most \(room)", at: origins[room])
+  }
+
+  fileprivate func closedMapPlans() -> [ClosedMapPlan] {
+    for plan in closedMaps { reportSurplus(plan.entries.map(\.declaration.origin), of: plan.name, "entries") }
+    return closedMaps
+  }
+
   fileprivate func vocabularyPlans() -> [VocabularyPlan] {
     let plans = types.vocabularies()
+    for type in registry.types where registry.generates(type.origin) && !type.type.typeConformances.isEmpty {
+      if case .vocabulary = type.type.base { continue }
+      report("'\(type.name)' is no vocabulary, so there is no enum to conform; remove 'swiftConforms'", at: type.origin)
+    }
     for plan in plans {
       let first = plan.vocabulary.cases[0].origin
       if plan.cases.isEmpty {
@@ -146,6 +167,8 @@ extension PlanBuilder {
           "'\(plan.name)' has \(plan.cases.count) values; a Swift vocabulary has at most \(VocabularyPlan.casesAtMost)",
           at: first)
       }
+      let keys = plan.vocabulary.cases.filter { $0.holds != nil && $0.metadata.retired == nil }
+      reportSurplus(keys.map(\.origin), of: plan.name, "keys that hold a value")
       for element in plan.vocabulary.cases where element.metadata.retired == nil {
         switch element.holds?.base {
         case .object, .array, .map, .template, .held:

@@ -17,7 +17,7 @@ import Testing
   }
 
   private struct FocusApp: Focus.AppSource {
-    var buildId: String { "1" }
+    var buildID: String { "1" }
     var defaultSearch: String? { "yahoo" }
     var settings: [Focus.SettingsKeyValue] { [] }
     var updateChannel: String { "release" }
@@ -32,7 +32,7 @@ import Testing
     var name: String { "appname" }
     var secondaryPath: String { "secondaryPath" }
     var version: String { "appVersion" }
-    var projectId: Int { 8 }
+    var projectID: Int { 8 }
     var screenScheme: String? { nil }
     var sdkFlavor: SessionReplay.Flavor { .release }
   }

@@ -51,7 +51,7 @@ import Testing
     var name: String { "app" }
     var secondaryPath: String { "secondary" }
     var version: String { "1.0" }
-    var projectId: Int { 8 }
+    var projectID: Int { 8 }
     var screenScheme: String? { nil }
     var sdkFlavor: SessionReplay.Flavor { .release }
   }

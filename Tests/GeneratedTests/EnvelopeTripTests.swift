@@ -159,7 +159,7 @@ struct EnvelopeTripTests {
       let (appFlavor, sdkFlavor) = (source.element(flavors), source.element(flavors))
       let app = ReplayApp(
         build: source.integer(), flavor: appFlavor.0, identifier: source.text(), mainPath: source.text(),
-        name: source.text(), secondaryPath: source.text(), version: source.text(), projectId: source.integer(),
+        name: source.text(), secondaryPath: source.text(), version: source.text(), projectID: source.integer(),
         screenScheme: source.flag() ? source.text() : nil, sdkFlavor: sdkFlavor.0)
       var platform = Platform.sample
       platform.deviceManufacturer = source.flag() ? source.text() : nil
@@ -181,7 +181,7 @@ struct EnvelopeTripTests {
       let title = source.text()
       telemetry.screenShown(title: title)
       clock.pass(source.below(1_000_000))
-      #expect(telemetry.record(.appShow) == .recorded)
+      #expect(telemetry.record(SessionReplay.DecodedEvent.LifecycleEvent.appShow.event) == .recorded)
       let happened = (wall: clock.wall, uptime: clock.monotonic)
       clock.pass(source.below(1_000_000))
       let unit = try #require(telemetry.build(.batch))
@@ -197,7 +197,7 @@ struct EnvelopeTripTests {
       ]
       if network.key.hasSuffix("g"), let carrier = platform.networkCarrier { event["ci"] = carrier }
       var meant: [String: Any] = [
-        "pid": app.projectId, "uid": identity.userID ?? "", "dt": kind.1, "os": "10.3", "l": "en_US",
+        "pid": app.projectID, "uid": identity.userID ?? "", "dt": kind.1, "os": "10.3", "l": "en_US",
         "tz": "Europe/Paris", "now": Int(clock.wall), "to": ["an": app.name, "st": "sdk-ios", "sf": sdkFlavor.1],
         "r": ["w": 1080, "h": 1920, "d": platform.screenDensity ?? 0], "pl": [event],
       ]

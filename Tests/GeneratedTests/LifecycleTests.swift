@@ -16,7 +16,7 @@ private final class MovedClock: TelemetryClock {
 
 private struct Settings: MobileMarketing.AppSource {
   var version: String { "8.0" }
-  var appId: String { "app" }
+  var appID: String { "app" }
   var clientKey: String { "key" }
   var sdkVersion: String { "1.4.2" }
   var developerMode: Bool { false }

@@ -11,12 +11,12 @@ private struct Panel: ActivityStream.AppSource {
 
 private struct Settings: MobileMarketing.AppSource {
   var version: String { "16.0" }
-  var appId: String { "app \"1\"" }
+  var appID: String { "app \"1\"" }
   var clientKey: String { "key" }
   var sdkVersion: String { "6.6.1" }
   var developerMode: Bool { false }
   var deviceName: String? { nil }
-  var newsfeedMessageIds: [String] { ["a", "b"] }
+  var newsfeedMessageIDs: [String] { ["a", "b"] }
   var richPushEnabled: Bool { true }
 }
 
@@ -111,7 +111,7 @@ private struct Settings: MobileMarketing.AppSource {
       platform.localeIdentifier = locale
       let telemetry = Telemetry(MobileMarketing.self, variant: .standard, app: Settings(), platform: platform)
       #expect(telemetry.isCollecting(.track) == isOn, "\(locale)")
-      #expect(telemetry.record(.openedApp()) == (isOn ? .recorded : .refused(.population)))
+      #expect(telemetry.record(.openedBookmark()) == (isOn ? .recorded : .refused(.population)))
       // Counted, because an app that does not know its locale would refuse everything.
       #expect(telemetry.losses(of: .track).refused == (isOn ? [:] : [.population: 1]))
       telemetry.update { $0.localeIdentifier = isOn ? nil : "de_DE" }
@@ -123,7 +123,7 @@ private struct Settings: MobileMarketing.AppSource {
   func attributes() throws {
     let telemetry = marketing()
     func sent() throws -> String? {
-      telemetry.record(.session.started)
+      telemetry.record(MobileMarketing.DecodedEvent.EventsEvent.sessionStarted.event)
       let text = try #require(telemetry.recordedEvents(of: .requests).texts.last)
       guard case .text(let attributes)? = try JSONValue(parsing: text)["userAttributes"] else { return nil }
       return attributes

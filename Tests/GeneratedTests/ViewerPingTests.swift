@@ -5,7 +5,7 @@ import Testing
 /// The pings that WebXR Viewer shares with other apps, under its own name and with its own events.
 @Suite struct ViewerPingTests {
   private struct App: WebXRViewer.AppSource {
-    var buildId: String { "42" }
+    var buildID: String { "42" }
     var defaultSearch: String? { nil }
     var measuredSettings: [(key: String, value: String)] { [] }
     var updateChannel: String { "Release" }
@@ -16,7 +16,7 @@ import Testing
   func eventPing() throws {
     let clock = MovingClock()
     let telemetry = Telemetry(WebXRViewer.self, variant: .standard, app: App(), platform: .sample, clock: clock)
-    #expect(telemetry.record(.app.foregrounded) == .recorded)
+    #expect(telemetry.record(WebXRViewer.DecodedEvent.EventsEvent.appForegrounded.event) == .recorded)
     clock.pass(66)
     #expect(telemetry.record(.webXr.initialized) == .recorded)
     #expect(telemetry.build(.event) == nil, "three events at least")

@@ -25,6 +25,8 @@ struct NameSoundnessTests {
       #""types": {⟦"k"⟧SB0270,SB0270: {"swiftName": "streams", "cases": {"a": "A."}}}"#,
       #""types": {⟦"k"⟧SB0270,SB0270: {"swiftName": "appValue", "cases": {"a": "A."}}}"#,
       #""streams": {⟦"s"⟧SB0270: {"swiftName": "Stream"}, "event": {}}"#,
+      #""events": {⟦"openURL"⟧SB0271: {"method": "m", "object": "o"}, "open-url": {"method": "m", "object": "o"}}"#,
+      #""events": {"openURL": {"method": "m", "object": "o"}, ⟦"open-url"⟧SB0271: {"method": "m", "object": "o", "swiftName": "openUrl"}, "open-a": {"method": "m", "object": "o", "swiftName": "openUrl"}}"#,
       #""types": {"p": {"pattern": ⟦"^a\r$"⟧SB0223}, "q": {"pattern": ⟦"[\u007f]"⟧SB0223}}"#,
       #""types": {"p": {"pattern": ⟦"\u202e"⟧SB0223}, "q": {"pattern": "\\r\\u202e"}}"#,
     ])
@@ -91,6 +93,10 @@ struct NameSoundnessTests {
     let groups = messages(
       #""events": {"a-b.x": {"method": "m", "object": "o"}, "a_b.y": {"method": "m", "object": "o"}}"#)
     #expect(groups.first == "the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one")
+    let acronyms = messages(
+      #""events": {"xr-url": {"method": "m", "object": "o"}, "xr-URL": {"method": "m", "object": "o"}}"#)
+    #expect(
+      acronyms == ["the event 'xr-url' and the event 'xr-URL' both become 'xrURL' in Swift; give one a 'swiftName'"])
     let event = messages(#""events": {"payload": {"method": "m", "object": "o"}}"#)
     #expect(event.count == 1 && event[0].hasSuffix("; give it a 'swiftName'"))
   }

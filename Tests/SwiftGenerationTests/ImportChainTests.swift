@@ -31,14 +31,14 @@ import Testing
     "base",
     """
     "streams": {\(stream("base-one", from: "base-user")), \(stream("base-two", from: "base-user"))},
-    "events": {"from-base": {"stream": "base-two", "trigger": {"on": "start"}}}
+    "events": {"from-base": {"stream": "base-two", "trigger": {"on": "start", "callable": true}}}
     """)
   private static let middle = file(
     "middle", imports: ["../base"],
     """
     "streams": {\(stream("middle-one", from: "middle-user"))},
     "events": {
-      "from-middle": {"stream": "middle-one", "trigger": {"on": "start"}}, "across": {"stream": "base-two", "fields": {"n": {"type": "integer"}}}
+      "from-middle": {"stream": "middle-one", "trigger": {"on": "start", "callable": true}}, "across": {"stream": "base-two", "fields": {"n": {"type": "integer"}}}
     }
     """)
   private static func app(_ imports: [String]) -> SourceFile {

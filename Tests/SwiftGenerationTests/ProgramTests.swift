@@ -59,6 +59,7 @@ import Testing
         #expect(normalized(whole) == normalized(wire))
       }
     }
-    #expect(compared >= 11)
+    // Eight of the eleven events of session replay have a member.
+    #expect(compared >= 8)
   }
 }

@@ -4,7 +4,7 @@ import HandWritten
 import Signalbook
 
 private struct App: Focus.AppSource {
-  var buildId: String { "1" }
+  var buildID: String { "1" }
   var defaultSearch: String? { "yahoo" }
   var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
   var updateChannel: String { "release" }

@@ -11,7 +11,7 @@ private struct App: SessionReplay.AppSource {
   var name: String { "appname" }
   var secondaryPath: String { "detail" }
   var version: String { "7.0.1" }
-  var projectId: Int { 8 }
+  var projectID: Int { 8 }
   var screenScheme: String? { nil }
   var sdkFlavor: SessionReplay.Flavor { .release }
 }
@@ -58,9 +58,9 @@ private struct Recorder {
 
   @inline(__always) static func event(of happening: ReplayStep.Happening) -> SessionReplay.Event {
     switch happening {
-    case .appStarted: .appStart
-    case .appShown: .appShow
-    case .appHidden: .appHide
+    case .appStarted: SessionReplay.DecodedEvent.LifecycleEvent.appStart.event
+    case .appShown: SessionReplay.DecodedEvent.LifecycleEvent.appShow.event
+    case .appHidden: SessionReplay.DecodedEvent.LifecycleEvent.appHide.event
     case .screenShown(let title): .screenview(title: title, customVariables: variables)
     case .tapped(let responsive):
       .tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive)

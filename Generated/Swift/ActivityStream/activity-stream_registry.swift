@@ -223,13 +223,16 @@ nonisolated extension ActivityStream {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: ActivityStream.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: ActivityStream.Stream) -> [ActivityStream.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.

@@ -52,7 +52,7 @@ nonisolated extension Focus.Event {
   public static var shareSheet: Focus.ShareSheetEvents { Focus.ShareSheetEvents() }
 
   /// Events of `url-bar`.
-  public static var urlBar: Focus.UrlBarEvents { Focus.UrlBarEvents() }
+  public static var urlBar: Focus.URLBarEvents { Focus.URLBarEvents() }
 }
 
 nonisolated extension Focus {
@@ -110,7 +110,7 @@ nonisolated extension Focus {
   }
 
   /// Events of `url-bar`.
-  public struct UrlBarEvents: Sendable {
+  public struct URLBarEvents: Sendable {
     /// The user dragged the address out of the address bar to another app.
     ///
     /// - Wire: `[<time>,"action","drag","search_bar"]`

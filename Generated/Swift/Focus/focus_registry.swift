@@ -88,7 +88,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     /// The build number.
     ///
     /// Source `app.build-id`.
-    var buildId: String { get }
+    var buildID: String { get }
     /// The search engine that is set.
     ///
     /// Source `app.default-search`.
@@ -112,7 +112,7 @@ nonisolated public enum Focus: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-    case 0: .text(app.buildId)
+    case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
     case 2: .json(MapText.text(of: Focus.MapArgument0(values: app.settings)))
     case 3: .text(app.updateChannel)
@@ -133,7 +133,7 @@ nonisolated extension Focus {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: Focus.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Focus.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -266,13 +266,16 @@ nonisolated extension Focus {
     /// Events declared in `tracking-protection.json`.
     case trackingProtection(TrackingProtectionEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: Focus.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: Focus.Stream) -> [Focus.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.
@@ -358,7 +361,7 @@ nonisolated extension Focus {
       case show
       case siri
       case typeQuery
-      case typeUrl
+      case typeURL
       case _never(Never)
 
       public static var table: StaticString { #"00B001;001M001[001i0026002C002T002`002l003>003J003g0046004G004[004g0053005E00<"background"000008"cancel"000008"change"000007"click"000007"close"00000;"coin_flip"000006"drag"000006"drop"00000<"foreground"000006"open"00000G"opened_from_extension"000009"removed"00000;"reordered"00000>"select_query"000006"show"000006"siri"00000<"type_query"00000:"type_url"000                "# }
@@ -478,7 +481,7 @@ nonisolated extension Focus.SettingsKeyValue {
   }
 }
 
-nonisolated extension Telemetry where R == Focus {
+nonisolated extension Telemetry<Focus> {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: Focus.searchLocationTable)).\(engine)")
@@ -487,7 +490,7 @@ nonisolated extension Telemetry where R == Focus {
 
 nonisolated extension Focus {
   /// Wire texts and names of a vocabulary.
-  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  static var cPUArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
   /// Wire texts and names of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
   /// Wire texts and names of a vocabulary.

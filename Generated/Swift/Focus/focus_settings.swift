@@ -21,12 +21,12 @@ nonisolated extension Focus.Event {
   public static var settingsOpened: Focus.Event { Focus.Event(EventProgram(1, #","action","click","settings_button"]"#)) }
 
   /// Events of `custom-url`.
-  public static var customUrl: Focus.CustomUrlEvents { Focus.CustomUrlEvents() }
+  public static var customURL: Focus.CustomURLEvents { Focus.CustomURLEvents() }
 }
 
 nonisolated extension Focus {
   /// Events of `custom-url`.
-  public struct CustomUrlEvents: Sendable {
+  public struct CustomURLEvents: Sendable {
     /// The user added an own completion of addresses.
     ///
     /// - Wire: `[<time>,"action","change","custom_domain"]`

@@ -8,13 +8,13 @@ nonisolated extension Focus.DecodedEvent {
   /// Events declared in `settings.json`.
   public enum SettingsEvent: Sendable {
     /// The user added an own completion of addresses.
-    case customUrlAdded
+    case customURLAdded
     /// The user tapped the button that adds the page's domain to the own completions.
-    case customUrlQuickAddTapped
+    case customURLQuickAddTapped
     /// The user removed an own completion of addresses.
-    case customUrlRemoved
+    case customURLRemoved
     /// The user put the own completions of addresses in another order.
-    case customUrlReordered
+    case customURLReordered
     /// The user changed a setting.
     case settingChanged(Focus.SettingsKeyValue)
     /// The user opened the settings.
@@ -32,10 +32,10 @@ nonisolated extension Focus.DecodedEvent {
     /// Place in `programs`.
     var placeInFile: Int {
       switch self {
-      case .customUrlAdded: 0
-      case .customUrlQuickAddTapped: 1
-      case .customUrlRemoved: 2
-      case .customUrlReordered: 3
+      case .customURLAdded: 0
+      case .customURLQuickAddTapped: 1
+      case .customURLRemoved: 2
+      case .customURLReordered: 3
       case .settingChanged: 4
       case .settingsOpened: 5
       }
@@ -44,10 +44,10 @@ nonisolated extension Focus.DecodedEvent {
     /// The same event, made by its generated call.
     public var event: Focus.Event {
       switch self {
-      case .customUrlAdded: .customUrl.added
-      case .customUrlQuickAddTapped: .customUrl.quickAddTapped
-      case .customUrlRemoved: .customUrl.removed
-      case .customUrlReordered: .customUrl.reordered
+      case .customURLAdded: .customURL.added
+      case .customURLQuickAddTapped: .customURL.quickAddTapped
+      case .customURLRemoved: .customURL.removed
+      case .customURLReordered: .customURL.reordered
       case .settingChanged(let v0): .settingChanged(v0)
       case .settingsOpened: .settingsOpened
       }
@@ -56,10 +56,10 @@ nonisolated extension Focus.DecodedEvent {
     /// The event whose program matched, with the arguments that were found.
     init?(_ match: EventMatch) {
       switch match.index {
-      case 0: self = .customUrlAdded
-      case 1: self = .customUrlQuickAddTapped
-      case 2: self = .customUrlRemoved
-      case 3: self = .customUrlReordered
+      case 0: self = .customURLAdded
+      case 1: self = .customURLQuickAddTapped
+      case 2: self = .customURLRemoved
+      case 3: self = .customURLReordered
       case 4:
         guard let v0 = Focus.SettingsKeyValue(key: match.place(0), text: match.text(0)) else { return nil }
         self = .settingChanged(v0)

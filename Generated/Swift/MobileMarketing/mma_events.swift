@@ -11,23 +11,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Cleared_Private_Data","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tZ60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
-  }
-
-  /// The first launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: first-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Cleared_Private_Data","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tZ60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user interacted with the search and address field.
@@ -37,22 +23,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Interact_With_Search_URL_Area","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tc60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
-  }
-
-  /// The app was launched.
-  ///
-  /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: start
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func interactedWithSearchURLArea(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Interact_With_Search_URL_Area","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tc60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -62,9 +35,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tU60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Bookmark","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tU60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
@@ -74,9 +47,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Mailto_Link","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tX60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Mailto_Link","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tX60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a new tab.
@@ -86,9 +59,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tT60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tT60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -98,9 +71,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tY60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tY60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user saved a bookmark.
@@ -110,9 +83,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"tT60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Bookmark","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tT60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user saved a login and password from the prompt.
@@ -122,9 +95,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Login_And_Password","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"t^60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedLogin(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Login_And_Password","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"t^60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 
   /// The user saved a video or any other media.
@@ -134,62 +107,8 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Download_Media_Saved_Image","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"t`60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
-  }
-
-  /// The second launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: second-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageId>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (messageId == nil ? 0 : 1), s: info ?? "")
-  }
-
-  /// Events of `session`.
-  public static var session: MobileMarketing.SessionEvents { MobileMarketing.SessionEvents() }
-}
-
-nonisolated extension MobileMarketing {
-  /// Events of `session`.
-  public struct SessionEvents: Sendable {
-    /// The app is still in the foreground.
-    ///
-    /// - Wire: `{…,"action":"heartbeat"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: every 15 min in the foreground
-    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)) }
-
-    /// The app went to the background.
-    ///
-    /// - Wire: `{…,"action":"pauseSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: background
-    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)) }
-
-    /// The app came back to the foreground.
-    ///
-    /// - Wire: `{…,"action":"resumeSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: return
-    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)) }
-
-    /// The app started.
-    ///
-    /// - Wire: `{…,"action":"start","appId":<app-id>,"city":"(detect)","clientKey":<client-key>,"country":"(detect)","deviceModel":<device-model>,"deviceName":<device-name>,"includeDefaults":"false","locale":<locale>,"location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":<system-version>,"timezone":<timezone>,"timezoneOffsetSeconds":<timezone-offset>,"userAttributes":<user-attributes>,"versionName":<version-name>}`
-    /// - Data: device.info
-    /// - Since: 8.0
-    /// - Sent without a call: start
-    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009"#)) }
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedMedia(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Download_Media_Saved_Image","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"t`60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
   }
 }

@@ -80,7 +80,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     /// The app's identifier at the receiver.
     ///
     /// Source `config.app-id`.
-    var appId: String { get }
+    var appID: String { get }
     /// The app's access key.
     ///
     /// Source `config.client-key`.
@@ -105,7 +105,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.version)
-    case 1: .text(app.appId)
+    case 1: .text(app.appID)
     case 2: .text(app.clientKey)
     case 3: .boolean(app.developerMode)
     case 4: app.deviceName.map { .text($0) } ?? .none
@@ -203,13 +203,36 @@ nonisolated extension MobileMarketing {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.firstStart, Event.firstRun().payload))
-    triggers.append(TriggeredEvent(.start, Event.openedApp().payload))
-    triggers.append(TriggeredEvent(.secondStart, Event.secondRun().payload))
-    triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), Event.session.heartbeat.payload))
-    triggers.append(TriggeredEvent(.background, Event.session.paused.payload))
-    triggers.append(TriggeredEvent(.return, Event.session.resumed.payload))
-    triggers.append(TriggeredEvent(.start, Event.session.started.payload))
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+    }
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+    }
+    do {
+      let info: String? = nil
+      let value: Double? = nil
+      let messageID: Int? = nil
+      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "").payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.background, MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009"#)).payload))
+    }
     return triggers
   }
 }
@@ -220,13 +243,16 @@ nonisolated extension MobileMarketing {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: MobileMarketing.Stream) -> [MobileMarketing.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.
@@ -276,7 +302,7 @@ nonisolated extension MobileMarketing {
 
     /// The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.
     public init?(name: String, value: JSONValue) {
-      switch name {
+      switch ExactText(name) {
       case "Focus Installed":
         guard let value = value.boolean else { return nil }
         self = .focusInstalled(value)
@@ -298,7 +324,7 @@ nonisolated extension MobileMarketing {
   }
 }
 
-nonisolated extension Telemetry where R == MobileMarketing {
+nonisolated extension Telemetry<MobileMarketing> {
   /// Sets an attribute; it is sent with what carries attributes from now on.
   @discardableResult public func set(_ attribute: MobileMarketing.Attribute) -> RecordOutcome {
     setAttribute(attribute.name, to: attribute.payload)

@@ -7,29 +7,29 @@ nonisolated extension MobileMarketing.DecodedEvent {
   /// Events declared in `events.json`.
   public enum EventsEvent: Sendable {
     /// The user cleared private data.
-    case clearedPrivateData(info: String?, value: Double?, messageId: Int?)
+    case clearedPrivateData(info: String?, value: Double?, messageID: Int?)
     /// The first launch after installation.
-    case firstRun(info: String?, value: Double?, messageId: Int?)
+    case firstRun(info: String?, value: Double?, messageID: Int?)
     /// The user interacted with the search and address field.
-    case interactedWithSearchUrlArea(info: String?, value: Double?, messageId: Int?)
+    case interactedWithSearchURLArea(info: String?, value: Double?, messageID: Int?)
     /// The app was launched.
-    case openedApp(info: String?, value: Double?, messageId: Int?)
+    case openedApp(info: String?, value: Double?, messageID: Int?)
     /// The user opened a bookmark from the home panel.
-    case openedBookmark(info: String?, value: Double?, messageId: Int?)
+    case openedBookmark(info: String?, value: Double?, messageID: Int?)
     /// The user opened a mailto link of a page.
-    case openedMailtoLink(info: String?, value: Double?, messageId: Int?)
+    case openedMailtoLink(info: String?, value: Double?, messageID: Int?)
     /// The user opened a new tab.
-    case openedNewTab(info: String?, value: Double?, messageId: Int?)
+    case openedNewTab(info: String?, value: Double?, messageID: Int?)
     /// The user opened a trending story of Pocket.
-    case openedPocketStory(info: String?, value: Double?, messageId: Int?)
+    case openedPocketStory(info: String?, value: Double?, messageID: Int?)
     /// The user saved a bookmark.
-    case savedBookmark(info: String?, value: Double?, messageId: Int?)
+    case savedBookmark(info: String?, value: Double?, messageID: Int?)
     /// The user saved a login and password from the prompt.
-    case savedLogin(info: String?, value: Double?, messageId: Int?)
+    case savedLogin(info: String?, value: Double?, messageID: Int?)
     /// The user saved a video or any other media.
-    case savedMedia(info: String?, value: Double?, messageId: Int?)
+    case savedMedia(info: String?, value: Double?, messageID: Int?)
     /// The second launch after installation.
-    case secondRun(info: String?, value: Double?, messageId: Int?)
+    case secondRun(info: String?, value: Double?, messageID: Int?)
     /// The app is still in the foreground.
     case sessionHeartbeat
     /// The app went to the background.
@@ -42,22 +42,22 @@ nonisolated extension MobileMarketing.DecodedEvent {
     /// The same event, made by its generated call.
     public var event: MobileMarketing.Event {
       switch self {
-      case .clearedPrivateData(let v0, let v1, let v2): .clearedPrivateData(info: v0, value: v1, messageId: v2)
-      case .firstRun(let v0, let v1, let v2): .firstRun(info: v0, value: v1, messageId: v2)
-      case .interactedWithSearchUrlArea(let v0, let v1, let v2): .interactedWithSearchUrlArea(info: v0, value: v1, messageId: v2)
-      case .openedApp(let v0, let v1, let v2): .openedApp(info: v0, value: v1, messageId: v2)
-      case .openedBookmark(let v0, let v1, let v2): .openedBookmark(info: v0, value: v1, messageId: v2)
-      case .openedMailtoLink(let v0, let v1, let v2): .openedMailtoLink(info: v0, value: v1, messageId: v2)
-      case .openedNewTab(let v0, let v1, let v2): .openedNewTab(info: v0, value: v1, messageId: v2)
-      case .openedPocketStory(let v0, let v1, let v2): .openedPocketStory(info: v0, value: v1, messageId: v2)
-      case .savedBookmark(let v0, let v1, let v2): .savedBookmark(info: v0, value: v1, messageId: v2)
-      case .savedLogin(let v0, let v1, let v2): .savedLogin(info: v0, value: v1, messageId: v2)
-      case .savedMedia(let v0, let v1, let v2): .savedMedia(info: v0, value: v1, messageId: v2)
-      case .secondRun(let v0, let v1, let v2): .secondRun(info: v0, value: v1, messageId: v2)
-      case .sessionHeartbeat: .session.heartbeat
-      case .sessionPaused: .session.paused
-      case .sessionResumed: .session.resumed
-      case .sessionStarted: .session.started
+      case .clearedPrivateData(let v0, let v1, let v2): .clearedPrivateData(info: v0, value: v1, messageID: v2)
+      case .firstRun(let info, let value, let messageID): MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00000tO60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
+      case .interactedWithSearchURLArea(let v0, let v1, let v2): .interactedWithSearchURLArea(info: v0, value: v1, messageID: v2)
+      case .openedApp(let info, let value, let messageID): MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
+      case .openedBookmark(let v0, let v1, let v2): .openedBookmark(info: v0, value: v1, messageID: v2)
+      case .openedMailtoLink(let v0, let v1, let v2): .openedMailtoLink(info: v0, value: v1, messageID: v2)
+      case .openedNewTab(let v0, let v1, let v2): .openedNewTab(info: v0, value: v1, messageID: v2)
+      case .openedPocketStory(let v0, let v1, let v2): .openedPocketStory(info: v0, value: v1, messageID: v2)
+      case .savedBookmark(let v0, let v1, let v2): .savedBookmark(info: v0, value: v1, messageID: v2)
+      case .savedLogin(let v0, let v1, let v2): .savedLogin(info: v0, value: v1, messageID: v2)
+      case .savedMedia(let v0, let v1, let v2): .savedMedia(info: v0, value: v1, messageID: v2)
+      case .secondRun(let info, let value, let messageID): MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}"#, #"u00001tP60d:70?00000H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (messageID == nil ? 0 : 1), s: info ?? "")
+      case .sessionHeartbeat: MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#))
+      case .sessionPaused: MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#))
+      case .sessionResumed: MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#))
+      case .sessionStarted: MobileMarketing.Event(EventProgram(0, #","action":"start","appId":"<value>","city":"(detect)","clientKey":"<value>","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","newsfeedMessages":" size = 0","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>"}"#, #"@K7000@Q7001@V7002@?7003@U7004+o00@`7005@>7006@K7007@D7008@A7009"#))
       }
     }
 
@@ -65,29 +65,29 @@ nonisolated extension MobileMarketing.DecodedEvent {
     init?(_ match: EventMatch) {
       switch match.index {
       case 0:
-        self = .clearedPrivateData(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .clearedPrivateData(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 1:
-        self = .firstRun(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .firstRun(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 2:
-        self = .interactedWithSearchUrlArea(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .interactedWithSearchURLArea(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 3:
-        self = .openedApp(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .openedApp(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 4:
-        self = .openedBookmark(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .openedBookmark(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 5:
-        self = .openedMailtoLink(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .openedMailtoLink(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 6:
-        self = .openedNewTab(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .openedNewTab(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 7:
-        self = .openedPocketStory(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .openedPocketStory(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 8:
-        self = .savedBookmark(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .savedBookmark(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 9:
-        self = .savedLogin(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .savedLogin(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 10:
-        self = .savedMedia(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .savedMedia(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 11:
-        self = .secondRun(info: match.text(0), value: match.double(0), messageId: match.isPresent(0) ? match.integer(1) : nil)
+        self = .secondRun(info: match.text(0), value: match.double(0), messageID: match.isPresent(0) ? match.integer(1) : nil)
       case 12: self = .sessionHeartbeat
       case 13: self = .sessionPaused
       case 14: self = .sessionResumed
@@ -100,29 +100,29 @@ nonisolated extension MobileMarketing.DecodedEvent {
     static var programs: StaticString {
       #"""
       1tZ60d:70?00000H004i=;1
-      ,"event":"E_Cleared_Private_Data","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Cleared_Private_Data","info":"<info>","value":<value>,"messageId":<messageID>}
       1u00000tO60d:70?00000H004i=;1
-      ,"event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_First_Run","info":"<info>","value":<value>,"messageId":<messageID>}
       1tc60d:70?00000H004i=;1
-      ,"event":"E_Interact_With_Search_URL_Area","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Interact_With_Search_URL_Area","info":"<info>","value":<value>,"messageId":<messageID>}
       1tP60d:70?00000H004i=;1
-      ,"event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Opened_App","info":"<info>","value":<value>,"messageId":<messageID>}
       1tU60d:70?00000H004i=;1
-      ,"event":"E_Opened_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Opened_Bookmark","info":"<info>","value":<value>,"messageId":<messageID>}
       1tX60d:70?00000H004i=;1
-      ,"event":"E_Opened_Mailto_Link","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Opened_Mailto_Link","info":"<info>","value":<value>,"messageId":<messageID>}
       1tT60d:70?00000H004i=;1
-      ,"event":"E_Opened_New_Tab","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Opened_New_Tab","info":"<info>","value":<value>,"messageId":<messageID>}
       1tY60d:70?00000H004i=;1
-      ,"event":"E_Opened_Pocket_Story","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Opened_Pocket_Story","info":"<info>","value":<value>,"messageId":<messageID>}
       1tT60d:70?00000H004i=;1
-      ,"event":"E_Saved_Bookmark","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Saved_Bookmark","info":"<info>","value":<value>,"messageId":<messageID>}
       1t^60d:70?00000H004i=;1
-      ,"event":"E_Saved_Login_And_Password","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Saved_Login_And_Password","info":"<info>","value":<value>,"messageId":<messageID>}
       1t`60d:70?00000H004i=;1
-      ,"event":"E_Download_Media_Saved_Image","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Download_Media_Saved_Image","info":"<info>","value":<value>,"messageId":<messageID>}
       1u00001tP60d:70?00000H004i=;1
-      ,"event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageId>}
+      ,"event":"E_Second_Run","info":"<info>","value":<value>,"messageId":<messageID>}
       0
       ,"action":"heartbeat"}
       0

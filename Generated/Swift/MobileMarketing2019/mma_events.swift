@@ -11,23 +11,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Cleared_Private_Data","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?Q0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
-  }
-
-  /// The first launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_First_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: first-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func firstRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func clearedPrivateData(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Cleared_Private_Data","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?Q0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user interacted with the search and address field.
@@ -37,22 +23,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func interactedWithSearchUrlArea(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Interact_With_Search_URL_Area","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?Z0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
-  }
-
-  /// The app was launched.
-  ///
-  /// - Wire: `{…,"event":"E_Opened_App","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: start
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedApp(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func interactedWithSearchURLArea(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Interact_With_Search_URL_Area","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?Z0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user opened a bookmark from the home panel.
@@ -62,9 +35,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Bookmark","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?L0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Bookmark","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?L0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user opened a mailto link of a page.
@@ -74,9 +47,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Mailto_Link","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?O0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func openedMailtoLink(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Mailto_Link","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?O0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user opened a new tab.
@@ -86,10 +59,10 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
+  /// - Parameter messageID: The message that the event concerns.
   /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
-  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageId>,"params":"{\"Source\":\"<source>\"}"}"#, #"?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
+  public static func openedNewTab(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}"#, #"?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -99,10 +72,10 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
+  /// - Parameter messageID: The message that the event concerns.
   /// - Parameter source: Where it was opened from, such as Tab Tray. At most 100 characters, else the event is refused.
-  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageId: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageId>,"params":"{\"Source\":\"<source>\"}"}"#, #"?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
+  public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}"#, #"?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
 
   /// The user saved a bookmark.
@@ -112,9 +85,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Bookmark","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?K0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedBookmark(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Bookmark","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?K0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user saved a login and password from the prompt.
@@ -124,9 +97,9 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedLogin(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Login_And_Password","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?U0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedLogin(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Saved_Login_And_Password","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?U0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 
   /// The user saved a video or any other media.
@@ -136,62 +109,8 @@ nonisolated extension MobileMarketing.Event {
   /// - Since: 8.0
   /// - Parameter info: Basic context of the event.
   /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func savedMedia(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Download_Media_Saved_Image","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"?W0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
-  }
-
-  /// The second launch after installation.
-  ///
-  /// - Wire: `{…,"event":"E_Second_Run","info":<info>,"value":<value>,"messageId":<message-id>}`
-  /// - Data: usage.interaction
-  /// - Since: 8.0
-  /// - Sent without a call: second-start
-  /// - Sent once per install
-  /// - Parameter info: Basic context of the event.
-  /// - Parameter value: The event's value.
-  /// - Parameter messageId: The message that the event concerns.
-  public static func secondRun(info: String? = nil, value: Double? = nil, messageId: Int? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageId>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageId ?? 0, p: (info == nil ? 0 : 1) | (messageId == nil ? 0 : 2), s: info ?? "")
-  }
-
-  /// Events of `session`.
-  public static var session: MobileMarketing.SessionEvents { MobileMarketing.SessionEvents() }
-}
-
-nonisolated extension MobileMarketing {
-  /// Events of `session`.
-  public struct SessionEvents: Sendable {
-    /// The app is still in the foreground.
-    ///
-    /// - Wire: `{…,"action":"heartbeat"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: every 15 min in the foreground
-    public var heartbeat: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)) }
-
-    /// The app went to the background.
-    ///
-    /// - Wire: `{…,"action":"pauseSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: background
-    public var paused: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)) }
-
-    /// The app came back to the foreground.
-    ///
-    /// - Wire: `{…,"action":"resumeSession"}`
-    /// - Data: usage.interaction
-    /// - Since: 8.0
-    /// - Sent without a call: return
-    public var resumed: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)) }
-
-    /// The app started.
-    ///
-    /// - Wire: `{…,"action":"start","city":"(detect)","country":"(detect)","deviceModel":<device-model>,"deviceName":<device-name>,"includeDefaults":"false","locale":<locale>,"location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":<system-version>,"timezone":<timezone>,"timezoneOffsetSeconds":<timezone-offset>,"userAttributes":<user-attributes>,"versionName":<version-name>,"newsfeedMessages":<newsfeed-message-ids>,"richPushEnabled":<rich-push-enabled>}`
-    /// - Data: device.info
-    /// - Since: 8.0
-    /// - Sent without a call: start
-    public var started: MobileMarketing.Event { MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009"#)) }
+  /// - Parameter messageID: The message that the event concerns.
+  public static func savedMedia(info: String? = nil, value: Double? = nil, messageID: Int? = nil) -> MobileMarketing.Event {
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Download_Media_Saved_Image","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?W0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "")
   }
 }

@@ -60,7 +60,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     /// The build number.
     ///
     /// Source `app.build-id`.
-    var buildId: String { get }
+    var buildID: String { get }
     /// The search engine that is set.
     ///
     /// Source `app.default-search`.
@@ -84,7 +84,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-    case 0: .text(app.buildId)
+    case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
     case 2: .json(MapText.text(of: Mozilla.MapArgument0(values: app.measuredSettings)))
     case 3: .text(app.updateChannel)
@@ -105,7 +105,7 @@ nonisolated extension Mozilla {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":10}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: Mozilla.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Mozilla.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -151,7 +151,7 @@ nonisolated extension Mozilla {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: Mozilla.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: Mozilla.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -280,9 +280,14 @@ nonisolated extension Mozilla {
 nonisolated extension Mozilla {
   /// An event read back from wire JSON, to be switched over.
   public enum DecodedEvent: Sendable {
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: Mozilla.Stream) {
       return nil
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: Mozilla.Stream) -> [Mozilla.DecodedEvent] {
+      return []
     }
 
     /// The same event, made by its generated call.
@@ -300,7 +305,7 @@ nonisolated extension Mozilla.Event {
   }
 }
 
-nonisolated extension Telemetry where R == Mozilla {
+nonisolated extension Telemetry<Mozilla> {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: Mozilla.searchLocationTable)).\(engine)")
@@ -309,7 +314,7 @@ nonisolated extension Telemetry where R == Mozilla {
 
 nonisolated extension Mozilla {
   /// Wire texts and names of a vocabulary.
-  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  static var cPUArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
   /// Wire texts and names of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

@@ -5,7 +5,7 @@
 
 nonisolated extension Mozilla {
   /// The architecture of the processor.
-  public enum CpuArchitecture: Vocabulary {
+  public enum CPUArchitecture: Vocabulary {
     /// 32-bit ARM.
     case arm
     /// 64-bit ARM.
@@ -19,7 +19,7 @@ nonisolated extension Mozilla {
     case unknown
     case _never(Never)
 
-    public static var table: StaticString { Mozilla.cpuArchitectureTable }
+    public static var table: StaticString { Mozilla.cPUArchitectureTable }
   }
 
   /// The place in the app from which a search was started.

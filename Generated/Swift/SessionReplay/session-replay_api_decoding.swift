@@ -5,7 +5,7 @@
 
 nonisolated extension SessionReplay.DecodedEvent {
   /// Events declared in `api.json`.
-  public enum ApiEvent: Sendable {
+  public enum APIEvent: Sendable {
     /// The app added a number to what is known about the screen.
     case dynamicVariableNumber(key: String, value: Int)
     /// The app added a text to what is known about the screen.

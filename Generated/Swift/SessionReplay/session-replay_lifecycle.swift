@@ -4,27 +4,6 @@
 @_spi(Generated) import Signalbook
 
 nonisolated extension SessionReplay.Event {
-  /// The app lost the focus; the session may end, but has not yet.
-  ///
-  /// - Wire: `{…,"ea":2}`
-  /// - Data: usage.interaction
-  /// - Sent without a call: background
-  public static var appHide: SessionReplay.Event { SessionReplay.Event(EventProgram(0, #","ea":2}"#)) }
-
-  /// The app came to the foreground and has the focus.
-  ///
-  /// - Wire: `{…,"ea":1}`
-  /// - Data: usage.interaction
-  /// - Sent without a call: foreground
-  public static var appShow: SessionReplay.Event { SessionReplay.Event(EventProgram(0, #","ea":1}"#)) }
-
-  /// The app started: the first event of all, when the SDK is first called.
-  ///
-  /// - Wire: `{…,"ea":0}`
-  /// - Data: usage.interaction
-  /// - Sent without a call: start
-  public static var appStart: SessionReplay.Event { SessionReplay.Event(EventProgram(0, #","ea":0}"#)) }
-
   /// A screen was shown.
   ///
   /// - Wire: `{…,"ea":4,"st":<title>,"sl":<loadTime>,"cv":<customVariables>}`

@@ -18,9 +18,9 @@ nonisolated extension SessionReplay.DecodedEvent {
     /// The same event, made by its generated call.
     public var event: SessionReplay.Event {
       switch self {
-      case .appHide: .appHide
-      case .appShow: .appShow
-      case .appStart: .appStart
+      case .appHide: SessionReplay.Event(EventProgram(0, #","ea":2}"#))
+      case .appShow: SessionReplay.Event(EventProgram(0, #","ea":1}"#))
+      case .appStart: SessionReplay.Event(EventProgram(0, #","ea":0}"#))
       case .screenview(let v0, let v1): .screenview(title: v0, customVariables: v1)
       }
     }

@@ -129,7 +129,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     /// The project that receives the data.
     ///
     /// Source `config.project-id`.
-    var projectId: Int { get }
+    var projectID: Int { get }
     /// The scheme of all screens.
     ///
     /// Source `config.screen-scheme`.
@@ -152,7 +152,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     case 4: .text(app.name)
     case 5: .text(app.secondaryPath)
     case 6: .text(app.version)
-    case 7: .integer(Int64(app.projectId))
+    case 7: .integer(Int64(app.projectID))
     case 8: app.screenScheme.map { .text($0) } ?? .none
     case 9: .json(app.sdkFlavor.wireText(in: SessionReplay.flavorTable))
     default: .none
@@ -224,9 +224,15 @@ nonisolated extension SessionReplay {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.background, Event.appHide.payload))
-    triggers.append(TriggeredEvent(.foreground, Event.appShow.payload))
-    triggers.append(TriggeredEvent(.start, Event.appStart.payload))
+    do {
+      triggers.append(TriggeredEvent(.background, SessionReplay.Event(EventProgram(0, #","ea":2}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.foreground, SessionReplay.Event(EventProgram(0, #","ea":1}"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.start, SessionReplay.Event(EventProgram(0, #","ea":0}"#)).payload))
+    }
     return triggers
   }
 
@@ -249,19 +255,22 @@ nonisolated extension SessionReplay {
   /// An event read back from wire JSON, to be switched over.
   public enum DecodedEvent: Sendable {
     /// Events declared in `api.json`.
-    case api(ApiEvent)
+    case api(APIEvent)
     /// Events declared in `gestures.json`.
     case gestures(GesturesEvent)
     /// Events declared in `lifecycle.json`.
     case lifecycle(LifecycleEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: SessionReplay.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: SessionReplay.Stream) -> [SessionReplay.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.
@@ -276,7 +285,7 @@ nonisolated extension SessionReplay {
     private init?(_ match: EventMatch) {
       switch match.list {
       case 0:
-        guard let decoded = ApiEvent(match) else { return nil }
+        guard let decoded = APIEvent(match) else { return nil }
         self = .api(decoded)
       case 1:
         guard let decoded = GesturesEvent(match) else { return nil }
@@ -289,7 +298,7 @@ nonisolated extension SessionReplay {
     }
 
     static let decoder = EventDecoder(
-      [ApiEvent.programs, GesturesEvent.programs, LifecycleEvent.programs],
+      [APIEvent.programs, GesturesEvent.programs, LifecycleEvent.programs],
       tables: [SessionReplay.currencyTable, SessionReplay.directionTable],
       streams: SessionReplay.streams)
   }

@@ -65,7 +65,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     /// The build number.
     ///
     /// Source `app.build-id`.
-    var buildId: String { get }
+    var buildID: String { get }
     /// The search engine that is set.
     ///
     /// Source `app.default-search`.
@@ -89,7 +89,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
   /// The value of an app source, by its place among them.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
-    case 0: .text(app.buildId)
+    case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
     case 2: .json(MapText.text(of: WebXRViewer.MapArgument0(values: app.measuredSettings)))
     case 3: .text(app.updateChannel)
@@ -110,7 +110,7 @@ nonisolated extension WebXRViewer {
       envelope: WireProgram(#"{"arch":<arch>,"clientId":"<clientId>","created":"<created>","defaultSearch":<defaultSearch>,"device":"<device>","durations":<durations>,"locale":<locale>,"os":"iOS","osversion":"<osversion>","profileDate":<profileDate>,"searches":<searches>,"seq":<seq>,"sessions":<sessions>,"tz":<tz>,"v":7}"#, #"@86000@=:001@=9002@B?003@;8004@>;005@:8006@I;007@@=008@<:009@7500:@<:00;@6400<"#),
       common: .empty,
       sources: [
-        SourceRequest(.deviceArch, table: WebXRViewer.cpuArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
+        SourceRequest(.deviceArch, table: WebXRViewer.cPUArchitectureTable, absent: #""unknown""#, form: .json, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockDateUtc, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(1), table: nil, absent: #""unknown""#, form: .json, reset: .never),
@@ -195,8 +195,12 @@ nonisolated extension WebXRViewer {
   /// What is sent without a caller, and when.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
-    triggers.append(TriggeredEvent(.background, Event.app.backgrounded.payload))
-    triggers.append(TriggeredEvent(.foreground, Event.app.foregrounded.payload))
+    do {
+      triggers.append(TriggeredEvent(.background, WebXRViewer.Event(EventProgram(1, #","action","background","app"]"#)).payload))
+    }
+    do {
+      triggers.append(TriggeredEvent(.foreground, WebXRViewer.Event(EventProgram(1, #","action","foreground","app"]"#)).payload))
+    }
     return triggers
   }
 
@@ -220,13 +224,16 @@ nonisolated extension WebXRViewer {
     /// Events declared in `events.json`.
     case events(EventsEvent)
 
-    /// The event that some JSON of a stream is; `nil` when it is none that is declared.
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
     public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
-      if let match = Self.decoder.match(wire, stream: stream.index) {
-        self.init(match)
-        return
-      }
-      return nil
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    public static func candidates(wire: JSONValue, stream: WebXRViewer.Stream) -> [WebXRViewer.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
 
     /// The same event, made by its generated call.
@@ -315,7 +322,7 @@ nonisolated extension WebXRViewer.Event {
   }
 }
 
-nonisolated extension Telemetry where R == WebXRViewer {
+nonisolated extension Telemetry<WebXRViewer> {
   /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: WebXRViewer.searchLocationTable)).\(engine)")
@@ -324,7 +331,7 @@ nonisolated extension Telemetry where R == WebXRViewer {
 
 nonisolated extension WebXRViewer {
   /// Wire texts and names of a vocabulary.
-  static var cpuArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
+  static var cPUArchitectureTable: StaticString { #"005000G000R000_000k0019005"arm"000007"arm64"000006"i386"000008"x86_64"000009"unknown"000                "# }
   /// Wire texts and names of a vocabulary.
   static var searchLocationTable: StaticString { #"004000C000T000d001700;"actionbar"00000:"listitem"00000="quicksearch"00000<"suggestion"000                "# }
 }

@@ -5,9 +5,6 @@
 import SignalbookMozilla
 
 nonisolated extension WebXRViewer.Event {
-  /// Events of `app`.
-  public static var app: WebXRViewer.AppEvents { WebXRViewer.AppEvents() }
-
   /// Events of `picture`.
   public static var picture: WebXRViewer.PictureEvents { WebXRViewer.PictureEvents() }
 
@@ -19,23 +16,6 @@ nonisolated extension WebXRViewer.Event {
 }
 
 nonisolated extension WebXRViewer {
-  /// Events of `app`.
-  public struct AppEvents: Sendable {
-    /// The app went to the background and the session ended.
-    ///
-    /// - Wire: `[<time>,"action","background","app"]`
-    /// - Data: usage.interaction
-    /// - Sent without a call: background
-    public var backgrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","background","app"]"#)) }
-
-    /// The app came to the foreground and a session started.
-    ///
-    /// - Wire: `[<time>,"action","foreground","app"]`
-    /// - Data: usage.interaction
-    /// - Sent without a call: foreground
-    public var foregrounded: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","foreground","app"]"#)) }
-  }
-
   /// Events of `picture`.
   public struct PictureEvents: Sendable {
     /// The user tapped the record button and took a picture.

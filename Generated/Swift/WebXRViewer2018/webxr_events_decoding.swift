@@ -45,8 +45,8 @@ nonisolated extension WebXRViewer.DecodedEvent {
     /// The same event, made by its generated call.
     public var event: WebXRViewer.Event {
       switch self {
-      case .appBackgrounded: .app.backgrounded
-      case .appForegrounded: .app.foregrounded
+      case .appBackgrounded: WebXRViewer.Event(EventProgram(1, #","action","background","app"]"#))
+      case .appForegrounded: WebXRViewer.Event(EventProgram(1, #","action","foreground","app"]"#))
       case .pictureTaken: .picture.taken
       case .recordingEnded: .recording.ended
       case .recordingStarted: .recording.started

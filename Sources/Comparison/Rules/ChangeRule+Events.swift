@@ -31,9 +31,12 @@ extension ChangeRule {
   static let eventProfile = ChangeRule(
     "SB5111", "event-profile-changed", "What of a tuple differs for a receiver profile was changed.",
     "Queries of that receiver look for the old texts.")
+  static let eventCallable = ChangeRule(
+    "SB5112", "event-callable-changed", "Whether an app may record an event that the runtime records was changed.",
+    "Only with `callable` has it a member.")
 
   static let events: [ChangeRule] = [
     eventAdded, eventRemoved, eventRenamed, eventCodeChanged, eventTupleChanged, eventMoved, eventCondition,
-    eventTrigger, eventMirror, gestureChanged, eventProfile,
+    eventTrigger, eventMirror, gestureChanged, eventProfile, eventCallable,
   ]
 }

@@ -33,9 +33,13 @@ extension ChangeRule {
   static let importedChanged = ChangeRule(
     "SB5014", "import-content-changed", "What an import declares has changed.",
     "Each change is reported where the import is at home; here is what of it this registry carries.")
+  static let acronymsChanged = ChangeRule(
+    "SB5015", "acronyms-changed", "The acronyms that Swift names are made with were changed.",
+    "Calls of what is renamed break, and the compiler finds them; a `swiftName` keeps a name.")
 
   static let registries: [ChangeRule] = [
     registryAdded, registryRemoved, registryRenamed, namespaceChanged, variantAdded, variantRemoved, variantChanged,
     importChanged, versionLowered, controllerChanged, legalChanged, securityChanged, deletionChanged, importedChanged,
+    acronymsChanged,
   ]
 }

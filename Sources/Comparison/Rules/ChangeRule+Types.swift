@@ -47,9 +47,13 @@ extension ChangeRule {
   static let mapClosed = ChangeRule(
     "SB5416", "map-closed-or-opened", "A map got a closed set of entries, or lost it.",
     "An open map can say anything: it is to be reviewed.")
+  static let conformanceChanged = ChangeRule(
+    "SB5417", "conformance-changed", "The protocols that a vocabulary's enum conforms to were changed.",
+    "Code that needs a conformance that is gone breaks, and the compiler finds it.")
 
   static let types: [ChangeRule] = [
     typeAdded, typeRemoved, typeRenamed, caseAdded, caseRemoved, caseRenamed, caseWireChanged, heldTypeChanged,
     defaultChanged, unknownChanged, matchChanged, entryAdded, entryRemoved, entryRenamed, entryKeyChanged, mapClosed,
+    conformanceChanged,
   ]
 }

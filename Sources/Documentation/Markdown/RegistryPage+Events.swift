@@ -57,8 +57,10 @@ extension RegistryPage {
       writer.list(fields) { $0.code($1.wire) }
     }
     writer.nextCell()
-    if let planned = plannedEvents[event.name] {
-      writer.code(ExampleCall(of: planned, event: event, stream: stream).swift)
+    if let planned = plannedEvents[event.name],
+      let call = ExampleCall(of: planned, event: event, stream: stream).swift
+    {
+      writer.code(call)
     }
     writer.endRow()
   }

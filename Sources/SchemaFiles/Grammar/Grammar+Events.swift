@@ -90,6 +90,9 @@ extension Grammar {
         Key(
           "while", .word([Word("foreground", "Only in the foreground."), Word("always", "Always.")]),
           "When the period runs. Default: always.", example: #""foreground""#),
+        Key(
+          "callable", .boolean,
+          "Whether the app may record it as well: only then has it a Swift member. Default: false.", example: "true"),
       ], oneOf: ["on", "every"]),
     Form(
       "attribute", "A fact about the user or the installation.",

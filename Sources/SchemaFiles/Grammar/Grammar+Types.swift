@@ -122,6 +122,15 @@ extension Grammar {
           "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.",
           example: #""Engine""#),
         Key(
+          "swiftConforms",
+          .list(
+            of: .word([
+              Word("Hashable", "Its values are members of sets and keys of dictionaries."),
+              Word("CaseIterable", "`allCases` has its values."),
+            ]), atLeast: 1),
+          "Protocols of Swift that the enum of a vocabulary conforms to. Default: none; each costs compile time and bytes.",
+          example: #"["Hashable"]"#),
+        Key(
           "receiver", .form("receiver"),
           "What the receiver checks of fields of this type, where that is not the producer's type; a field's own takes precedence.",
           example: #"{"type": "string"}"#),

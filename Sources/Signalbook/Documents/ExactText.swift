@@ -1,13 +1,15 @@
 /// A text that equals those of the same bytes, as on the wire. `String` equals also what only looks the same (canonical
 /// equivalence).
-struct ExactText: Hashable, Sendable {
+@_spi(Generated) public struct ExactText: Hashable, Sendable {
   var text: String
 
-  init(_ text: String) { self.text = text }
+  public init(_ text: String) { self.text = text }
 
-  static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
+  public static func == (left: Self, right: Self) -> Bool { left.text.hasSameBytes(as: right.text) }
 
-  func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+  public static func ~= (pattern: StaticString, text: Self) -> Bool { pattern.says(text.text) }
+
+  public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
 extension String {

@@ -169,8 +169,8 @@ extension ProgramReader.Operation {
     operands.dropFirst(place).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 
-  /// The rule of a check.
+  /// The rule of a check; `nil` for the rules of all keys that hold something, which say nothing to a reader.
   var rule: String? {
-    code == Opcode.check ? String(decoding: operands.dropFirst(4), as: UTF8.self) : nil
+    code == Opcode.check && operands.first != 0x68 ? String(decoding: operands.dropFirst(4), as: UTF8.self) : nil
   }
 }

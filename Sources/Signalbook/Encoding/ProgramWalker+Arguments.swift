@@ -165,6 +165,8 @@ extension ProgramWalker {
       let isLonger = text.utf8.count > TextCut.bytesAtMost
       if kind & 0x20 != 0, isLonger { return tooLarge() }
       isMet = !isLonger && text.withUTF8 { pattern.matches(UnsafeRawBufferPointer($0)) }
+    case 0x68:  // h
+      return checkHeld(event, surplus, slot, rule)
     default:
       return .malformed
     }
@@ -173,6 +175,40 @@ extension ProgramWalker {
     if kind & 0x20 != 0 { return .outOfBounds }
     reported += 1
     hasSideEffects = true
+    return nil
+  }
+
+  /// Whether the value that a key holds is what the rules of this key ask for. The rules: `j` where the value is JSON, else
+  /// `t`; the key's slot (2 digits); for each rule the key's wire text with its length (3), the kind, and the rule with its
+  /// length (3).
+  @inline(never) private mutating func checkHeld(
+    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ rules: UnsafeRawBufferPointer
+  ) -> RecordOutcome.Refusal? {
+    guard let start = rules.baseAddress, rules.count >= 3, var text = withText(event, surplus, slot, { $0 }),
+      let key = Self.word(event, surplus, ProgramDigit.two(start + 1)).flatMap(EventPointer.entry)
+    else { return .malformed }
+    if rules[0] == 0x6A { text = JSONText.plain(text) }
+    let wire = UnsafeRawBufferPointer(start: key.start, count: key.count)
+    var rest = rules[3...]
+    func take(_ count: Int) -> UnsafeRawBufferPointer? {
+      guard count <= rest.count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
+    }
+    func takeText() -> UnsafeRawBufferPointer? { take(3)?.baseAddress.flatMap { take(ProgramDigit.three($0)) } }
+    while !rest.isEmpty {
+      guard let candidate = takeText(), let kind = take(1)?.first, kind | 0x20 != 0x68, let rule = takeText() else {
+        return .malformed
+      }
+      guard candidate.elementsEqual(wire) else { continue }
+      // Numbers are texts here; one that is none is not finite.
+      guard
+        let number = kind | 0x20 == 0x6E
+          ? Int64(text).map({ UInt64(bitPattern: $0) }) : (Double(text) ?? .nan).bitPattern
+      else { return .malformed }
+      let held = EventPayload(EventProgram(0, ""), presence: 0, number, 0, 0, 0, texts: .one(text))
+      if let refusal = withUnsafePointer(to: held, { check($0, nil, 0, kind, rule) }) { return refusal }
+    }
     return nil
   }
 }

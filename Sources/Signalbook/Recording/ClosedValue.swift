@@ -52,8 +52,17 @@ extension ClosedValue {
     }
   }
 
+  /// The cases of a vocabulary that has this many, without `_never`.
+  @_spi(Generated) public static func allCases(count: Int) -> [Self] { (0..<count).map(Self.init(known:)) }
+
   public static func == (left: Self, right: Self) -> Bool { left.place == right.place }
   public static func != (left: Self, right: Self) -> Bool { left.place != right.place }
+}
+
+/// One function for all enums that their schema makes `Hashable`: the compiler would derive one for each.
+extension ClosedValue where Self: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  public var hashValue: Int { place.hashValue }
 }
 
 /// Without `Equatable` the standard library compares no optional values.

@@ -81,7 +81,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
         kind = .word
       case Opcode.check:
         let letter = (operation.operands.first ?? 0) | 0x20
-        kind = letter == 0x6C || letter == 0x70 ? .text : .word
+        kind = letter == 0x6C || letter == 0x70 || letter == 0x68 ? .text : .word
       default: return nil
       }
     }

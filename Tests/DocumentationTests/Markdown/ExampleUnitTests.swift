@@ -56,7 +56,7 @@ import Testing
   }
 
   private struct FocusApp: Focus.AppSource {
-    var buildId: String { "1" }
+    var buildID: String { "1" }
     var defaultSearch: String? { "yahoo" }
     var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
     var updateChannel: String { "release" }

@@ -10,7 +10,7 @@ struct StandingClock: TelemetryClock {
 }
 
 struct FocusApp: Focus.AppSource {
-  var buildId = "1"
+  var buildID = "1"
   var defaultSearch: String? = "yahoo"
   var settings: [Focus.SettingsKeyValue] = []
   var updateChannel = "release"
@@ -25,7 +25,7 @@ struct ReplayApp: SessionReplay.AppSource {
   var name = "appname"
   var secondaryPath = "secondaryPath"
   var version = "appVersion"
-  var projectId = 8
+  var projectID = 8
   var screenScheme: String?
   var sdkFlavor = SessionReplay.Flavor.release
 }

@@ -7,14 +7,17 @@ enum SessionReplayCalls {
     (.up, 1), (.down, 2), (.left, 3), (.right, 4), (.complexPattern, 5),
   ]
 
+  /// Events that only the runtime records.
+  private typealias Recorded = SessionReplay.DecodedEvent.LifecycleEvent
+
   /// The event, and its members beyond the common part; `nil` where the call must be refused.
   static func random(_ source: inout RandomSource, currencies: [(SessionReplay.Currency, Int)])
     -> (event: SessionReplay.Event, members: [String: Any]?)
   {
     switch source.below(14) {
-    case 0: return (.appStart, ["ea": 0])
-    case 1: return (.appShow, ["ea": 1])
-    case 2: return (.appHide, ["ea": 2])
+    case 0: return (Recorded.appStart.event, ["ea": 0])
+    case 1: return (Recorded.appShow.event, ["ea": 1])
+    case 2: return (Recorded.appHide.event, ["ea": 2])
     case 3, 4: return screenview(&source)
     case 5:
       let (path, id, flag) = (source.text(), source.text(), source.flag())

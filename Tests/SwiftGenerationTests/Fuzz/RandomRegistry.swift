@@ -24,8 +24,10 @@ struct RandomRegistry {
 
   /// Hostile names that can be Swift names, so that not all registries are rejected for their names.
   private static let usableNames = GrammarValues.hostileNames.filter { name in
-    [NamePlace.member, .enumCase, .parameter].allSatisfy { (try? swiftName(name, as: $0).get()) != nil }
-      && (try? groupTypeName([name]).get()) != nil && !name.hasPrefix(".") && !name.hasSuffix(".")
+    [NamePlace.member, .enumCase, .parameter].allSatisfy {
+      (try? swiftName(name, as: $0, acronyms: .standard).get()) != nil
+    }
+      && (try? groupTypeName([name], acronyms: .standard).get()) != nil && !name.hasPrefix(".") && !name.hasSuffix(".")
   }
 
   private mutating func name() -> String {

@@ -100,7 +100,9 @@ struct ProgramText {
       if wire.last != UInt8(ascii: "{"), wire.last != UInt8(ascii: "[") { wire.append(UInt8(ascii: ",")) }
       return
     case "v":
-      guard Array("ndlpNDLP".utf8).contains(try take(1, holesEnd)[0]) else { throw Fault(description: "unknown check") }
+      guard Array("ndlphNDLP".utf8).contains(try take(1, holesEnd)[0]) else {
+        throw Fault(description: "unknown check")
+      }
       _ = try take(try number(3), holesEnd)
     case "x": _ = try number(3)
     case "l", "u", "w": _ = try number(2)

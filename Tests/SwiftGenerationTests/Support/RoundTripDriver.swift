@@ -136,7 +136,7 @@ struct RoundTripDriver {
         table += "    case \"\(stream.name)\":\n"
         table += "      return trip(Telemetry(\(space).self, variant: .\(variant), \(app.argument)platform: sample, "
         table += "clock: StandingClock(), identity: identity), \(space).Stream.\(name), line) {\n"
-        table += "        \(space).DecodedEvent(wire: $0, stream: .\(name))?.event\n      }\n"
+        table += "        \(space).DecodedEvent.candidates(wire: $0, stream: .\(name)).first?.event\n      }\n"
       }
       table += "    default: return \"!no stream\"\n    }\n  },\n"
     }
@@ -145,7 +145,7 @@ struct RoundTripDriver {
   }
 
   private static func name(_ name: String, _ explicit: String?) -> String {
-    (try? swiftName(name, explicit: explicit, as: .enumCase).get().text) ?? "_"
+    (try? swiftName(name, explicit: explicit, as: .enumCase, acronyms: .standard).get().text) ?? "_"
   }
 
   /// A struct with fixed values for what the generated protocol asks of the app.

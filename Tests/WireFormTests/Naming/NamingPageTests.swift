@@ -16,8 +16,8 @@ struct NamingPageTests {
     for line in page.components(separatedBy: "\n") where line.hasPrefix("| `") {
       let cells = line.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
       try #require(cells.count == 3, "\(line)")
-      #expect(try swiftName(cells[0], as: .member).get().bare == cells[1])
-      #expect(try swiftName(cells[0], as: .type).get().bare == cells[2])
+      #expect(try swiftName(cells[0], as: .member, acronyms: .standard).get().bare == cells[1])
+      #expect(try swiftName(cells[0], as: .type, acronyms: .standard).get().bare == cells[2])
       count += 1
     }
     #expect(count >= 10)
@@ -42,7 +42,9 @@ struct NamingPageTests {
   func taken(place: NamePlace, names: [String]) {
     for name in names {
       #expect(page.contains("`\(name)`"))
-      #expect(throws: NameFault.self, "\(name)") { try swiftName(name, explicit: name, as: place).get() }
+      #expect(throws: NameFault.self, "\(name)") {
+        try swiftName(name, explicit: name, as: place, acronyms: .standard).get()
+      }
     }
   }
 

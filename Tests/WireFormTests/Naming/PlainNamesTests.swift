@@ -15,8 +15,8 @@ struct PlainNamesTests {
       }
       name += "z"
       // A letter beyond ASCII at the end sends the same name the general way.
-      let short = try swiftName(name, as: place).get().bare
-      let general = try swiftName(name + "é", as: place).get().bare
+      let short = try swiftName(name, as: place, acronyms: .standard).get().bare
+      let general = try swiftName(name + "é", as: place, acronyms: .standard).get().bare
       #expect(short + "é" == general, "\(name)")
     }
   }

@@ -3,7 +3,7 @@ import Signalbook
 // What only the app knows. The protocol is generated from the registry: a value that is forgotten does not compile.
 struct App: Focus.AppSource {
   var version: String { "7.0" }
-  var buildId: String { "1" }
+  var buildID: String { "1" }
   var updateChannel: String { "release" }
   var defaultSearch: String? { "yahoo" }
   var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }

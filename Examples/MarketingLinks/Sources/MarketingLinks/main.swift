@@ -3,12 +3,12 @@ import Signalbook
 // What only the app knows.
 struct App: MobileMarketing.AppSource {
   var version: String { "16.0" }
-  var appId: String { "app" }
+  var appID: String { "app" }
   var clientKey: String { "key" }
   var sdkVersion: String { "6.6.1" }
   var developerMode: Bool { false }
   var deviceName: String? { nil }
-  var newsfeedMessageIds: [String] { [] }
+  var newsfeedMessageIDs: [String] { [] }
   var richPushEnabled: Bool { false }
 }
 

@@ -2,7 +2,7 @@ import Signalbook
 
 // What only the app knows.
 struct App: SessionReplay.AppSource {
-  var projectId: Int { 8 }
+  var projectID: Int { 8 }
   var name: String { "example" }
   var identifier: String { "com.example.app" }
   var version: String { "2.1.0" }
@@ -42,8 +42,9 @@ let telemetry = Telemetry(
 
 // The registry says nothing of consent, so nothing is collected before the user agrees.
 telemetry.setConsent(true)
-telemetry.record(.appStart)
-telemetry.record(.appShow)
+// The runtime records the start, and that the app is shown and hidden.
+telemetry.lifecycle(.start)
+telemetry.lifecycle(.foreground)
 telemetry.screenShown(title: "Cart")
 telemetry.record(
   .screenview(
@@ -55,6 +56,6 @@ telemetry.record(
 telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
 telemetry.record(.dynamicVariable.number(key: "items", value: 3))
 telemetry.record(.transaction(value: 60.5, currency: .eur, id: "A-17"))
-telemetry.record(.appHide)
+telemetry.lifecycle(.background)
 
 if let batch = telemetry.build(.batch) { print(batch.text) }

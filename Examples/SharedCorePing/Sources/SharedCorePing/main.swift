@@ -4,7 +4,7 @@ import ViewerTelemetry
 
 struct FocusApp: Focus.AppSource {
   var version: String { "7.0" }
-  var buildId: String { "1" }
+  var buildID: String { "1" }
   var updateChannel: String { "release" }
   var defaultSearch: String? { "yahoo" }
   var settings: [Focus.SettingsKeyValue] { [] }
@@ -12,7 +12,7 @@ struct FocusApp: Focus.AppSource {
 
 struct ViewerApp: Viewer.AppSource {
   var version: String { "1.3" }
-  var buildId: String { "9" }
+  var buildID: String { "9" }
   var updateChannel: String { "beta" }
   var defaultSearch: String? { nil }
 }
