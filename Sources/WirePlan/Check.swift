@@ -18,6 +18,7 @@ package struct Check: Sendable, Hashable {
   ///   - key: the slot of the key.
   ///   - type: how keys are sent.
   ///   - isJSON: whether the argument with the held value is JSON.
+  /// - Returns: one check for all keys.
   static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
     let current = vocabulary.cases.filter { $0.metadata.retired == nil }
