@@ -32,7 +32,7 @@ extension GenerationScope {
     } else {
       lines = mapBody(map, atMost: type.bounds.maxProperties)
     }
-    return renderer("map", lines, of: swiftType(of: type)) + "(values: ContiguousArray(\(values)))"
+    return renderer("map", lines, of: swiftType(of: type)) + "(values: \(values))"
   }
 
   /// The same of a list.
@@ -40,7 +40,7 @@ extension GenerationScope {
     var lines = ["list.begin(\(atMost.map { "atMost: \($0)" } ?? ""))", "for value in values {"]
     lines += rules(element, "value", builder: "list")
     lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
-    return renderer("list", lines, of: "[\(swiftType(of: element))]") + "(values: ContiguousArray(\(values)))"
+    return renderer("list", lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"
   }
 
   private func renderer(_ kind: String, _ lines: [String], of values: String) -> String {
@@ -56,8 +56,7 @@ extension GenerationScope {
     let type = renderer.kind == "map" ? "Map" : "List"
     writer.doc("Writes a \(renderer.kind) argument.")
     writer.block("struct \(renderer.name): Generated\(type)") { writer in
-      // One reference is all that an event keeps of them.
-      writer.line("let values: ContiguousArray<\(renderer.values.dropFirst().dropLast())>")
+      writer.line("let values: \(renderer.values)")
       writer.line()
       writer.block("func write(to \(renderer.kind): inout \(type)Text)") { writer in
         for line in renderer.lines { writer.line(line) }

@@ -114,7 +114,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     switch index {
     case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
-    case 2: .json(MapText.text(of: Focus.MapArgument0(values: ContiguousArray(app.settings))))
+    case 2: .json(MapText.text(of: Focus.MapArgument0(values: app.settings)))
     case 3: .text(app.updateChannel)
     case 4: .text(app.version)
     default: .none
@@ -216,7 +216,7 @@ nonisolated extension Focus {
 
   /// Writes a map argument.
   struct MapArgument0: GeneratedMap {
-    let values: ContiguousArray<Focus.SettingsKeyValue>
+    let values: [Focus.SettingsKeyValue]
 
     func write(to map: inout MapText) {
       map.begin()

@@ -124,7 +124,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     case 2: .text(app.clientKey)
     case 3: .boolean(app.developerMode)
     case 4: app.deviceName.map { .text($0) } ?? .none
-    case 5: .json(ListText.text(of: MobileMarketing.ListArgument0(values: ContiguousArray(app.newsfeedMessageIDs))))
+    case 5: .json(ListText.text(of: MobileMarketing.ListArgument0(values: app.newsfeedMessageIDs)))
     case 6: .boolean(app.richPushEnabled)
     case 7: .text(app.sdkVersion)
     default: .none
@@ -263,7 +263,7 @@ nonisolated extension MobileMarketing {
 
   /// Writes a list argument.
   struct ListArgument0: GeneratedList {
-    let values: ContiguousArray<String>
+    let values: [String]
 
     func write(to list: inout ListText) {
       list.begin()

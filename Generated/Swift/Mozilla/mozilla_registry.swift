@@ -86,7 +86,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     switch index {
     case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
-    case 2: .json(MapText.text(of: Mozilla.MapArgument0(values: ContiguousArray(app.measuredSettings))))
+    case 2: .json(MapText.text(of: Mozilla.MapArgument0(values: app.measuredSettings)))
     case 3: .text(app.updateChannel)
     case 4: .text(app.version)
     default: .none
@@ -265,7 +265,7 @@ nonisolated extension Mozilla {
 
   /// Writes a map argument.
   struct MapArgument0: GeneratedMap {
-    let values: ContiguousArray<(key: String, value: String)>
+    let values: [(key: String, value: String)]
 
     func write(to map: inout MapText) {
       map.begin()

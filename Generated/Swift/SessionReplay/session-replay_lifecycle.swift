@@ -11,6 +11,6 @@ nonisolated extension SessionReplay.Event {
   /// - Parameter title: The name of the screen.
   /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted. Keys from 1 to 20; others are dropped and counted.
   public static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)] = []) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: ContiguousArray(customVariables))))
+    SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: customVariables)))
   }
 }

@@ -238,7 +238,7 @@ nonisolated extension SessionReplay {
 
   /// Writes a map argument.
   struct MapArgument0: GeneratedMap {
-    let values: ContiguousArray<(key: Int, name: String, value: String)>
+    let values: [(key: Int, name: String, value: String)]
 
     func write(to map: inout MapText) {
       map.begin(atMost: 20, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)

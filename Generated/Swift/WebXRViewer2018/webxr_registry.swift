@@ -91,7 +91,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     switch index {
     case 0: .text(app.buildID)
     case 1: app.defaultSearch.map { .text($0) } ?? .none
-    case 2: .json(MapText.text(of: WebXRViewer.MapArgument0(values: ContiguousArray(app.measuredSettings))))
+    case 2: .json(MapText.text(of: WebXRViewer.MapArgument0(values: app.measuredSettings)))
     case 3: .text(app.updateChannel)
     case 4: .text(app.version)
     default: .none
@@ -206,7 +206,7 @@ nonisolated extension WebXRViewer {
 
   /// Writes a map argument.
   struct MapArgument0: GeneratedMap {
-    let values: ContiguousArray<(key: String, value: String)>
+    let values: [(key: String, value: String)]
 
     func write(to map: inout MapText) {
       map.begin()

@@ -156,7 +156,7 @@ struct ArgumentSlots: Sendable {
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
       // A map that is left out has no entries.
-      collections: (0..<collections).map { CollectionArgument(json: match.collections[$0] ?? "{}") })
+      collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") })
   }
 }
 

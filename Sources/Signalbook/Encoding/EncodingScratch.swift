@@ -34,11 +34,10 @@
   @inline(__always) func startAgain() { slot = -1 }
 
   /// The map or list at a slot, made once for each event; nothing when there is none.
-  func make(_ slot: Int, of event: EventPointer) {
+  func make(_ slot: Int, of arguments: any EventArguments) {
     if self.slot == slot { return }
     self.slot = slot
-    made = nil
-    if let object = event.pointee.more { made = event.pointee.kind?.make(slot, of: object, in: self) }
+    made = arguments.make(slot, in: self)
   }
 
   /// What was lost while the map or list was made.

@@ -41,14 +41,12 @@
 /// An event without text arguments has nothing to retain or release. Only generated code makes values of this type. The
 /// initializer is inlinable: where a member has constants alone, storing them takes half the code of a call whose result
 /// is copied, and frozen, so that it can be under library evolution as well.
-///
-/// `@unchecked Sendable`: all that it holds is, but for `more`, of which ``CollectionArgument`` says why.
-@frozen public struct EventPayload: @unchecked Sendable {
+@frozen public struct EventPayload: Sendable {
   /// First of all: see `text(_:)`.
   @usableFromInline let texts: EventTexts
   /// Added to the stream's index: not 0 for an event of an imported registry.
   @usableFromInline var streamBase: UInt8
-  /// Whether `more` has something: said apart, because looking at it counts a reference.
+  /// Whether `more` has something: said apart, because looking at a value of a protocol copies it.
   @usableFromInline let hasMore: Bool
   /// The parts of the ``EventProgram``.
   @usableFromInline let stream: UInt8
@@ -64,9 +62,7 @@
   @usableFromInline let w2: UInt64
   @usableFromInline let w3: UInt64
   /// Maps and lists, and all arguments where there are more than the fixed places take; `nil` for nearly every event.
-  @usableFromInline let more: AnyObject?
-  /// What `more` is.
-  @usableFromInline let kind: (any EventArguments.Type)?
+  @usableFromInline let more: (any EventArguments)?
 
   /// - Parameters:
   ///   - program: the program, see `docs/generated-code.md`.
@@ -76,9 +72,10 @@
   ///   - w2: the third one.
   ///   - w3: the fourth one.
   ///   - texts: the text arguments.
+  ///   - collection: the map or list argument, if there is one.
   @inlinable @_spi(Generated) public init(
     _ program: EventProgram, presence: UInt64, _ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64,
-    texts: EventTexts
+    texts: EventTexts, collection: CollectionArgument? = nil
   ) {
     stream = program.stream
     wireCount = program.wireCount
@@ -92,31 +89,8 @@
     self.w2 = w2
     self.w3 = w3
     self.texts = texts
-    hasMore = false
-    more = nil
-    kind = nil
-  }
-
-  /// The same with a map or list argument.
-  @_spi(Generated) public init(
-    _ program: EventProgram, presence: UInt64, _ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64,
-    texts: EventTexts, collection: CollectionArgument
-  ) {
-    stream = program.stream
-    wireCount = program.wireCount
-    wire = program.wire
-    holes = program.holes
-    holesCount = program.holesCount
-    streamBase = 0
-    self.presence = presence
-    self.w0 = w0
-    self.w1 = w1
-    self.w2 = w2
-    self.w3 = w3
-    self.texts = texts
-    hasMore = true
-    more = collection.object
-    kind = collection.kind
+    hasMore = collection != nil
+    more = collection?.content
   }
 
   /// The form for the rare event with more than four words, three texts or one map or list.
@@ -125,7 +99,7 @@
   ) {
     self.init(
       program, presence: presence,
-      EventSurplus(words: words, texts: texts, collections: collections))
+      EventSurplus(words: words, texts: texts, collections: collections.map(\.content)))
   }
 
   /// All arguments in one place; for decoders.
@@ -144,7 +118,6 @@
     texts = .none
     hasMore = true
     more = arguments
-    kind = EventSurplus.self
   }
 
   /// The same event seen from a registry that imports its owner: `base` is where the owner's streams begin in the

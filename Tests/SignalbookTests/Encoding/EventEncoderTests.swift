@@ -146,30 +146,6 @@ import Testing
     }
   }
 
-  @Test("A map of an event may be written on many threads at once, each time the same") func sharedCollections() async {
-    struct Numbers: GeneratedMap {
-      let values: ContiguousArray<(key: Int, value: String)>
-      func write(to map: inout MapText) {
-        map.begin()
-        for entry in values { map.add(entry.key, map.value(entry.value)) }
-      }
-    }
-    let values = (0..<40).map { (key: $0, value: String(repeating: "v", count: $0)) }
-    let event = Book.Event(
-      Program().text(",").collection(0), m: [CollectionArgument(Numbers(values: ContiguousArray(values)))])
-    let texts = await withTaskGroup(of: String.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          let recorder = Book.recorder()
-          for _ in 0..<50 { recorder.record(event) }
-          return Set(recorder.recordedEvents(of: .event).texts).joined()
-        }
-      }
-      return await group.reduce(into: Set<String>()) { $0.insert($1) }
-    }
-    #expect(texts.count == 1 && texts.first?.hasSuffix(#""39":"\#(String(repeating: "v", count: 39))"}"#) == true)
-  }
-
   @Test("A borrowed event lies in memory as a timed one does") func layout() {
     #expect(MemoryLayout<BorrowedEvent>.size == MemoryLayout<TimedEvent<Book.Event>>.size)
     #expect(MemoryLayout<BorrowedEvent>.stride == MemoryLayout<TimedEvent<Book.Event>>.stride)

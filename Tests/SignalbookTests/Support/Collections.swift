@@ -1,19 +1,15 @@
 @_spi(Generated) @testable import Signalbook
 
-/// A map or list that a test has made. It shares its memory with the one that a recorder makes of it, on one thread.
-final class Made<Text>: @unchecked Sendable {
-  let text: Text
-  init(_ text: Text) { self.text = text }
+/// A map that a test has made. It shares its memory with the one that a recorder makes of it, on one thread.
+struct MadeMap: GeneratedMap, @unchecked Sendable {
+  let map: MapText
+  func write(to other: inout MapText) { other = map }
 }
 
-struct MadeMap: GeneratedMap {
-  let values: ContiguousArray<Made<MapText>>
-  func write(to other: inout MapText) { other = values[0].text }
-}
-
-struct MadeList: GeneratedList {
-  let values: ContiguousArray<Made<ListText>>
-  func write(to other: inout ListText) { other = values[0].text }
+/// The same of a list.
+struct MadeList: GeneratedList, @unchecked Sendable {
+  let list: ListText
+  func write(to other: inout ListText) { other = list }
 }
 
 extension MapText {
@@ -24,9 +20,8 @@ extension MapText {
     begin(atMost: atMost, surplus: surplus, repeated: repeated, keys: keys)
   }
 
-  var made: MadeMap { MadeMap(values: [Made(self)]) }
-  var text: String { MapText.text(of: made) }
-  var argument: CollectionArgument { CollectionArgument(made) }
+  var text: String { MapText.text(of: MadeMap(map: self)) }
+  var argument: CollectionArgument { CollectionArgument(MadeMap(map: self)) }
 }
 
 extension ListText {
@@ -35,7 +30,6 @@ extension ListText {
     begin(atMost: atMost)
   }
 
-  var made: MadeList { MadeList(values: [Made(self)]) }
-  var text: String { ListText.text(of: made) }
-  var argument: CollectionArgument { CollectionArgument(made) }
+  var text: String { ListText.text(of: MadeList(list: self)) }
+  var argument: CollectionArgument { CollectionArgument(MadeList(list: self)) }
 }

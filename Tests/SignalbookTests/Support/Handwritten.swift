@@ -43,13 +43,8 @@ enum Book: TelemetryRegistry {
         default: .three(s[0], s[1], s[2])
         }
       let words = n + [0, 0, 0, 0]
-      guard let collection = m.first else {
-        payload = EventPayload(
-          program, presence: presence, words[0], words[1], words[2], words[3], texts: texts)
-        return
-      }
       payload = EventPayload(
-        program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: collection)
+        program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: m.first)
     }
 
     /// An event and its counterpart in another stream.
