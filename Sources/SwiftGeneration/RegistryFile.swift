@@ -18,6 +18,9 @@ extension GenerationScope {
       writeStreamCases(to: &writer)
       writer.line()
       writeAppValues(to: &writer)
+      writer.line()
+      writer.doc("Says that this fits the runtime.")
+      writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat2: Void { () }")
     }
     writer.line()
     writer.declaration("extension \(namespace)") { writer in

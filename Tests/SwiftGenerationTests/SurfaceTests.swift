@@ -19,7 +19,7 @@ import Testing
     }
     """
 
-  private func compile(_ code: String) throws -> (status: Int32, output: String) {
+  private func compile(_ code: String, edit: (String) -> String = { $0 }) throws -> (status: Int32, output: String) {
     let compiler = try #require(Compiler.found)
     let generated = Generated([SourceFile(path: "r/r.json", bytes: Array(Self.schema.utf8))], folder: "r", name: "r")
     return try inTemporaryFolder { folder in
@@ -27,10 +27,15 @@ import Testing
       try Data("import Signalbook\n\(code)\n".utf8).write(to: URL(fileURLWithPath: paths[0]))
       for file in generated.files {
         paths.append("\(folder)/\(file.name)")
-        try Data(file.text).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
+        try Data(edit(String(decoding: file.text, as: UTF8.self)).utf8).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
       }
       return compiler.run(["-typecheck", "-swift-version", "6", "-module-name", "App", "-I", compiler.modules] + paths)
     }
+  }
+
+  @Test("code of another format does not compile, and the error's name says what to do") func format() throws {
+    let result = try compile("") { $0.replacing("AgainForFormat2", with: "AgainForFormat1") }
+    #expect(result.status != 0 && result.output.contains("'updateSignalbookAndGenerateAgainForFormat2'"))
   }
 
   @Test("declared events can be said and compared") func declared() throws {

@@ -108,6 +108,9 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     default: .none
     }
   }
+
+  /// Says that this fits the runtime.
+  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension ActivityStream {

@@ -120,6 +120,9 @@ nonisolated public enum Focus: TelemetryRegistry {
     default: .none
     }
   }
+
+  /// Says that this fits the runtime.
+  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Focus {

@@ -130,6 +130,9 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     default: .none
     }
   }
+
+  /// Says that this fits the runtime.
+  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension MobileMarketing {

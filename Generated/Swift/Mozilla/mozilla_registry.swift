@@ -92,6 +92,9 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     default: .none
     }
   }
+
+  /// Says that this fits the runtime.
+  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension Mozilla {

@@ -158,6 +158,9 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     default: .none
     }
   }
+
+  /// Says that this fits the runtime.
+  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension SessionReplay {

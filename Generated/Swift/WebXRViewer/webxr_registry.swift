@@ -97,6 +97,9 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     default: .none
     }
   }
+
+  /// Says that this fits the runtime.
+  public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
 nonisolated extension WebXRViewer {

@@ -106,8 +106,8 @@ extension ProgramWalker {
   @inline(never) mutating func collection(_ event: EventPointer, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    guard let more = event.pointee.more else { return .malformed }
-    scratch.make(slot, of: more)
+    guard event.pointee.hasMore else { return .malformed }
+    scratch.make(slot, of: event.pointee.more)
     switch scratch.made {
     case .map: guard scratch.map.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
     case .list: guard scratch.list.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }

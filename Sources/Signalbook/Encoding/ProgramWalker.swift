@@ -247,8 +247,8 @@ struct ProgramWalker {
     case Opcode.json: return json(event, surplus, slot, reserving: room)
     case Opcode.collection: return collection(event, slot, reserving: room)
     case Opcode.entriesGroup:
-      guard let group = cursor.group(), let more = event.pointee.more else { return .malformed }
-      scratch.make(slot, of: more)
+      guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
+      scratch.make(slot, of: event.pointee.more)
       guard scratch.made != nil else { return .malformed }
       // What was lost on the way to an empty map is counted even though nothing is written.
       if scratch.isEmptyMap {

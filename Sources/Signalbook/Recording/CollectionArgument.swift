@@ -8,6 +8,14 @@
   func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made?
 }
 
+/// No map or list: what nearly every event has.
+@frozen @usableFromInline struct NoArguments: EventArguments {
+  @inlinable init() {}
+
+  @usableFromInline var surplus: EventSurplus? { nil }
+  @usableFromInline func make(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Made? { nil }
+}
+
 /// The caller's values for a map argument, and how they are written. Generated types conform.
 @_spi(Generated) public protocol GeneratedMap: Sendable {
   /// Begins the map and adds the entries.

@@ -70,7 +70,7 @@ extension UnsafePointer<EventPayload> {
     return surplusOfMore
   }
 
-  @inline(never) private var surplusOfMore: EventSurplus? { pointee.more?.surplus }
+  @inline(never) private var surplusOfMore: EventSurplus? { pointee.more.surplus }
 
   /// The address of an entry of a vocabulary's table, with what it writes; `nil` for no address.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
@@ -126,10 +126,10 @@ private struct EventContent: Equatable {
         EventPointer.entry(words[slot]).map { Array(UnsafeRawBufferPointer(start: $0.start, count: $0.count)) } ?? [])
       words[slot] = 0
     }
-    guard let more = event.pointee.more else { return }
+    guard event.pointee.hasMore else { return }
     for slot in slots.sorted() {
       let scratch = EncodingScratch()
-      scratch.make(slot, of: more)
+      scratch.make(slot, of: event.pointee.more)
       collections.append(ExactText(scratch.text))
     }
   }

@@ -8,6 +8,10 @@ public protocol TelemetryRegistry: Sendable {
   /// The protocol of values that the app supplies, as an existential; `Void`-like `NoAppValues` when there are none.
   associatedtype AppValues: Sendable
 
+  /// Fits generated code and runtime together. Where it is missing, they are of different formats: update Signalbook, or run
+  /// `signalbook generate` again, until both are of one.
+  static var updateSignalbookAndGenerateAgainForFormat2: Void { get }
+
   /// The registry's own streams, then those of each import that has events, in the order of imports.
   static var streams: [StreamDescription] { get }
   /// The events that are sent without a caller: the registry's own by name, then those of each import with events.

@@ -84,7 +84,7 @@ import Testing
       try #require(recorder.record(Book.Event(found: payload)) == .recorded)
       let text = try #require(recorder.recordedEvents(of: .batch).texts.last)
       let found = try #require(decoder.payload(try JSONValue(parsing: text), stream: 1))
-      #expect(found == payload && found.more?.surplus?.words == payload.more?.surplus?.words)
+      #expect(found == payload && found.more.surplus?.words == payload.more.surplus?.words)
     }
   }
 }

@@ -4,6 +4,8 @@ import Testing
 
 /// A registry as the generator would write it: events that nobody calls for, conditions, events that are sent once.
 private enum Life: TelemetryRegistry {
+  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+
   struct Event: RecordableEvent {
     let payload: EventPayload
     init(_ program: Program) {

@@ -5,6 +5,8 @@ import Testing
 /// A registry as the generator would write it: one stream that is collected always, but in the special variant, and one that
 /// the user decides about.
 private enum Duty: TelemetryRegistry {
+  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+
   struct Event: RecordableEvent {
     let payload: EventPayload
     init(stream: Int) {

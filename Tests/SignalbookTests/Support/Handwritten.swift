@@ -18,6 +18,8 @@ final class TestClock: TelemetryClock, @unchecked Sendable {
 
 /// A registry as the generator would write it: a tuple stream, an object stream in batches, a stream without events.
 enum Book: TelemetryRegistry {
+  static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+
   struct Event: RecordableEvent {
     let payload: EventPayload
 
@@ -43,8 +45,12 @@ enum Book: TelemetryRegistry {
         default: .three(s[0], s[1], s[2])
         }
       let words = n + [0, 0, 0, 0]
+      guard let collection = m.first else {
+        payload = EventPayload(program, presence: presence, words[0], words[1], words[2], words[3], texts: texts)
+        return
+      }
       payload = EventPayload(
-        program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: m.first)
+        program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: collection)
     }
 
     /// An event and its counterpart in another stream.
