@@ -27,7 +27,8 @@ import Testing
       try Data("import Signalbook\n\(code)\n".utf8).write(to: URL(fileURLWithPath: paths[0]))
       for file in generated.files {
         paths.append("\(folder)/\(file.name)")
-        try Data(edit(String(decoding: file.text, as: UTF8.self)).utf8).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
+        try Data(edit(String(decoding: file.text, as: UTF8.self)).utf8).write(
+          to: URL(fileURLWithPath: paths[paths.count - 1]))
       }
       return compiler.run(["-typecheck", "-swift-version", "6", "-module-name", "App", "-I", compiler.modules] + paths)
     }
