@@ -26,7 +26,9 @@ import Testing
       registry, folderName: "notes", options: GenerationOptions(access: .internal, parts: [.events]),
       into: &diagnostics)
     #expect(!diagnostics.hasErrors)
-    let texts = files.map { String(decoding: $0.text, as: UTF8.self) }.filter { !$0.contains("Nothing is declared here") }
+    let texts = files.map { String(decoding: $0.text, as: UTF8.self) }.filter {
+      !$0.contains("Nothing is declared here")
+    }
     #expect(shown == texts)
   }
 }
