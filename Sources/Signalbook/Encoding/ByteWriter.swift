@@ -115,10 +115,9 @@ struct ByteWriter {
     p += flag ? 4 : 5
   }
 
-  /// Writes the wire text of a vocabulary's entry, whose address `word` is; asks for its own room. False when there is
-  /// none, or no entry.
-  @inline(__always) mutating func entry(_ word: UInt64, reserving rest: Int) -> Bool {
-    guard let entry = EventPointer.entry(word), make(room: entry.count &+ rest) else { return false }
+  /// Writes the wire text of a vocabulary's entry; asks for its own room. False when there is none.
+  @inline(__always) mutating func entry(_ entry: (start: UnsafeRawPointer, count: Int), reserving rest: Int) -> Bool {
+    guard make(room: entry.count &+ rest) else { return false }
     // Behind the last entry of a table there are bytes enough for a word.
     run(entry.start, entry.count, available: max(entry.count, VocabularyFormat.padding))
     return true

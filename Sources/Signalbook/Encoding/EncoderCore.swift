@@ -143,8 +143,11 @@
       var refusal: RecordOutcome.Refusal? = .full
       if _fastPath(count < unit.eventsAtMost) {
         refusal = write(event, of: unit.stream, with: &walker, encoder)
-        if refusal == nil && walker.writer.offset > unit.end { refusal = count == 0 ? .tooLarge : .full }
-        if refusal == nil && walker.writer.offset - start > StreamRecorder.eventBytes { refusal = .tooLarge }
+        if _fastPath(refusal == nil) {
+          let end = walker.writer.offset
+          if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .full }
+          if _slowPath(end &- start > StreamRecorder.eventBytes) { refusal = .tooLarge }
+        }
       }
       if _slowPath(refusal != nil) {
         walker.writer.offset = start

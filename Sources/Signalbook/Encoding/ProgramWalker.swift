@@ -73,8 +73,11 @@ struct ProgramWalker {
   private mutating func walkHoles(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
-    let surplus = event.surplus
-    if _slowPath(event.pointee.hasMore) { scratch.startAgain() }
+    var surplus: EventSurplus?
+    if _slowPath(event.pointee.hasMore) {
+      scratch.startAgain()
+      surplus = event.surplus
+    }
     var wire = part.wire
     let wireEnd = part.wireEnd
     var holes = part.holes
@@ -111,7 +114,8 @@ struct ProgramWalker {
           return refusal
         }
       case Opcode.closed:
-        guard let word = Self.word(event, surplus, slot), writer.entry(word, reserving: room) else { return .malformed }
+        guard let entry = Self.word(event, surplus, slot).flatMap(EventPointer.entry) else { return .malformed }
+        guard writer.entry(entry, reserving: room) else { return .tooLarge }
       case Opcode.integer:
         guard let word = Self.word(event, surplus, slot) else { return .malformed }
         writer.integer(Int64(bitPattern: word))
@@ -239,11 +243,10 @@ struct ProgramWalker {
       }
       return writer.fixed(value, decimals: decimals, reserving: room) ? nil : .tooLarge
     case Opcode.closedOfTable:
-      guard cursor.take(2) != nil, let word = Self.word(event, surplus, slot), writer.entry(word, reserving: room)
-      else {
+      guard cursor.take(2) != nil, let entry = Self.word(event, surplus, slot).flatMap(EventPointer.entry) else {
         return .malformed
       }
-      return nil
+      return writer.entry(entry, reserving: room) ? nil : .tooLarge
     case Opcode.json: return json(event, surplus, slot, reserving: room)
     case Opcode.collection: return collection(event, slot, reserving: room)
     case Opcode.entriesGroup:

@@ -86,6 +86,14 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().boolean(0).boolean(1).text("."), n: [0, 1]).text == "falsetrue.")
   }
 
+  @Test("A closed value for which there is no room finds the store full") func closedWithoutRoom() {
+    let recorder = Book.recorder(memory: 16_384)
+    let event = Book.Event(Program().closed(0), n: [Program.entry(0, [String(repeating: "w", count: 3_000)])])
+    var outcome = RecordOutcome.recorded
+    for _ in 0..<10 where outcome == .recorded { outcome = recorder.record(event) }
+    #expect(outcome == .refused(.full))
+  }
+
   @Test("More arguments than the fixed places are found") func surplus() {
     let many = (0..<200).map { UInt64($0) }
     #expect(
