@@ -1,5 +1,5 @@
 /// Finds out which of a registry's events some wire JSON is. Generated decoders hold one. All that it knows it reads from
-/// the events' own text programs, so that nothing is compiled for an event but its case and what makes it.
+/// the events' own programs, so that nothing is compiled for an event but its case and what makes it.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// What a program says about its event.
   private struct Form: Sendable {

@@ -34,7 +34,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case alreadyRecorded
     /// The registry has no such stream, or it has no events.
     case unknownStream
-    /// The event's text program is damaged. Never for generated code that fits this version of the runtime.
+    /// The event's program is damaged. Never for generated code that fits this version of the runtime.
     case malformed
   }
 }
