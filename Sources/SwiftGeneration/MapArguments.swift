@@ -149,10 +149,22 @@ extension GenerationScope {
   private func heldMapBody(_ map: MapType, _ vocabulary: Vocabulary) -> [String] {
     let isText = map.value.wireForm == .text
     var lines = ["map.begin()"]
-    lines.append(
-      "for value in values { map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(isText ? "textJSON" : "json")) }"
-    )
-    for element in vocabulary.cases where element.holds != nil && element.metadata.retired == nil {
+    let held = vocabulary.cases.filter { $0.holds != nil && $0.metadata.retired == nil }
+    let checked = held.filter { element in element.holds.map { !Check.all(of: $0).isEmpty } ?? false }
+    lines.append("for value in values {")
+    if !checked.isEmpty {
+      lines.append("  switch value {")
+      for element in checked {
+        lines.append("  case .\(caseName(element))(let given):")
+        lines += element.holds.map { rules($0, "given", builder: "map").map { "  " + $0 } } ?? []
+      }
+      if checked.count < held.count { lines.append("  default: break") }
+      lines.append("  }")
+    }
+    let text = isText ? "textJSON" : "json"
+    lines.append("  map.add(value.key.plainText(in: \(tableName(of: map.key))), value.held.\(text))")
+    lines.append("}")
+    for element in held {
       let swift = caseName(element)
       let text: String
       if let value = element.defaultValue {

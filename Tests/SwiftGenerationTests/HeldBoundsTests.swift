@@ -26,7 +26,9 @@ import Testing
          "changed": {"method": "change", "object": "setting", "value": {"type": "key"},
            "extras": {"to": {"heldBy": "value", "as": "text"}}},
          "set": {"method": "set", "object": "setting", "value": {"type": "key"},
-           "extras": {"to": {"heldBy": "value"}}}}}
+           "extras": {"to": {"heldBy": "value"}}},
+         "all": {"method": "all", "object": "settings",
+           "extras": {"now": {"type": "map", "keys": {"type": "key"}, "values": {"heldBy": "key"}}}}}}
       """#
     let generated = Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")
     #expect(generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message) == [])
@@ -50,6 +52,8 @@ import Testing
       show(.title("A"))
       show(.loose(6))
       print(telemetry.losses(of: .s).refused[.outOfBounds] ?? 0, telemetry.losses(of: .s).reported)
+      telemetry.record(.all(now: [.night(false), .size(49), .title("ab"), .ratio(2), .loose(6)]))
+      print(telemetry.recordedEvents(of: .s).texts.last ?? "", telemetry.losses(of: .s).droppedEntries, telemetry.losses(of: .s).reported)
       """#
     let result = try #require(Compiler.found).run([(module: "R", files: generated.files)], main: main)
     let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("Signalbook refused") }
@@ -61,6 +65,8 @@ import Testing
       "recorded", "recorded", "outOfBounds", "outOfBounds", "recorded", "outOfBounds", "notFinite", "recorded",
       "tooLong", "outOfBounds", "recorded",
     ]
-    #expect(lines.map(String.init) == outcomes.map(both) + ["8 2"], "\(result.output)")
+    let map = #""all","settings",null,{"now":{"night":false,"title":"ab","loose":6}}] 2 3"#
+    #expect(lines.dropLast().map(String.init) == outcomes.map(both) + ["8 2"], "\(result.output)")
+    #expect(lines.last?.hasSuffix(map) == true, "\(result.output)")
   }
 }

@@ -223,7 +223,9 @@ nonisolated extension Focus {
 
     func write(to map: inout MapText) {
       map.begin()
-      for value in values { map.add(value.key.plainText(in: Focus.settingsKeyTable), value.held.textJSON) }
+      for value in values {
+        map.add(value.key.plainText(in: Focus.settingsKeyTable), value.held.textJSON)
+      }
       if !values.contains(where: { $0.key == .biometricLogin }) {
         map.add("BiometricLogin", #""false""#)
       }

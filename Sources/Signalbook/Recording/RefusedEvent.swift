@@ -15,7 +15,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   /// The name of its stream; `nil` where the program is damaged.
   public let stream: String?
   public let reason: RecordOutcome.Refusal
-  /// The wire form of the event, `…` for each argument.
+  /// The wire form of the event, `…` for each argument and for what the stream adds.
   public let event: String
   /// The key, or for a tuple the index (`[3]`), of the argument at fault.
   public let field: String?
@@ -39,7 +39,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
     self.stream = stream?.name.description
     let tokens = ProgramReader.tokens(program) ?? []
-    event = Self.text(tokens, opening: stream?.encoding == .tuple ? "[" : "{")
+    event = Self.text(tokens, opening: stream?.encoding == .tuple ? "[…" : "{…")
     var operation: ProgramReader.Operation?
     if let location, location >= program.holes, location < program.holesEnd {
       operation = ProgramReader.operation(UnsafeRawBufferPointer(start: location, count: program.holesEnd - location))
