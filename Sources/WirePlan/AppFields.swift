@@ -42,18 +42,26 @@ extension PlanBuilder {
   }
 
   /// Reports lists and maps inside a list or map that a caller or the app gives.
-  func checkElements(of type: ValueType, at origin: Origin) {
+  ///
+  /// A caller cannot give null there. What the app gives may be declared so: an importer's keys can hold null.
+  func checkElements(of type: ValueType, isGivenByApp: Bool = false, at origin: Origin) {
     var elements: [ValueType] = []
     switch type.base {
     case .array(let element): elements = [element]
     case .map(let map):
       elements = map.entries?.map(\.value) ?? [map.value]
       if map.entries == nil { checkKeys(map.key, at: origin) }
+      if map.entries?.allSatisfy({ $0.metadata.retired != nil }) == true {
+        report("a closed map without an entry says nothing; remove it or declare one", at: origin)
+      }
     default: break
     }
     for element in elements {
       if element.decimals != nil {
         report("inside a list or map a number has its fewest digits; take 'decimals' away", at: origin)
+      }
+      if element.isNullable, !isGivenByApp {
+        report("inside a list or map that a caller gives no value is null; take 'nullable' away", at: origin)
       }
       switch element.base {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue

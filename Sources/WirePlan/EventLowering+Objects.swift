@@ -108,12 +108,19 @@ extension EventLowering {
     operations.group(.holds(condition: stream.index(of: when, at: field.origin)), outer)
   }
 
-  /// A value that may be null.
+  /// A member that may be null.
   private mutating func nullable(
     _ field: Field, _ key: [UInt8], limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
-    let parameter = addParameter(field, isOptional: true)
     list.key(key, always: true, in: &operations)
+    nullableValue(field, limit: limit, into: &operations)
+  }
+
+  /// The value of a member or of a tuple that may be null.
+  mutating func nullableValue(
+    _ field: Field, isUnlabelled: Bool = false, limit: Cut?, into operations: inout OperationBuilder
+  ) {
+    let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
     var group = OperationBuilder(like: operations)
     let bit = addPresence(parameter)
     value(field, parameter: parameter, limit: limit, into: &group)
@@ -126,6 +133,9 @@ extension EventLowering {
     _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, held: Int?, list: inout MemberList,
     into operations: inout OperationBuilder
   ) {
+    if field.type.isNullable, !field.isLeftOut {
+      report("'\(field.name)': an object whose members the caller gives cannot be null", at: field.origin)
+    }
     guard field.isLeftOut && fields.allSatisfy(\.isLeftOut) else {
       list.key(key, always: true, in: &operations)
       content(of: field, fields, limit: limit, held: held, into: &operations)

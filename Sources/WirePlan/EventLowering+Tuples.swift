@@ -28,8 +28,10 @@ extension EventLowering {
         sourceItem(field, into: &operations)
       } else if field.type.constant != nil || field.type.isTemplate {
         value(field, parameter: nil, limit: profile?.value, into: &operations)
+      } else if field.type.isNullable, field.absent == nil {
+        nullableValue(field, isUnlabelled: isOnly, limit: profile?.value, into: &operations)
       } else {
-        let parameter = addParameter(field, isUnlabelled: isOnly, isOptional: false)
+        let parameter = addParameter(field, isUnlabelled: isOnly, isOptional: field.absent != nil)
         value(field, parameter: parameter, limit: profile?.value, into: &operations)
       }
       if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: held, into: &operations) }

@@ -59,7 +59,7 @@ final class PlanBuilder {
       ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
       events: registry.events.filter { registry.generates($0.origin) },
       attributes: registry.attributes.filter { registry.generates($0.field.origin) })
-    for (_, field) in found { checkElements(of: field.type, at: field.origin) }
+    for (_, field) in found { checkElements(of: field.type, isGivenByApp: true, at: field.origin) }
     appValues = found.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
       var property = "_"

@@ -263,7 +263,7 @@ extension Grammar {
     Form(
       "cut", "Where a longer text is cut.",
       [
-        Key("atMost", .integer(0...6000), "What stays.", example: "50", required: true),
+        Key("atMost", .integer(0...4095), "What stays.", example: "50", required: true),
         Key(
           "per",
           .word([

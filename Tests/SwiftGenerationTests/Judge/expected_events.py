@@ -317,6 +317,8 @@ class Registry:
                 if wrap:
                     value = "{" + quoted(entry.get("wire", name)) + ":" + value + "}"
                 entries.append((quoted(plain(entry.get("key", name))), value))
+            if node.get("keys", {}).get("type") == "integer":
+                entries.sort(key=lambda entry: int(entry[0].strip('"')))
         else:
             for i in range(2):
                 key = self.key(node.get("keys", {}), k, i)
@@ -401,8 +403,10 @@ class Registry:
     def member(self, name, node, k, limit, held=None):
         """`"key":value`, or None when it is left out."""
         sent = node.get("sent", "always")
-        if sent == "never":
+        if sent == "never" or "retired" in node:
             return None
+        if sent == "present":
+            node = {**node, "nullable": False}
         if isinstance(sent, dict):
             if sent["source"] not in SOURCES:
                 raise Skip("a condition on " + sent["source"])
@@ -437,13 +441,16 @@ class Registry:
             text = scalar(resolved["absent"], constant=self.kind(resolved) == "vocabulary")
             if self.kind(resolved) == "number":
                 text = number(resolved["absent"])
+                if "decimals" in resolved:
+                    text = "%.*f" % (resolved["decimals"], resolved["absent"])
             return key + ('"' + text + '"' if resolved.get("as") == "text" and not text.startswith('"') else text)
         return key + self.value(node, k, limit)
 
     def held(self, node, held, k):
         if held is None:
             raise Skip("a held value without its key")
-        holds = self.resolved(spread(self.cases(held), k)[2].get("holds", {}))
+        holds = spread(self.cases(held), k)[2].get("holds", {})
+        holds = self.resolved({"type": holds} if isinstance(holds, str) else holds)
         if self.kind(holds) in ("object", "array", "map", "template"):
             raise Skip("a held list")
         text = self.value(holds, k, None)
