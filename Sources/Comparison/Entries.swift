@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// What a registry declares under a name.
+/// A declaration of a registry that has a name.
 protocol DeclaredEntry {
   var name: String { get }
   var origin: Origin { get }
@@ -32,20 +32,20 @@ struct EntryKind {
   var kind: Change.Subject.Kind
   /// As messages name it: `receiver profile`.
   var noun: String
-  /// What it belongs to: names in the canonical id before its own, and words of messages behind it.
+  /// The entries around it: names in the canonical id before its own, and words of messages behind it.
   var path: [String] = []
   var owner = ""
   var added: ChangeRule
   var removed: ChangeRule
   var renamed: ChangeRule
   var addition = "was added"
-  /// What a tombstone that was deleted no longer does.
+  /// The reservation that ends when the tombstone is deleted.
   var reservation = "its name is no longer reserved"
 
   func subject(_ name: String) -> Change.Subject { .init(kind, path: path + [name]) }
 }
 
-/// What follows from a change.
+/// The effect of a change.
 struct Effect {
   var harms: Harms = []
   var privacy: PrivacyVerdict?

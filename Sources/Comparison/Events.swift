@@ -127,7 +127,7 @@ extension Comparer {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
-  /// What each side sends of the event that the other refuses.
+  /// The JSON of the event that each side sends and the other refuses.
   private func witnesses(_ old: Event, _ new: Event) -> [Witness] {
     let place = WirePlace(old, new)
     return [

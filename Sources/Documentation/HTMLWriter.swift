@@ -121,7 +121,7 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
     write("\(prose: text)")
   }
 
-  /// What has become of an entry, and the reason behind the markup.
+  /// The state of an entry, and the reason behind the markup.
   mutating func appendInterpolation(lifecycle metadata: Metadata, before reason: StaticString = " ") {
     guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
     raw(metadata.retired == nil ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")

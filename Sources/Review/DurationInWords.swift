@@ -1,4 +1,4 @@
-/// A length of time in words: `P775D` is `775 days`. What is not one number with one unit stays as it is.
+/// A length of time in words: `P775D` is `775 days`. Any other form than one number with one unit stays as it is.
 public func durationInWords(_ text: String) -> String {
   switch text {
   case "none": return "not kept"

@@ -10,7 +10,7 @@ struct InitializerShape: Hashable, Comparable {
   var texts: Int
   var hasCollection: Bool
 
-  /// What a word is; its letter is the label.
+  /// The kind of a word; its letter is the label.
   enum WordKind: String { case closed = "c", boolean = "b", integer = "n", double = "d" }
 
   static func < (left: Self, right: Self) -> Bool { left.order < right.order }

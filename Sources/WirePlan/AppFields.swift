@@ -43,7 +43,7 @@ extension PlanBuilder {
 
   /// Reports lists and maps inside a list or map that a caller or the app gives.
   ///
-  /// A caller cannot give null there. What the app gives may be declared so: an importer's keys can hold null.
+  /// A caller cannot give null there. Values of the app may be declared so: an importer's keys can hold null.
   func checkElements(of type: ValueType, isGivenByApp: Bool = false, at origin: Origin) {
     var elements: [ValueType] = []
     switch type.base {

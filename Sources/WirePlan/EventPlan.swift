@@ -71,7 +71,7 @@ package struct ArgumentList: Sendable {
     package var absent: Scalar?
   }
 
-  /// What takes 64 bits.
+  /// An argument of 64 bits.
   package enum Word: Sendable {
     case integer(Value)
     case double(Value)

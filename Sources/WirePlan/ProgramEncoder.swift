@@ -12,7 +12,7 @@ package struct EncodedProgram: Sendable, Hashable {
 
 /// Writes programs.
 package struct ProgramEncoder {
-  /// What a placeholder says, and which table a closed value has: both belong to who asks for the program.
+  /// The text of a placeholder, and which table a closed value has: both belong to who asks for the program.
   package struct Names {
     /// The name of an argument or a source.
     package var name: (Place) -> String

@@ -27,7 +27,7 @@ package struct SourcePlan: Sendable {
   /// The field that it was made for; `nil` for a condition's.
   package let field: Field?
 
-  /// What a placeholder says.
+  /// The name in its placeholder.
   package var name: String {
     if let field { return field.name }
     if case .runtime(let name) = request.origin { return name }

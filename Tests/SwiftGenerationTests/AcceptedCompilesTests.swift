@@ -6,7 +6,7 @@ import Testing
 
 @testable import SignalbookRegistry
 
-/// What lints clean generates and compiles; what the compiler cannot do in reasonable time is an error where it occurs.
+/// A registry that lints clean generates and compiles; anything that the compiler cannot do in reasonable time is an error where it occurs.
 @Suite("Registries that load compile") struct AcceptedCompilesTests {
   private static func generated(
     _ sections: String, name: String = "book", namespace: String = "Book"

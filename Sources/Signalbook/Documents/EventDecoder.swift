@@ -148,7 +148,7 @@ struct ArgumentSlots: Sendable {
     words = (numbers.union(closed).max() ?? -1) + 1
   }
 
-  /// The arguments of an event that was found. What is not there is not written either.
+  /// The arguments of an event that was found. An argument that is not there is not written either.
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in

@@ -40,7 +40,7 @@ struct ProgramReader {
     var run: Int
     var placeholder: Int
     var slot: Int
-    /// What follows the operation's head.
+    /// The bytes behind the operation's head.
     var operands: ArraySlice<UInt8>
   }
 

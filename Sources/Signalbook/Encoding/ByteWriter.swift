@@ -123,7 +123,7 @@ struct ByteWriter {
     return true
   }
 
-  /// What `body` writes, as text; empty when it finds no room.
+  /// The text that `body` writes; empty when it finds no room.
   static func text(_ body: (inout ByteWriter) -> Bool) -> String {
     let buffer = ByteBuffer(capacity: 512, maximum: TextCut.bytesAtMost * 8)
     return withExtendedLifetime(buffer) {

@@ -1,4 +1,4 @@
-/// What encoding uses again for each event: compiled patterns, and memory in which maps and lists are made. Touched by one
+/// The memory that encoding uses again for each event: compiled patterns, and memory in which maps and lists are made. Touched by one
 /// thread at a time.
 @usableFromInline final class EncodingScratch {
   /// Where a map or list was made.
@@ -12,7 +12,7 @@
   // Behind pointers: the compiler would check each change of a class's own value for exclusive access while running.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
-  /// What was made last for the event at hand, and its slot.
+  /// The map or list that was made last for the event at hand, and its slot.
   private(set) var made: Made?
   private var slot = -1
 
@@ -40,7 +40,7 @@
     made = arguments.make(slot, in: self)
   }
 
-  /// What was lost while the map or list was made.
+  /// The losses while the map or list was made.
   var losses: MapLosses {
     switch made {
     case .map: map.pointee.finalLosses()

@@ -1,7 +1,7 @@
 /// Builds the JSON text of a map argument under the schema's rules. Generated functions begin it and add its entries each
 /// time that the map is written.
 ///
-/// What is lost on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted.
+/// Every loss on the way (keys and values out of bounds, surplus, repeated keys, cuts) is counted.
 /// Keys are the same when their bytes are, as for a JSON reader.
 @_spi(Generated) public struct MapText {
   public enum Surplus: Sendable { case keepFirst, keepLowest }
@@ -338,7 +338,7 @@
   /// Whether nothing was added.
   var isEmpty: Bool { count == 0 }
 
-  /// What was lost, with the entries that are too many once all are there.
+  /// The losses, with the entries that are too many once all are there.
   // Changing, as far as Swift knows: where it lies behind a pointer, anything else copies it first.
   mutating func finalLosses() -> MapLosses {
     var losses = losses

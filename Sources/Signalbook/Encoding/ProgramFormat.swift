@@ -3,7 +3,7 @@
 /// The operations of a program's holes (`docs/generated-code.md`, section 2).
 ///
 /// Each begins with four bytes: its letter, how many bytes of the wire text go before it, how many bytes of the wire text
-/// its placeholder takes, and the slot of its argument, or 0. What is said of each is what follows these.
+/// its placeholder takes, and the slot of its argument, or 0. The comment of each operation names the bytes behind these.
 enum Opcode {
   /// Nothing: only the bytes before it.
   static var run: UInt8 { 0x2B }  // +

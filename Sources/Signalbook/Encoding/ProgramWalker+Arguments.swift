@@ -15,7 +15,7 @@ extension ProgramWalker {
     return write(surplus.texts[slot], unit, limit, rest)
   }
 
-  /// What `body` makes of the text at a slot; `nil` when there is none.
+  /// The result of `body` for the text at a slot; `nil` when there is none.
   func withText<Result>(
     _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ body: (String) -> Result
   ) -> Result? {

@@ -94,7 +94,7 @@ extension EventPayload: Equatable {
   }
 }
 
-/// What two events are compared by.
+/// The content by which two events are compared.
 private struct EventContent: Equatable {
   private var wire: [UInt8]
   private var holes: [UInt8]

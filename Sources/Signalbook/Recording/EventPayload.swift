@@ -47,7 +47,7 @@
   /// Added to the stream's index: not 0 for an event of an imported registry.
   @usableFromInline var streamBase: UInt8
   /// Whether `more` has something: said apart, because looking at a value of a protocol copies it.
-  @usableFromInline let hasMore: Bool
+  @usableFromInline var hasMore: Bool
   /// The parts of the ``EventProgram``.
   @usableFromInline let stream: UInt8
   @usableFromInline let wireCount: UInt32
@@ -66,7 +66,7 @@
   ///
   /// A value of a protocol has no fixed size, so the compiler passes events by address and copies none on the way to the
   /// encoder, which it does with other large structures. It is not optional: destroying that takes three times as long.
-  @usableFromInline let more: any EventArguments
+  @usableFromInline var more: any EventArguments
 
   /// - Parameters:
   ///   - program: the program, see `docs/generated-code.md`.
@@ -101,18 +101,7 @@
     _ program: EventProgram, presence: UInt64, _ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64,
     texts: EventTexts, collection: CollectionArgument
   ) {
-    stream = program.stream
-    wireCount = program.wireCount
-    wire = program.wire
-    holes = program.holes
-    holesCount = program.holesCount
-    streamBase = 0
-    self.presence = presence
-    self.w0 = w0
-    self.w1 = w1
-    self.w2 = w2
-    self.w3 = w3
-    self.texts = texts
+    self.init(program, presence: presence, w0, w1, w2, w3, texts: texts)
     hasMore = true
     more = collection.content
   }
@@ -128,18 +117,7 @@
 
   /// All arguments in one place; for decoders.
   init(_ program: EventProgram, presence: UInt64, _ arguments: EventSurplus) {
-    stream = program.stream
-    wireCount = program.wireCount
-    wire = program.wire
-    holes = program.holes
-    holesCount = program.holesCount
-    streamBase = 0
-    self.presence = presence
-    w0 = 0
-    w1 = 0
-    w2 = 0
-    w3 = 0
-    texts = .none
+    self.init(program, presence: presence, 0, 0, 0, 0, texts: .none)
     hasMore = true
     more = arguments
   }

@@ -19,7 +19,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
 
 @Suite("Operations of text programs") struct ProgramTests {
   @Test(
-    "Runs of any length are copied as they stand", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 126, 127, 4000])
+    "Runs of any length are copied unchanged", arguments: [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 126, 127, 4000])
   func runs(length: Int) {
     let text = String((0..<length).map { _ in "x" }.joined())
     #expect(written(Program().text(text)).text == text)

@@ -22,7 +22,7 @@ struct ReferenceWalker {
     self.closed = closed
   }
 
-  /// What a sound program writes; `nil` when a text or a number is refused.
+  /// The bytes that a sound program writes; `nil` when a text or a number is refused.
   mutating func run(_ program: Program) -> [UInt8]? {
     wire = program.wire[...]
     holes = program.holes[...]
