@@ -2,8 +2,10 @@
 @_spi(Generated) public struct ArgumentValue: Sendable {
   private let content: String
   private let isJSON: Bool
-  var name: String?
-  var isRefused = false
+  // Not an optional text: to copy and to destroy one takes several times as long.
+  private var name = ""
+  private var isNamed = false
+  private(set) var isRefused = false
 
   init(text: String) {
     content = text
@@ -16,17 +18,26 @@
     isJSON = true
   }
 
+  /// The same with a name; refused where there is none.
+  func named(_ name: String?) -> ArgumentValue {
+    var value = self
+    value.name = name ?? ""
+    value.isNamed = true
+    value.isRefused = name == nil
+    return value
+  }
+
   /// False, and what was written is to be dropped, where that would end behind `limit`, or there is no room.
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
-    guard content.utf8.count + (name?.utf8.count ?? 0) <= limit - writer.offset else { return false }
-    if let name {
+    guard content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
+    if isNamed {
       guard writer.make(room: 2) else { return false }
       writer.byte(0x7B)
       guard writer.quoted(name), writer.make(room: 1) else { return false }
       writer.byte(0x3A)
     }
     guard isJSON ? writer.unescaped(content) : writer.quoted(content), writer.make(room: 1) else { return false }
-    if name != nil { writer.byte(0x7D) }
+    if isNamed { writer.byte(0x7D) }
     return writer.offset <= limit
   }
 }

@@ -21,6 +21,11 @@ struct ByteWriter {
     @inline(__always) set { p = buffer.start + newValue }
   }
 
+  /// The last address that may be written without asking for room, or that of an offset where that comes first.
+  @inline(__always) func last(upTo offset: Int) -> UnsafeMutableRawPointer {
+    min(end, buffer.start + min(offset, buffer.capacity))
+  }
+
   /// Makes room for `length` bytes; false when the buffer may not grow that far.
   @inline(__always) mutating func make(room length: Int) -> Bool {
     if _fastPath(length <= end - p) { return true }

@@ -136,13 +136,21 @@
     var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
     var earliest = Int64.min
     var count = 0
-    for index in 0..<events.count {
-      let event = BorrowedEvent.payload(of: first + index)
+    var index = 0
+    while index < events.count {
+      if encoder.hasBareTime {
+        let written = encoder.encodeBehindTime(
+          first + index, min(events.count &- index, unit.eventsAtMost &- count), of: unit.stream, upTo: unit.end,
+          notBefore: &earliest, with: &walker, losses)
+        count &+= written
+        index &+= written
+      }
+      guard index < events.count else { break }
       earliest = context.setTime(BorrowedEvent.time(of: first + index), notBefore: earliest)
       let start = walker.writer.offset
       var refusal: RecordOutcome.Refusal? = .full
       if _fastPath(count < unit.eventsAtMost) {
-        refusal = write(event, of: unit.stream, with: &walker, encoder)
+        refusal = write(BorrowedEvent.payload(of: first + index), of: unit.stream, with: &walker, encoder)
         if _fastPath(refusal == nil) {
           let end = walker.writer.offset
           if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .full }
@@ -158,6 +166,7 @@
         walker.writer.byte(0x2C)
         count &+= 1
       }
+      index &+= 1
     }
     unit.count = count
     // The last event has no comma behind it.

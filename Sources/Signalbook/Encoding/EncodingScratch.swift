@@ -34,10 +34,10 @@
   @inline(__always) func startAgain() { slot = -1 }
 
   /// The map or list at a slot, made once for each event; nothing when there is none.
-  func make(_ slot: Int, of arguments: any EventArguments) {
+  func make(_ slot: Int, of event: EventPointer) {
     if self.slot == slot { return }
     self.slot = slot
-    made = arguments.make(slot, in: self)
+    made = event.more.pointee.arguments.make(slot, in: self)
   }
 
   /// The losses while the map or list was made.

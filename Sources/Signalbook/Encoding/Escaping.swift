@@ -4,20 +4,18 @@ extension ByteWriter {
   /// High bit set in each byte that is below 0x20, a quote or a backslash; exact up to the first hit.
   @inline(__always) private static func hostile(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quote = word ^ (ones &* 0x22)
-    let backslash = word ^ (ones &* 0x5C)
-    return (((word &- ones &* 0x20) & ~word) | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash))
-      & (ones &* 0x80)
+    // The difference in this bit puts the quote, and nothing else, next to what is below 0x20.
+    let controlsAndQuote = (word ^ (ones &* 0x02)) &- ones &* 0x21
+    let backslash = (word ^ (ones &* 0x5C)) &- ones
+    return (controlsAndQuote | backslash) & ~word & (ones &* 0x80)
   }
 
-  /// The same for two words at once.
+  /// The same for two words at once; the lower bits of each byte say nothing.
   @inline(__always) private static func hostile(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
-    let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
-    let quotes = words ^ SIMD2(repeating: 0x2222_2222_2222_2222)
-    let backslashes = words ^ SIMD2(repeating: 0x5C5C_5C5C_5C5C_5C5C)
-    let controls = (words &- SIMD2(repeating: 0x2020_2020_2020_2020)) & ~words
-    return (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes))
-      & SIMD2(repeating: 0x8080_8080_8080_8080)
+    let controlsAndQuote =
+      (words ^ SIMD2(repeating: 0x0202_0202_0202_0202)) &- SIMD2(repeating: 0x2121_2121_2121_2121)
+    let backslash = (words ^ SIMD2(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- SIMD2(repeating: 0x0101_0101_0101_0101)
+    return (controlsAndQuote | backslash) & ~words
   }
 
   /// Copies and scans a text at once, by the widest words it holds; asks for its own room. False when there is none.
@@ -69,7 +67,7 @@ extension ByteWriter {
       p.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
       offset &+= 16
     }
-    return found[0] | found[1]
+    return (found[0] | found[1]) & 0x8080_8080_8080_8080
   }
 
   /// A text with its quotes; asks for its own room. False when there is none.
@@ -113,21 +111,24 @@ extension ByteWriter {
     // Six bytes for each at most; where that much room would make the buffer grow, count exactly.
     guard length < 1 << 20 && make(room: length &* 6 &+ rest) || make(room: Self.escapedLength(source, length) &+ rest)
     else { return false }
+    // In registers: what is stored in between may be anywhere, for all the compiler knows.
+    var out = self
     var offset = 0
     while offset < length {
       if offset &+ 8 <= length {
         let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        p.storeBytes(of: word, as: UInt64.self)
+        out.p.storeBytes(of: word, as: UInt64.self)
         let found = Self.hostile(word)
         let clean = found == 0 ? 8 : found.trailingZeroBitCount >> 3
-        p += clean
+        out.p += clean
         offset &+= clean
         if found == 0 { continue }
       }
       let byte = source.load(fromByteOffset: offset, as: UInt8.self)
       offset &+= 1
-      if byte >= 0x20 && byte != 0x22 && byte != 0x5C { self.byte(byte) } else { escape(byte) }
+      if byte >= 0x20 && byte != 0x22 && byte != 0x5C { out.byte(byte) } else { out.escape(byte) }
     }
+    self = out
     return true
   }
 
@@ -159,7 +160,7 @@ extension ByteWriter {
   /// The escape of a byte below 0x20, a quote or a backslash: six bytes at most.
   @inline(__always) private mutating func escape(_ byte: UInt8) {
     self.byte(0x5C)
-    if byte == 0x22 || byte == 0x5C { return self.byte(byte) }
+    if byte >= 0x20 { return self.byte(byte) }
     let short = Self.shortEscape(byte)
     if short != 0 { return self.byte(short) }
     literal("u00")

@@ -37,9 +37,12 @@ extension ByteWriter {
 
   /// All eight digits of a value below 10^8.
   @inline(__always) private mutating func eight(_ value: UInt64) {
-    p.storeBytes(of: (Self.digits(value) | Self.zeroDigits).littleEndian, as: UInt64.self)
+    p.storeBytes(of: Self.eightDigits(value).littleEndian, as: UInt64.self)
     p += 8
   }
+
+  /// All eight digits of a value below 10^8, the first in the lowest byte.
+  @inline(__always) static func eightDigits(_ value: UInt64) -> UInt64 { digits(value) | zeroDigits }
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030
 

@@ -159,11 +159,8 @@
   public mutating func named(
     _ name: String, _ value: ArgumentValue, cut: TextLimit? = nil, empty: String? = nil
   ) -> ArgumentValue {
-    var named = value
-    named.name = limited(name, cut, empty)
     // Where the schema refuses a longer name there is none to write: the entry is dropped.
-    named.isRefused = named.name == nil
-    return named
+    value.named(limited(name, cut, empty))
   }
   /// The same with a value that is JSON text already.
   public mutating func named(_ name: String, _ json: String, cut: TextLimit? = nil, empty: String? = nil)

@@ -2,41 +2,42 @@
 extension ProgramWalker {
   /// A text argument, cut where it is too long, escaped.
   @inline(__always) mutating func text(
-    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
+    reserving rest: Int
   ) -> RecordOutcome.Refusal? {
     if _fastPath(slot < event.textCount) { return write(event.text(slot).pointee, unit, limit, rest) }
     return textOfSurplus(surplus, slot, unit, limit, rest)
   }
 
   @inline(never) private mutating func textOfSurplus(
-    _ surplus: EventSurplus?, _ slot: Int, _ unit: UInt8, _ limit: Int, _ rest: Int
+    _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ unit: UInt8, _ limit: Int, _ rest: Int
   ) -> RecordOutcome.Refusal? {
-    guard let surplus, slot < surplus.texts.count else { return .malformed }
-    return write(surplus.texts[slot], unit, limit, rest)
+    guard let texts = surplus?.takeUnretainedValue().texts, slot < texts.count else { return .malformed }
+    return write(BorrowedText(value: texts[slot]), unit, limit, rest)
   }
 
   /// The result of `body` for the text at a slot; `nil` when there is none.
   func withText<Result>(
-    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ body: (String) -> Result
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int,
+    _ body: (borrowing BorrowedText) -> Result
   ) -> Result? {
     if slot < event.textCount { return body(event.text(slot).pointee) }
-    guard let surplus, slot < surplus.texts.count else { return nil }
-    return body(surplus.texts[slot])
+    guard let texts = surplus?.takeUnretainedValue().texts, slot < texts.count else { return nil }
+    return body(BorrowedText(value: texts[slot]))
   }
 
   /// Whether the text at a slot is empty; `nil` when there is none.
-  func isEmptyText(_ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int) -> Bool? {
-    withText(event, surplus, slot) { $0.isEmpty }
+  func isEmptyText(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int) -> Bool? {
+    withText(event, surplus, slot) { $0.value.isEmpty }
   }
 
-  /// Not inlined: so the text is passed where it lies, else its references would be counted.
   @inline(never) private mutating func write(
-    _ text: borrowing String, _ unit: UInt8, _ limit: Int, _ rest: Int
+    _ text: borrowing BorrowedText, _ unit: UInt8, _ limit: Int, _ rest: Int
   ) -> RecordOutcome.Refusal? {
-    var length = text.utf8.count
+    var length = text.value.utf8.count
     if _slowPath(length > limit) {
       guard unit != 0x30 else { return tooLarge() }
-      let kept = TextCut.kept(of: text, unit: unit, limit: limit)
+      let kept = TextCut.kept(of: text.value, unit: unit, limit: limit)
       if kept.isCut {
         if unit & 0x20 == 0 { return .tooLong }
         cutTexts &+= 1
@@ -44,12 +45,12 @@ extension ProgramWalker {
       }
       length = kept.bytes
     }
-    let isWritten = text.utf8.withContiguousStorageIfAvailable { bytes in
+    let isWritten = text.withBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
       return writer.escaped(start, length, reserving: rest)
     }
     if let isWritten { return isWritten ? nil : .tooLarge }
-    return bridged(copy text, length, rest)
+    return bridged(text.value, length, rest)
   }
 
   /// A string of another encoding, as Apple platforms hand out: copied first.
@@ -62,9 +63,10 @@ extension ProgramWalker {
   }
 
   mutating func textTwice(
-    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, unit: UInt8, limit: Int, reserving rest: Int
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
+    reserving rest: Int
   ) -> RecordOutcome.Refusal? {
-    guard var text = withText(event, surplus, slot, { $0 }) else { return .malformed }
+    guard var text = withText(event, surplus, slot, { $0.value }) else { return .malformed }
     var length = text.utf8.count
     if length > limit {
       guard unit != 0x30 else { return tooLarge() }
@@ -83,10 +85,10 @@ extension ProgramWalker {
   }
 
   /// A text that is JSON already.
-  mutating func json(_ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, reserving rest: Int)
+  mutating func json(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    guard let text = withText(event, surplus, slot, { $0 }) else { return .malformed }
+    guard let text = withText(event, surplus, slot, { $0.value }) else { return .malformed }
     return json(text, reserving: rest)
   }
 
@@ -107,7 +109,7 @@ extension ProgramWalker {
     -> RecordOutcome.Refusal?
   {
     guard event.pointee.hasMore else { return .malformed }
-    scratch.make(slot, of: event.pointee.more)
+    scratch.make(slot, of: event)
     switch scratch.made {
     case .map: guard scratch.map.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
     case .list: guard scratch.list.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
@@ -134,7 +136,8 @@ extension ProgramWalker {
 
   /// Whether an argument is what a rule asks for.
   @inline(never) mutating func check(
-    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ kind: UInt8, _ rule: UnsafeRawBufferPointer
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ kind: UInt8,
+    _ rule: UnsafeRawBufferPointer
   ) -> RecordOutcome.Refusal? {
     let isMet: Bool?
     switch kind | 0x20 {
@@ -151,14 +154,14 @@ extension ProgramWalker {
       let length: Int64? = withText(event, surplus, slot) { text in
         var count: Int64 = 0
         // Longer texts are too long for every event, or are cut: their first part says enough.
-        for byte in text.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
+        for byte in text.value.utf8.prefix(TextCut.bytesAtMost) where byte & 0xC0 != 0x80 { count += 1 }
         return count
       }
       guard let length, let bounds = BoundsRule(rule) else { return .malformed }
       isMet = bounds.admits(length)
       if isMet == false, kind & 0x20 != 0, bounds.isBelow(length) == false { return .tooLong }
     case 0x70:  // p
-      guard var text = withText(event, surplus, slot, { $0 }), let pattern = scratch.patterns.pattern(rule) else {
+      guard var text = withText(event, surplus, slot, { $0.value }), let pattern = scratch.patterns.pattern(rule) else {
         return .malformed
       }
       // No text of an event is longer; a longer one matches nothing.
@@ -182,9 +185,9 @@ extension ProgramWalker {
   /// `t`; the key's slot (2 digits); for each rule the key's wire text with its length (3), the kind, and the rule with its
   /// length (3).
   @inline(never) private mutating func checkHeld(
-    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ rules: UnsafeRawBufferPointer
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ rules: UnsafeRawBufferPointer
   ) -> RecordOutcome.Refusal? {
-    guard let start = rules.baseAddress, rules.count >= 3, var text = withText(event, surplus, slot, { $0 }),
+    guard let start = rules.baseAddress, rules.count >= 3, var text = withText(event, surplus, slot, { $0.value }),
       let key = Self.word(event, surplus, ProgramDigit.two(start + 1)).flatMap(EventPointer.entry)
     else { return .malformed }
     if rules[0] == 0x6A { text = JSONText.plain(text) }

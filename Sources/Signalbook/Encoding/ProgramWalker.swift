@@ -70,10 +70,11 @@ struct ProgramWalker {
     return walkHoles(part, event, reserving: room)
   }
 
-  private mutating func walkHoles(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
+  /// The same for a program with holes.
+  mutating func walkHoles(_ part: ProgramPart, _ event: EventPointer, reserving room: Int)
     -> RecordOutcome.Refusal?
   {
-    var surplus: EventSurplus?
+    var surplus: Unmanaged<EventSurplus>?
     if _slowPath(event.pointee.hasMore) {
       scratch.startAgain()
       surplus = event.surplus
@@ -167,10 +168,10 @@ struct ProgramWalker {
     return lower == 0x67 || lower == 0x75 || lower == 0x62
   }
 
-  @inline(__always) static func word(_ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int) -> UInt64? {
+  @inline(__always) static func word(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int) -> UInt64?
+  {
     if _fastPath(surplus == nil) { return slot < 4 ? event.word(slot) : nil }
-    guard let surplus, slot < surplus.words.count else { return nil }
-    return surplus.words[slot]
+    return surplus?._withUnsafeGuaranteedRef { slot < $0.words.count ? $0.words[slot] : nil }
   }
 
   /// Where a program is.
@@ -209,7 +210,7 @@ struct ProgramWalker {
 
   /// Operations that few events have.
   @inline(never) private mutating func rare(
-    _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: EventSurplus?
+    _ code: UInt8, _ slot: Int, _ cursor: inout Cursor, _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?
   ) -> RecordOutcome.Refusal? {
     let room = cursor.room
     switch code {
@@ -251,7 +252,7 @@ struct ProgramWalker {
     case Opcode.collection: return collection(event, slot, reserving: room)
     case Opcode.entriesGroup:
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
-      scratch.make(slot, of: event.pointee.more)
+      scratch.make(slot, of: event)
       guard scratch.made != nil else { return .malformed }
       // What was lost on the way to an empty map is counted even though nothing is written.
       if scratch.isEmptyMap {
@@ -292,7 +293,7 @@ struct ProgramWalker {
   }
 
   private mutating func distinct(
-    _ event: EventPointer, _ surplus: EventSurplus?, _ slot: Int, _ operand: UnsafeRawPointer?
+    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, _ operand: UnsafeRawPointer?
   ) -> RecordOutcome.Refusal? {
     guard let operand, let sources else { return .malformed }
     if !hasDistinctValues {
@@ -303,7 +304,9 @@ struct ProgramWalker {
     }
     let limit = ProgramDigit.two(operand)
     let isAdmitted =
-      withText(event, surplus, slot) { sources.distinct.pointee.admits($0, under: limit) } ?? nil
+      withText(event, surplus, slot) { text in
+        text.withUTF8 { sources.distinct.pointee.admits($0, under: limit) }
+      } ?? nil
     guard let isAdmitted else { return .malformed }
     return isAdmitted ? nil : .tooManyValues
   }

@@ -39,7 +39,7 @@ final class StreamEncoder {
   ) -> RecordOutcome.Refusal? {
     // One byte each for the bracket before and the comma behind.
     let room = ProgramWalker.room(part) &+ 2
-    guard walker.writer.make(room: room &+ ByteWriter.integerRoom) else { return .full }
+    guard walker.writer.make(room: room &+ common.roomOfNext) else { return .full }
     walker.writer.byte(openingByte)
     if common.isBareTime {
       walker.writer.integer(context._withUnsafeGuaranteedRef { $0.sinceStart })
@@ -47,6 +47,73 @@ final class StreamEncoder {
       return refusal
     }
     return walker.walk(part, event, reserving: room)
+  }
+
+  /// Whether ``encodeBehindTime(_:_:of:upTo:notBefore:with:_:)`` may be used.
+  @inline(__always) var hasBareTime: Bool { common.isBareTime && !hasPreviousEventSource }
+
+  /// Writes events behind the bare time, each with a comma behind it, up to the first that is refused, may not fit or is
+  /// a pair: nothing of that one is written, and nothing is counted. The way of nearly all events of a tuple stream.
+  ///
+  /// - Parameters:
+  ///   - events: the events.
+  ///   - count: how many at most.
+  ///   - stream: the place of the stream in the registry's list.
+  ///   - end: where the events must end, as an offset in the buffer.
+  ///   - earliest: the time of the event before; afterwards that of the last one.
+  ///   - walker: what writes the events.
+  ///   - losses: where losses of what is kept are counted.
+  /// - Returns: how many are written.
+  @inline(__always) func encodeBehindTime(
+    _ events: UnsafePointer<BorrowedEvent>, _ count: Int, of stream: Int, upTo end: Int,
+    notBefore earliest: inout Int64,
+    with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
+  ) -> Int {
+    context._withUnsafeGuaranteedRef { context in
+      // A copy stays in registers: what is stored through the walker's may be anywhere, for all the compiler knows.
+      var writer = walker.writer
+      var time = earliest
+      let opening = openingByte
+      let start = context.startMonotonic
+      var last = writer.last(upTo: end)
+      var index = 0
+      while index < count {
+        let event = BorrowedEvent.payload(of: events + index)
+        let now = max(time, BorrowedEvent.time(of: events + index).monotonicMilliseconds)
+        guard event.stream == stream, let part = event.program,
+          case let room = ProgramWalker.room(part) &+ ByteWriter.integerRoom &+ 2, room < StreamRecorder.eventBytes,
+          writer.p + room <= last,
+          case let (sinceStart, overflow) = now.subtractingReportingOverflow(start), !overflow, sinceStart >= 0
+        else { break }
+        if event.isConstant {
+          writer.byte(opening)
+          writer.integer(sinceStart)
+          writer.run(part.wire, part.wireEnd - part.wire, available: part.wireEnd - part.wire)
+        } else {
+          if event.isPair { break }
+          _ = context.setTime(BorrowedEvent.time(of: events + index), notBefore: time)
+          let offset = writer.offset
+          writer.byte(opening)
+          writer.integer(sinceStart)
+          walker.writer = writer
+          let refusal = walker.walkHoles(part, event, reserving: room)
+          writer = walker.writer
+          last = writer.last(upTo: end)
+          guard refusal == nil, writer.p < last, writer.offset &- offset <= StreamRecorder.eventBytes else {
+            writer.offset = offset
+            walker.forget()
+            break
+          }
+          keep(&walker, losses)
+        }
+        time = now
+        writer.byte(0x2C)
+        index &+= 1
+      }
+      if index > 0 { earliest = context.setTime(BorrowedEvent.time(of: events + (index - 1)), notBefore: time) }
+      walker.writer = writer
+      return index
+    }
   }
 
   /// Writes an object of the caller's members alone: nothing of the stream's is around them.

@@ -20,6 +20,9 @@ extension UnsafePointer<EventPayload> {
     return holes.load(as: UInt8.self) == Opcode.pair
   }
 
+  /// Whether its wire text is always the same, hence whole in its literal.
+  @inline(__always) var isConstant: Bool { pointee.holesCount == 0 }
+
   /// The program of an event that is no pair; `nil` when there is none.
   @inline(__always) var program: ProgramPart? { whole }
 
@@ -54,8 +57,8 @@ extension UnsafePointer<EventPayload> {
 
   /// The text at a fixed place: texts are the first in an event, and an enum has its values, one behind the other, at its
   /// own address. `EventLayoutTests` compares.
-  @inline(__always) func text(_ slot: Int) -> UnsafePointer<String> {
-    UnsafeRawPointer(self).assumingMemoryBound(to: String.self) + slot
+  @inline(__always) func text(_ slot: Int) -> UnsafePointer<BorrowedText> {
+    UnsafeRawPointer(self).assumingMemoryBound(to: BorrowedText.self) + slot
   }
 
   /// The word at a fixed place, 0 to 3: they lie one behind the other. `EventLayoutTests` compares.
@@ -65,17 +68,29 @@ extension UnsafePointer<EventPayload> {
   }
 
   /// All arguments, where there are too many for the fixed places.
-  @inline(__always) var surplus: EventSurplus? {
+  ///
+  /// The event holds them for as long as the pointer is valid; a counted reference would be released for each event.
+  @inline(__always) var surplus: Unmanaged<EventSurplus>? {
     if _fastPath(!pointee.hasMore) { return nil }
     return surplusOfMore
   }
 
-  @inline(never) private var surplusOfMore: EventSurplus? { pointee.more.surplus }
+  @inline(never) private var surplusOfMore: Unmanaged<EventSurplus>? {
+    more.pointee.arguments.surplus.map { Unmanaged.passUnretained($0) }
+  }
+
+  /// The arguments that have no fixed place.
+  @inline(__always) var more: UnsafePointer<BorrowedArguments> {
+    let start = UnsafeRawPointer(self) + (MemoryLayout<EventPayload>.offset(of: \EventPayload.more) ?? 0)
+    return start.assumingMemoryBound(to: BorrowedArguments.self)
+  }
 
   /// The address of an entry of a vocabulary's table, with what it writes; `nil` for no address.
   @inline(__always) static func entry(_ word: UInt64) -> (start: UnsafeRawPointer, count: Int)? {
     guard let entry = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
-    return (entry + 3, ProgramDigit.three(entry))
+    // A table has room for a word behind each of its entries' lengths.
+    let digits = (UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)) &- 0x0030_3030) & 0x003F_3F3F
+    return (entry + 3, Int((digits & 0x3F) &<< 12 | (digits & 0x3F00) &>> 2 | digits &>> 16))
   }
 }
 
@@ -108,8 +123,8 @@ private struct EventContent: Equatable {
     let part = event.program
     wire = part.map { Array($0.wireBytes) } ?? []
     holes = part.map { Array($0.holeBytes) } ?? []
-    let surplus = event.surplus
-    texts = (surplus?.texts ?? (0..<event.textCount).map { event.text($0).pointee }).map(ExactText.init)
+    let surplus = event.surplus?.takeUnretainedValue()
+    texts = (surplus?.texts ?? (0..<event.textCount).map { event.text($0).pointee.value }).map(ExactText.init)
     words = surplus?.words ?? (0..<4).map(event.word)
     var closedSlots: Set<Int> = []
     var slots: Set<Int> = []
@@ -129,8 +144,31 @@ private struct EventContent: Equatable {
     guard event.pointee.hasMore else { return }
     for slot in slots.sorted() {
       let scratch = EncodingScratch()
-      scratch.make(slot, of: event.pointee.more)
+      scratch.make(slot, of: event)
       collections.append(ExactText(scratch.text))
     }
   }
+}
+
+/// A text argument where it lies. It cannot be copied, so that looking at it retains and releases nothing: the compiler
+/// cannot see that writing bytes elsewhere leaves the text alone, and would hold a copy while they are written.
+struct BorrowedText: ~Copyable {
+  let value: String
+
+  /// The result of `body` for the bytes; `nil` where the text has another encoding.
+  @inline(__always) borrowing func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool? {
+    value.utf8.withContiguousStorageIfAvailable(body)
+  }
+
+  /// The result of `body` for the bytes, of a copy where the text has another encoding.
+  borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = value
+    return copy.withUTF8(body)
+  }
+}
+
+/// Maps, lists and surplus arguments where they lie: not copied either.
+struct BorrowedArguments: ~Copyable {
+  let arguments: any EventArguments
 }

@@ -183,7 +183,7 @@
   }
 
   /// All memory that holds bytes of events or of what is around them.
-  var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept] } }
+  var buffers: [ByteBuffer] { [scratch] + streams.flatMap { [$0.store, $0.common.kept, $0.common.image.bytes] } }
 
   // MARK: Values of the app
 

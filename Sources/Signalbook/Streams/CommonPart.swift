@@ -27,6 +27,9 @@ final class CommonPart {
   private var isDamaged = false
   /// Values that nobody supplied when it was rendered.
   private var missing = 0
+  /// The part as it was written last; made where all holes are times or one identifier.
+  let image = CommonImage()
+  private var canHaveImage = false
   /// The part is the time since the process started and nothing else, as in most tuple streams.
   private(set) var isBareTime = false
 
@@ -41,17 +44,40 @@ final class CommonPart {
   /// Nothing of the values that were kept stays.
   func forget() {
     kept.erase()
+    image.forget()
     holeCount = 0
     missing = 0
     isStale = true
   }
 
-  /// Writes the common part of the event at hand.
+  /// Bytes that the next event's common part takes: room for them is there when it is written. More it asks for.
+  @inline(__always) var roomOfNext: Int { image.bytes.count &+ ByteWriter.integerRoom }
+
+  /// Writes the common part of the event at hand; needs `roomOfNext`.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    if _slowPath(isStale) { refresh(values) }
-    return write(holes: 0, to: holeCount, values, to: &writer, reserving: rest)
+    if _fastPath(!isStale), image.write(values, to: &writer) {
+      values.countEvent()
+      return nil
+    }
+    return writeAnew(values, to: &writer, reserving: rest)
+  }
+
+  /// Writes it without the image, which is made where there can be one.
+  @inline(never) private func writeAnew(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    if isStale { refresh(values) }
+    let start = writer.offset
+    if let refusal = write(holes: 0, to: holeCount, values, to: &writer, reserving: rest) { return refusal }
+    if canHaveImage {
+      let length = writer.offset - start
+      image.keep(
+        UnsafeRawBufferPointer(start: writer.p - length, count: length),
+        UnsafeBufferPointer(start: holes, count: holeCount), values)
+    }
+    return nil
   }
 
   /// Writes an envelope up to where its events begin.
@@ -72,7 +98,7 @@ final class CommonPart {
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
 
   /// Writes the holes from `first` to `last` and what stands around them, up to the next hole or the end.
-  @inline(__always) private func write(
+  private func write(
     holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {
     if _slowPath(isDamaged) { return .malformed }
@@ -122,6 +148,11 @@ final class CommonPart {
     }
     // A volatile value inside a template or a condition cannot be cut out: such a part is rendered for each event.
     isStale = values.touchedVolatile
+    image.forget()
+    let kinds = found.map { Self.kind(of: values.requests[$0.source]) }
+    canHaveImage =
+      !isEnvelope && !isStale && !isDamaged && !kinds.contains(.other) && !kinds.contains(.events)
+      && kinds.count(where: { $0 == .eventID }) <= 1
     isBareTime =
       !isStale && !isDamaged && kept.count == 0 && holeCount == 1 && holes[0].kind == .sinceStart
   }

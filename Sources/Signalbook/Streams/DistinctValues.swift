@@ -32,11 +32,10 @@ struct DistinctValues {
   }
 
   /// Whether a value is known or still fits; `nil` when there is no such limit. Nothing changes before ``keep()``.
-  mutating func admits(_ value: String, under limit: Int) -> Bool? {
+  mutating func admits(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Bool? {
     guard limit < limits.count else { return nil }
     var hasher = Hasher()
-    var value = value
-    value.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0.prefix(Self.bytesAtMost).rebased)) }
+    hasher.combine(bytes: UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased))
     let hash = hasher.finalize()
     if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) { return true }
     let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
@@ -47,16 +46,17 @@ struct DistinctValues {
 
   /// The event at hand is stored: its values are known from now on.
   mutating func keep() {
-    for value in pending { hashes[value.limit].insert(value.hash) }
-    forgetPending()
+    while let value = pending.popLast() { hashes[value.limit].insert(value.hash) }
   }
 
   /// The event at hand is another one.
-  mutating func forgetPending() { pending.removeAll(keepingCapacity: true) }
+  mutating func forgetPending() { if !pending.isEmpty { pending.removeAll(keepingCapacity: true) } }
 
   /// Starts the counts of a scope again. A new session is a new screen as well.
   mutating func startAgain(onlyScreens: Bool) {
-    for index in limits.indices where limits[index].isPerScreen || !onlyScreens { hashes[index].removeAll() }
+    for index in limits.indices where limits[index].isPerScreen || !onlyScreens {
+      hashes[index].removeAll(keepingCapacity: true)
+    }
   }
 }
 

@@ -102,7 +102,7 @@ struct EventIdentifiers {
 
   /// Writes the identifier with a number, 36 bytes; needs room for them.
   @inline(__always) func write(_ number: UInt64, to writer: inout ByteWriter) {
-    let count = first &+ number
+    let count = count(number)
     let p = writer.p
     p.storeBytes(of: prefix.0, as: UInt64.self)
     p.storeBytes(of: prefix.1, toByteOffset: 8, as: UInt64.self)
@@ -112,6 +112,15 @@ struct EventIdentifiers {
     p.storeBytes(of: high.littleEndian, toByteOffset: 24, as: UInt64.self)
     p.storeBytes(of: UInt32(truncatingIfNeeded: low).littleEndian, toByteOffset: 32, as: UInt32.self)
     writer.p = p + RandomID.length
+  }
+
+  /// The count that the last twelve digits of the identifier with a number are.
+  @inline(__always) func count(_ number: UInt64) -> UInt64 { (first &+ number) & 0xFFFF_FFFF_FFFF }
+
+  /// Writes the last four digits of a count before an address.
+  @inline(__always) static func writeEnd(_ count: UInt64, before end: UnsafeMutableRawPointer) {
+    let digits = RandomID.digits(UInt32(truncatingIfNeeded: count & 0xFFFF)) >> 32
+    (end - 4).storeBytes(of: UInt32(truncatingIfNeeded: digits).littleEndian, as: UInt32.self)
   }
 
   /// The identifier with a number, as text.

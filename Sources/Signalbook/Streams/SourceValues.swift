@@ -384,6 +384,11 @@ final class SourceValues {
     eventIdentifiers.write(eventNumber, to: &writer)
   }
 
+  /// What the identifier of the next event ends with; `countEvent` follows where it is used.
+  @inline(__always) var nextEventCount: UInt64 { eventIdentifiers.count(eventNumber &+ 1) }
+
+  @inline(__always) func countEvent() { eventNumber &+= 1 }
+
   var nextEventIdentifier: SourceValue {
     eventNumber &+= 1
     return .text(eventIdentifiers.text(eventNumber))

@@ -139,7 +139,7 @@ import Testing
       let event = Book.Event(Program(), n: [11, 22, 33, 44], s: Array(texts.prefix(count)))
       withUnsafePointer(to: event.payload) { event in
         #expect(event.textCount == count)
-        #expect((0..<count).map { event.text($0).pointee } == Array(texts.prefix(count)))
+        #expect((0..<count).map { event.text($0).pointee.value } == Array(texts.prefix(count)))
         #expect((0..<4).map(event.word) == [11, 22, 33, 44])
         #expect(event.surplus == nil)
       }
@@ -156,7 +156,7 @@ import Testing
       guard let first = borrowed.baseAddress else { return }
       for place in borrowed.indices {
         #expect(BorrowedEvent.time(of: first + place) == times[place])
-        #expect(BorrowedEvent.payload(of: first + place).text(0).pointee == "x")
+        #expect(BorrowedEvent.payload(of: first + place).text(0).pointee.value == "x")
       }
     }
   }

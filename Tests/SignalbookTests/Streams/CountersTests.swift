@@ -11,9 +11,10 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     counters.countSearch(key, by: amount)
   }
   private func admits(_ values: inout DistinctValues, _ text: String, _ limit: Int) -> Bool? {
-    {
-      let known = values.admits(text, under: limit); values.keep(); return known
-    }()
+    var text = text
+    let known = text.withUTF8 { values.admits($0, under: limit) }
+    values.keep()
+    return known
   }
   private func both(_ values: inout DistinctValues, _ text: String) -> [Bool?] {
     [admits(&values, text, 0), admits(&values, text, 1)]

@@ -1,0 +1,115 @@
+/// The common part of the event before, byte for byte.
+///
+/// Times go on and identifiers are counted: the next event differs in a few digits. It gets the copy of the last one, and
+/// these digits are written over it. Where more differs than the last digits of a value, the image is made again.
+final class CommonImage {
+  /// A value in the image.
+  private struct Place {
+    var kind: CommonPart.Hole.Kind
+    /// Where its last digit ends.
+    var end: Int
+    /// The least value that differs in the digits behind `base` alone, and how many such values there are from it on.
+    var least: UInt64 = 0
+    var span: UInt64 = 0
+    /// What the digits in front of the last ones are worth.
+    var base: UInt64 = 0
+    /// The digits in the word of eight bytes that ends with them.
+    var digits: UInt64 = .max
+  }
+
+  let bytes = ByteBuffer(capacity: 256, maximum: 8 << 20)
+  // Not an array: it would be retained and released for each event.
+  private var places = UnsafeMutablePointer<Place>.allocate(capacity: 1)
+  private var placeCount = 0
+  private var isMade = false
+
+  deinit { places.deallocate() }
+
+  /// Nothing of the last event stays.
+  func forget() {
+    isMade = false
+    for index in 0..<placeCount { places[index] = Place(kind: .other, end: 0) }
+    bytes.erase()
+  }
+
+  /// Writes the common part of the event at hand; needs room for as many bytes as the image has. False where the image is
+  /// not enough: nothing is written then.
+  @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter) -> Bool {
+    guard isMade else { return false }
+    let start = writer.p
+    writer.run(bytes.start, bytes.count, available: bytes.capacity)
+    for index in 0..<placeCount {
+      let place = places + index
+      let value = Self.value(place.pointee.kind, values)
+      guard value &- place.pointee.least < place.pointee.span else {
+        writer.p = start
+        return false
+      }
+      let end = start + place.pointee.end
+      if place.pointee.kind == .eventID {
+        EventIdentifiers.writeEnd(value, before: end)
+      } else {
+        // What is in front of the digits stays: it may be the end of another value.
+        let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~place.pointee.digits
+        let digits = ByteWriter.eightDigits(value &- place.pointee.base) & place.pointee.digits
+        (end - 8).storeBytes(of: (digits | before).littleEndian, as: UInt64.self)
+      }
+    }
+    return true
+  }
+
+  /// The value of a place in the event at hand.
+  @inline(__always) private static func value(_ kind: CommonPart.Hole.Kind, _ values: SourceValues) -> UInt64 {
+    switch kind {
+    case .sinceStart: UInt64(bitPattern: values.context.sinceStart)
+    case .wall: UInt64(bitPattern: values.context.wall)
+    case .uptime: UInt64(bitPattern: values.context.monotonic)
+    default: values.nextEventCount
+    }
+  }
+
+  /// Keeps what was written for the event at hand, with the holes between what is the same in each event.
+  ///
+  /// There is no image where a value has no place for a word in front of its end, or is negative.
+  func keep(
+    _ written: UnsafeRawBufferPointer, _ holes: UnsafeBufferPointer<CommonPart.Hole>, _ values: SourceValues
+  ) {
+    isMade = false
+    guard let start = written.baseAddress, bytes.reserve(written.count &+ ByteWriter.slack) else { return }
+    bytes.start.copyMemory(from: start, byteCount: written.count)
+    bytes.count = written.count
+    if placeCount != holes.count {
+      places.deallocate()
+      places = .allocate(capacity: max(holes.count, 1))
+      placeCount = holes.count
+    }
+    var widths = 0
+    for index in holes.indices {
+      let hole = holes[index]
+      let value = Self.value(hole.kind, values)
+      var place = Place(kind: hole.kind, end: 0)
+      if hole.kind == .eventID {
+        widths += RandomID.length
+        // The number counts once the event has it; here it has it already.
+        place.least = (value &- 1) & ~0xFFFF
+        place.span = 0x1_0000
+      } else {
+        let width = ByteWriter.digitCount(value)
+        widths += width
+        if width > 8 {
+          place.span = 100_000_000
+          place.base = value / place.span * place.span
+          place.least = place.base
+        } else {
+          place.least = width == 1 ? 0 : ByteWriter.powerOfTen(width - 1)
+          place.span = ByteWriter.powerOfTen(width) - place.least
+          place.digits = .max << UInt64(64 - 8 * width)
+        }
+      }
+      place.end = hole.offset + widths
+      guard place.end >= 8, place.end <= written.count, value <= Int64.max else { return }
+      (places + index).initialize(to: place)
+    }
+    isMade = true
+  }
+}
