@@ -89,11 +89,9 @@ extension GenerationScope {
     if shape.hasCollection { parameters.append("m: CollectionArgument") }
     let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
     let counts = ["none", "one", "two", "three"]
-    // In a library a few stores are less code than a call whose result is copied; with more arguments, and inlined into an
-    // app's own call sites, it is the other way round.
-    if options.access != .public || shape.presence || shape.texts > 0 || shape.words.count > 1 || shape.hasCollection {
-      writer.line("@inline(never)")
-    }
+    // A call is less code than the stores, except where a library's members differ in nothing but addresses: these stores
+    // are shared by all.
+    if options.access != .public || parameters.count > 1 { writer.line("@inline(never)") }
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
       writer.line(

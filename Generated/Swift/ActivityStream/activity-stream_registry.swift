@@ -16,6 +16,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
       self.payload = payload
     }
 
+    @inline(never)
     init(_ program: EventProgram, c w0: UInt64) {
       payload = EventPayload(
         program, presence: 0, w0, 0, 0, 0,
@@ -36,6 +37,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
         texts: .one(s0))
     }
 
+    @inline(never)
     init(_ program: EventProgram, n w0: Int) {
       payload = EventPayload(
         program, presence: 0, UInt64(bitPattern: Int64(w0)), 0, 0, 0,

@@ -24,6 +24,7 @@ nonisolated public enum Focus: TelemetryRegistry {
         texts: .none)
     }
 
+    @inline(never)
     init(_ program: EventProgram, b w0: Bool) {
       payload = EventPayload(
         program, presence: 0, w0 ? 1 : 0, 0, 0, 0,
@@ -37,6 +38,7 @@ nonisolated public enum Focus: TelemetryRegistry {
         texts: .one(s0))
     }
 
+    @inline(never)
     init(_ program: EventProgram, n w0: Int) {
       payload = EventPayload(
         program, presence: 0, UInt64(bitPattern: Int64(w0)), 0, 0, 0,

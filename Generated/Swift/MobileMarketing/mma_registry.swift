@@ -22,6 +22,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
         texts: .none)
     }
 
+    @inline(never)
     init(_ program: EventProgram, b w0: Bool) {
       payload = EventPayload(
         program, presence: 0, w0 ? 1 : 0, 0, 0, 0,

@@ -152,7 +152,7 @@ struct ArgumentSlots: Sendable {
   func surplus(of match: EventMatch) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
-        tables[slot].map { VocabularyTable.entry(match.place(slot), in: $0) } ?? match.words[slot] ?? 0
+        tables[slot].map { VocabularyTable.entry(match.place(slot), at: $0.utf8Start) } ?? match.words[slot] ?? 0
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
       // A map that is left out has no entries.

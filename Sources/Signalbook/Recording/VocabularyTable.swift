@@ -14,8 +14,8 @@ struct VocabularyTable {
   }
 
   /// Where the entry of a case is.
-  @inline(__always) static func entry(_ place: Int, in table: StaticString) -> UInt64 {
-    let start = UnsafeRawPointer(table.utf8Start)
+  @inline(__always) static func entry(_ place: Int, at table: UnsafePointer<UInt8>) -> UInt64 {
+    let start = UnsafeRawPointer(table)
     let offset = start + (VocabularyFormat.headLength &+ place &* VocabularyFormat.offsetLength)
     return UInt64(UInt(bitPattern: start + ProgramDigit.four(offset)))
   }
