@@ -74,7 +74,7 @@ extension Resolver {
       }
     }
     _ = patternMember
-    if let bounded, let contradiction = type.bounds.contradiction {
+    if let bounded, let contradiction = type.contradiction {
       report(.impossibleBounds, "no value is possible: \(contradiction)", at: bounded.keyRange, in: file)
     }
     if let cut = type.cut, cut.over == .cut, cut.unit == .scalar, let maximum = type.bounds.maxLength,
@@ -169,6 +169,11 @@ extension Resolver {
 
 extension ValueType {
   var isInteger: Bool { if case .integer = base { true } else { false } }
+
+  /// Why no value is within the bounds; `nil` when some is.
+  var contradiction: String? {
+    if case .integer = base { bounds.contradiction(ofIntegers: true) } else { bounds.contradiction() }
+  }
 
   /// What messages call the type.
   var kindName: String {

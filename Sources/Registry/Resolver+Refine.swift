@@ -116,7 +116,7 @@ extension Resolver {
       default: break
       }
     }
-    if let contradiction = type.bounds.contradiction {
+    if let contradiction = type.contradiction {
       report(.impossibleBounds, "no value is possible: \(contradiction)", at: declared.keyRange, in: file)
     }
     type.typeOrigin = origin(of: declared)

@@ -47,7 +47,9 @@ public struct Bounds: Sendable, Hashable {
   }
 
   /// Why no value at all can satisfy the bounds; `nil` when some can.
-  public var contradiction: String? {
+  ///
+  /// - Parameter isInteger: whether values are integers of 64 bits: between 1.2 and 1.8 there is none.
+  public func contradiction(ofIntegers isInteger: Bool = false) -> String? {
     if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
     if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
     let lowers = [(minimum?.decimal, true), (exclusiveMinimum?.decimal, false)]
@@ -59,6 +61,27 @@ public struct Bounds: Sendable, Hashable {
         }
       }
     }
-    return nil
+    return isInteger ? contradictionOfIntegers : nil
+  }
+
+  private var contradictionOfIntegers: String? {
+    var (least, greatest) = (Int64.min, Int64.max)
+    for (bound, isIn) in [(minimum?.decimal, true), (exclusiveMinimum?.decimal, false)] {
+      guard let bound else { continue }
+      if bound > DecimalNumber(.max) || (!isIn && bound == DecimalNumber(.max)) {
+        return "no integer of 64 bits is \(isIn ? "≥" : ">") \(bound.text)"
+      }
+      guard let floor = bound.floor else { continue }
+      least = max(least, bound.isWhole && isIn ? floor : floor + 1)
+    }
+    for (bound, isIn) in [(maximum?.decimal, true), (exclusiveMaximum?.decimal, false)] {
+      guard let bound else { continue }
+      if bound < DecimalNumber(.min) || (!isIn && bound == DecimalNumber(.min)) {
+        return "no integer of 64 bits is \(isIn ? "≤" : "<") \(bound.text)"
+      }
+      guard let floor = bound.floor else { continue }
+      greatest = min(greatest, bound.isWhole && !isIn ? floor - 1 : floor)
+    }
+    return least > greatest ? "no integer is between the bounds" : nil
   }
 }

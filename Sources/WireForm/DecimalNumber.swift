@@ -78,6 +78,18 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     return Int64(text)
   }
 
+  /// The greatest whole number that is not greater; `nil` when it does not fit 64 bits.
+  public var floor: Int64? {
+    guard exponent <= 19 else { return nil }
+    var whole = self
+    whole.digits = Array(digits.prefix(max(0, exponent)))
+    while whole.digits.last == 0 { whole.digits.removeLast() }
+    let isZero = whole.digits.isEmpty
+    guard let truncated = isZero ? 0 : Int64(whole.text) else { return nil }
+    let (floor, overflow) = truncated.subtractingReportingOverflow(isNegative && !isWhole ? 1 : 0)
+    return overflow ? nil : floor
+  }
+
   /// How many decimals the plain form has.
   public var decimals: Int { max(0, digits.count - exponent) }
 

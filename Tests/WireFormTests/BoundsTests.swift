@@ -22,12 +22,34 @@ struct BoundsTests {
   @Test("Contradictions are found, also between an inclusive and an exclusive bound")
   func contradictions() {
     var bounds = Bounds()
-    #expect(bounds.contradiction == nil)
+    #expect(bounds.contradiction() == nil)
     bounds.minimum = .integer(3)
     bounds.maximum = .integer(3)
-    #expect(bounds.contradiction == nil)
+    #expect(bounds.contradiction() == nil)
     bounds.exclusiveMaximum = .integer(3)
-    #expect(bounds.contradiction != nil)
+    #expect(bounds.contradiction() != nil)
+  }
+
+  @Test(
+    "Between the bounds of integers there is an integer of 64 bits",
+    arguments: [
+      ("1.2", nil, "1.8", nil, false), ("1.2", nil, "2", nil, true), ("1.2", nil, nil, "2", false),
+      (nil, "1", nil, "2", false), (nil, "1", nil, "3", true), (nil, "-1", nil, "0", false),
+      (nil, "-1.5", nil, "-1", false), (nil, "-1.5", "-1", nil, true), ("-0.5", nil, "0.5", nil, true),
+      ("-0.9", nil, nil, "-0.1", false), (nil, "9223372036854775807", nil, nil, false),
+      ("9223372036854775807", nil, nil, nil, true), ("9223372036854775807.5", nil, nil, nil, false),
+      ("1e30", nil, nil, nil, false), ("-1e30", nil, "1e30", nil, true), (nil, nil, "-1e30", nil, false),
+      (nil, nil, nil, "-9223372036854775808", false), (nil, nil, "-9223372036854775808", nil, true),
+      (nil, nil, "-9223372036854775808.5", nil, false), (nil, nil, nil, "-9223372036854775807.5", true),
+    ] as [(String?, String?, String?, String?, Bool)])
+  func integers(least: String?, above: String?, most: String?, below: String?, isPossible: Bool) {
+    var bounds = Bounds()
+    bounds.minimum = least.map(Scalar.number)
+    bounds.exclusiveMinimum = above.map(Scalar.number)
+    bounds.maximum = most.map(Scalar.number)
+    bounds.exclusiveMaximum = below.map(Scalar.number)
+    #expect((bounds.contradiction(ofIntegers: true) == nil) == isPossible)
+    #expect(bounds.contradiction() == nil)
   }
 
   @Test("Every format is a pattern of the subset", arguments: Format.names)
