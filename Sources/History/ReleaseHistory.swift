@@ -109,7 +109,7 @@ private struct EntryTrack {
           },
           happenings: (earlier[entry.id] ?? []) + (happenings[entry.id] ?? [])
             + [Happening(.removed, step.release, "removed", [], verdict)],
-          formerly: formerIDs[entry.id] ?? []))
+          formerly: ([place] + (members[place] ?? [])).flatMap { formerIDs[old.entries[$0].id] ?? [] }))
     }
   }
 

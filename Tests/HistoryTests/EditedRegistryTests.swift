@@ -73,7 +73,7 @@ import Testing
     // Words, and not names of rules.
     #expect(words.allSatisfy { !$0.contains("-") && !$0.isEmpty } && words.count > 50, "\(words.sorted())")
     // And the other way round: what was edited is the past.
-    for (place, edit) in SchemaEdit.all.enumerated() where place.isMultiple(of: 3) {
+    for edit in SchemaEdit.all {
       guard let old = try? Self.registry(try #require(edit.edited()), "old") else { continue }
       let (history, _) = ReleaseHistoryTests.history([old], base, ["1"])
       let ids = Self.ids(Self.page(base, history))
