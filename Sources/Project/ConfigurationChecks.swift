@@ -10,8 +10,14 @@ extension ProjectFolder {
     let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
     check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
     // A target's own files may be anywhere, so that only a package manager can say that there are none.
-    for target in configuration.targets where target.registry != nil || known.contains(target.name) {
-      if schemaPaths(of: target)?.files.isEmpty ?? true { diagnostics.add(missingRegistry(of: target)) }
+    checkRegistries(
+      of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
+  }
+
+  /// Reports registries that are not there.
+  func checkRegistries(of targets: [Configuration.Target], into diagnostics: inout Diagnostics) {
+    for target in targets where schemaPaths(of: target)?.files.isEmpty ?? true {
+      diagnostics.add(missingRegistry(of: target))
     }
   }
 

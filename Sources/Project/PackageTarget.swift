@@ -43,6 +43,7 @@ extension ProjectFolder {
       let configuration = isOwn ? nil : folder.configuration(into: &diagnostics)
       for target in targets where target.package == package {
         let entry = configuration?.targets.first { $0.name == target.name }
+        if let entry { folder.checkRegistries(of: [entry], into: &diagnostics) }
         guard let paths = folder.schemaPaths(of: entry ?? .init(unconfigured: target.name)), !paths.files.isEmpty
         else { continue }
         imports["target:\(target.name)"] = ImportedModule(folder: paths.folder, module: target.module)
@@ -54,15 +55,17 @@ extension ProjectFolder {
   ///
   /// - Parameters:
   ///   - target: one of those that ``use(_:into:)`` got; the others are those it depends on.
-  ///   - siblings: the names of all targets of its package.
+  ///   - siblings: the names of all targets of its package; empty when nobody knows them.
   ///   - diagnostics: receives what is found in the configuration and in the schemas.
   /// - Returns: `nil` when there was an error.
   public func load(forBuildOf target: String, siblings: Set<String>, into diagnostics: inout Diagnostics)
     -> (target: Configuration.Target, registry: Registry)?
   {
     guard let configuration = configuration(into: &diagnostics) else { return nil }
-    check(configuration, targets: siblings, into: &diagnostics)
+    check(configuration, targets: siblings.isEmpty ? nil : siblings, into: &diagnostics)
     let entry = configuration.targets.first { $0.name == target }
+    let dependencies = configuration.targets.filter { $0.name != target && isKnown($0.name) }
+    checkRegistries(of: dependencies, into: &diagnostics)
     if let entry, let location = entry.outputLocation {
       diagnostics.add(
         Diagnostic(

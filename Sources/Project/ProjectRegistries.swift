@@ -59,11 +59,14 @@ extension ProjectFolder {
       reading: { files.read($0, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed)
   }
 
-  /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.
+  /// The folders of all registries: those of the targets, and every folder in `schemas` with schema files of this
+  /// language.
   public func registryFolders(of configuration: Configuration) -> [String] {
     var folders = Set(configuration.targets.compactMap { schemaPaths(of: $0)?.folder })
     let schemas = path("schemas")
-    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) { folders.insert(folder) }
+    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) {
+      if folders.contains(folder) || namesMetaSchema(folder) { folders.insert(folder) }
+    }
     return folders.sorted()
   }
 
@@ -92,7 +95,7 @@ extension ProjectFolder {
   }
 
   /// Whether imports may refer to a target: to any, until a package manager has said which there are.
-  private func isKnown(_ target: String) -> Bool {
+  func isKnown(_ target: String) -> Bool {
     packageTargets.isEmpty || packageTargets.contains { $0.name == target }
   }
 
@@ -115,6 +118,13 @@ extension ProjectFolder {
   public func isRegistry(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains {
       !$0.hasSuffix(".schema.json") && lastComponent($0) != ConfigurationGrammar.fileName
+    }
+  }
+
+  /// Whether a file of a folder that nobody named may be a schema of this language: the folder may hold any JSON.
+  private func namesMetaSchema(_ folder: String) -> Bool {
+    (files.schemaPaths(in: folder) ?? []).contains { path in
+      !path.hasSuffix(".schema.json") && files.bytes(of: path)?.firstRange(of: Array("signalbook".utf8)) != nil
     }
   }
 
