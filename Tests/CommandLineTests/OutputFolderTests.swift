@@ -19,8 +19,10 @@ import Testing
   @Test(
     "an output that is not below the package, or is a registry's folder, is an error at its location; nothing is written",
     arguments: [
-      ("/", "no folder below"), ("/tmp/x", "no folder below"), ("..", "no folder below"), ("a/../../b", "no folder below"),
-      (".", "no folder below"), ("a/..", "no folder below"), ("~/x", "begins with '~'"), ("schemas/toy", "the registry of"),
+      ("/", "no folder below"), ("/tmp/x", "no folder below"), ("..", "no folder below"),
+      ("a/../../b", "no folder below"),
+      (".", "no folder below"), ("a/..", "no folder below"), ("~/x", "begins with '~'"),
+      ("schemas/toy", "the registry of"),
       ("schemas/../schemas/toy/", "the registry of"), ("link/x", "by a link"),
     ])
   func outside(output: String, reason: String) throws {

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Which file holds which declaration") struct FileLayoutTests {
   private static let imports = [
-    "schemas/focus": ["../mozilla": ImportedModule(folder: Paths.root + "/schemas/mozilla", module: "SignalbookMozilla")]
+    "schemas/focus": [
+      "../mozilla": ImportedModule(folder: Paths.root + "/schemas/mozilla", module: "SignalbookMozilla")
+    ]
   ]
 
   private func generated(
@@ -19,7 +21,8 @@ import Testing
       let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
       return SourceFile(path: folder + "/" + name, bytes: Array(text.utf8))
     }
-    let generated = Generated(sources, folder: folder, modules: Self.imports[place] ?? [:], layout: layout, parts: parts)
+    let generated = Generated(
+      sources, folder: folder, modules: Self.imports[place] ?? [:], layout: layout, parts: parts)
     #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics.sorted.map(\.compilerText))")
     return generated
   }
@@ -48,7 +51,9 @@ import Testing
 
   @Test(
     "an edit of one event's text, wire or bounds changes one file",
-    arguments: [("Event 7.", "Number 7."), (#""wire": "seven""#, #""wire": "7""#), (#""maximum": 7"#, #""maximum": 8"#)])
+    arguments: [
+      ("Event 7.", "Number 7."), (#""wire": "seven""#, #""wire": "7""#), (#""maximum": 7"#, #""maximum": 8"#),
+    ])
   func oneFile(old: String, new: String) throws {
     let events = (0..<40).map { number in
       #""group-\#(number % 3).event-\#(number)": {"description": "Event \#(number).", "code": \#(number), "fields": "#
@@ -63,7 +68,8 @@ import Testing
     #expect(text.contains(old))
     for layout in [FileLayout.buckets, .schemaFiles(name: "r")] {
       func generated(_ text: String) -> Generated {
-        Generated([SourceFile(path: "r/a.json", bytes: Array(text.utf8))], folder: "r", layout: layout, parts: [.events])
+        Generated(
+          [SourceFile(path: "r/a.json", bytes: Array(text.utf8))], folder: "r", layout: layout, parts: [.events])
       }
       let (before, after) = (generated(text), generated(text.replacing(old, with: new)))
       #expect(before.diagnostics.sorted.map(\.compilerText) == [])
