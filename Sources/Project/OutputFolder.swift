@@ -69,9 +69,7 @@ struct OutputFolder {
       _ = try FileReplacement.write(file.text, to: staging + "/" + file.name)
     }
     func place(_ file: GeneratedFile) throws(FileReplacement.Failure) {
-      guard rename(staging + "/" + file.name, path + "/" + file.name) == 0 else {
-        throw .failure("replace", path + "/" + file.name)
-      }
+      try FileReplacement.replace(path + "/" + file.name, with: staging + "/" + file.name)
     }
     func write(_ file: GeneratedFile) throws(FileReplacement.Failure) {
       try stage(file)

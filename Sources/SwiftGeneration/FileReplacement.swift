@@ -33,12 +33,39 @@ public enum FileReplacement {
     let temporary = "\(path).\(getpid()).tmp"
     guard let file = fopen(temporary, "wb") else { throw .failure("create", temporary) }
     let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    guard fclose(file) == 0, isWhole, rename(temporary, path) == 0 else {
-      let failure = Failure.failure("replace", path)
+    guard fclose(file) == 0, isWhole else {
+      let failure = Failure.failure("write", temporary)
       unlink(temporary)
       throw failure
     }
+    do throws(Failure) {
+      try replace(path, with: temporary)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
     return .written
+  }
+
+  /// Puts a file in the place of another one, which need not be there. Its time differs from the other's by a second at
+  /// least: Swift's driver compares whole seconds, and would take a file that was written twice in one for compiled.
+  public static func replace(_ path: String, with file: String) throws(Failure) {
+    if let old = second(of: path), let new = second(of: file), new <= old {
+      let time = timeval(tv_sec: old + 1, tv_usec: 0)
+      guard utimes(file, [time, time]) == 0 else { throw .failure("set the time of", file) }
+    }
+    guard rename(file, path) == 0 else { throw .failure("replace", path) }
+  }
+
+  /// The second in which a file was last changed.
+  private static func second(of path: String) -> time_t? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec
+    #else
+      return status.st_mtim.tv_sec
+    #endif
   }
 
   /// Makes the folder and those above it.
