@@ -82,7 +82,9 @@ import Testing
       (#"{"targets": {"App": {"registry": "toi"}}}"#, ["1:34 missing-registry"]),
       (#"{"targets": {"Ap": {"registry": "toy"}}}"#, ["1:2 missing-registry", "1:14 unknown-target"]),
       (#"{"targets": {"App": {"registry": "toy", "output": "x"}}}"#, ["1:51 generated-twice"]),
-      (#"{"targets": {"App": {"registry": "toy", "output": "/x"}}}"#, ["1:51 generated-twice", "1:51 unusable-output"]),
+      (
+        #"{"targets": {"App": {"registry": "toy", "output": "/x"}}}"#, ["1:51 generated-twice", "1:51 unusable-output"]
+      ),
       (#"{"targets": {"App": {"registry": "toy"}, "Inside": {"registry": "no"}}}"#, ["1:65 missing-registry"]),
     ])
   func faults(text: String, expected: [String]) throws {
