@@ -31,6 +31,8 @@ struct GraphNode {
   var siblings: [String]
   /// Schema files among its sources.
   var schemaFiles: [URL]
+  /// Whether the build is planned again when one of them comes or goes: SwiftPM looks at the folders of the root package.
+  var isPlannedAgain: Bool
 }
 
 extension GraphTarget {
@@ -57,6 +59,7 @@ extension GraphNode {
     dependencies = target.recursiveTargetDependencies.compactMap { GraphTarget($0, in: packages) }
     siblings = packages[target.id]?.targets.map(\.name) ?? []
     schemaFiles = Self.schemaFiles(of: module)
+    isPlannedAgain = if case .root = packages[target.id]?.origin { true } else { false }
   }
 }
 
@@ -92,6 +95,7 @@ extension Package {
       }
       siblings = project.targets.map(\.displayName)
       schemaFiles = Self.schemaFiles(of: target)
+      isPlannedAgain = true
     }
 
     static func schemaFiles(of target: XcodeTarget) -> [URL] {

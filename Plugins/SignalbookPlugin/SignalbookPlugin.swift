@@ -30,20 +30,22 @@ struct SignalbookPlugin: BuildToolPlugin {
     var arguments = ["--output", folder.path, "--target", node.target.argument]
     for dependency in node.dependencies { arguments += ["--dependency", dependency.argument] }
     for sibling in node.siblings { arguments += ["--sibling", sibling] }
+    // Without these SwiftPM warns of files that nobody takes; one that is gone without a new plan would stop the build.
+    let inputs = [rerun] + (node.isPlannedAgain ? node.schemaFiles : [])
     let generating = "Signalbook: generating Swift for \(node.target.name)"
     // SwiftPM's own build system alone lets a command have outputs that are no sources; its tools have this ending.
     guard tool.lastPathComponent.hasSuffix("-tool") else {
       return [
         .buildCommand(
           displayName: generating, executable: tool, arguments: arguments + ["--always"],
-          inputFiles: [rerun] + node.schemaFiles, outputFiles: sources(in: folder))
+          inputFiles: inputs, outputFiles: sources(in: folder))
       ]
     }
     let links = (0..<Self.linkCount).map { folder.appendingPathComponent("watched/\($0).docc") }
     return [
       .buildCommand(
         displayName: "Signalbook: looking at the schemas of \(node.target.name)", executable: tool,
-        arguments: arguments + ["--watch", String(Self.linkCount)], inputFiles: [rerun] + node.schemaFiles,
+        arguments: arguments + ["--watch", String(Self.linkCount)], inputFiles: inputs,
         outputFiles: links),
       .buildCommand(
         displayName: generating, executable: tool, arguments: arguments, inputFiles: [rerun] + links,

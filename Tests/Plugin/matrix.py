@@ -28,7 +28,11 @@ class Matrix:
         """Whether the build system cannot watch what the tool reads, so that the tool runs in every build, and names no files."""
         self.kit.write("Package.swift", MANIFEST.format(
             name="kit", library="Kit", signalbook=signalbook, dependencies="",
-            targets=TARGET.format(kind="target", name="Kit", dependencies="", plugins=PLUGIN)))
+            targets=TARGET.format(kind="target", name="Kit", dependencies=', "Bolt"', plugins=PLUGIN)
+            + "\n" + TARGET.format(kind="target", name="Bolt", dependencies="", plugins=PLUGIN)))
+        self.kit.write("Sources/Bolt/Bolt.swift", "public let bolt = 1\n")
+        self.kit.write("Sources/Bolt/registry.signalbook.json", registry("bolt", "BoltEvents"))
+        self.kit.write("Sources/Bolt/nut.signalbook.json", events("nut"))
         self.kit.write("Sources/Kit/Kit.swift", "public let kit = 1\n")
         self.kit.write("signalbook.json", '{"targets": {"Kit": {"registry": "schemas/kit", "access": "public"}}}\n')
         self.kit.write("schemas/kit/registry.json", registry("kit", "KitEvents"))
@@ -178,7 +182,7 @@ class Matrix:
         kit.remove("schemas/kit/fence.json")
         self.right("another package's file removed", [], ['"open","gate"'])
         kit.move("schemas/kit", "schemas/case")
-        self.wrong("another package's registry moved away", [str(kit.folder / "signalbook.json") + ":1:33: error:", "schemas/kit"])
+        self.wrong("another package's registry moved away", [str(kit.folder / "signalbook.json") + ":1:34: error:", "schemas/kit"])
         kit.edit("signalbook.json", "schemas/kit", "schemas/case")
         self.right("and its configuration edited", ['"open","door"'])
 
@@ -191,6 +195,16 @@ class Matrix:
         self.right("a file in the target renamed", ['"blow_","bulb"'])
         app.remove("Sources/Inside/tube.signalbook.json")
         self.right("a file in the target removed", [], ['"blow_","bulb"'])
+
+        # The same in another package, whose folders SwiftPM does not look at.
+        kit.write("Sources/Bolt/screw.signalbook.json", events("screw"))
+        self.right("a file in another package's target added", ['"open","screw"'])
+        kit.edit("Sources/Bolt/screw.signalbook.json", '"close"', '"turn_"')
+        self.right("a file in another package's target edited", ['"turn_","screw"'])
+        kit.move("Sources/Bolt/screw.signalbook.json", "Sources/Bolt/bolt.signalbook.json")
+        self.right("a file in another package's target renamed", ['"turn_","screw"'])
+        kit.remove("Sources/Bolt/nut.signalbook.json")
+        self.right("a file of the plan in another package's target removed", [], ['"open","nut"'])
 
         # The configuration: moved, gone, there again.
         app.move("schemas/toy", "schemas/play")
