@@ -121,10 +121,12 @@ extension ProjectFolder {
     }
   }
 
-  /// Whether a file of a folder that nobody named may be a schema of this language: the folder may hold any JSON.
+  /// Whether a file of a folder that nobody named may be a schema of this language: the folder may hold any JSON. What is
+  /// no JSON at all is for its reader to report.
   private func namesMetaSchema(_ folder: String) -> Bool {
     (files.schemaPaths(in: folder) ?? []).contains { path in
-      !path.hasSuffix(".schema.json") && files.bytes(of: path)?.firstRange(of: Array("signalbook".utf8)) != nil
+      guard !path.hasSuffix(".schema.json"), let bytes = files.bytes(of: path) else { return false }
+      return bytes.firstRange(of: Array("signalbook".utf8)) != nil || tree(ofPrinted: files.printed(path)) == nil
     }
   }
 

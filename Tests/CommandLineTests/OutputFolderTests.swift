@@ -93,6 +93,24 @@ import Testing
     }
   }
 
+  @Test("lint says that the registry of a target that the plugin serves is not there, and which targets there are not")
+  func missingRegistry() throws {
+    try inCopy { folder in
+      try write(
+        #"{"targets": {"Toy": {"registry": "schemas/toy"}, "Own": {"registry": "schemas/no"}, "Free": {}}}"#,
+        to: folder + "/signalbook.json")
+      let result = try Tool.run(["lint"], in: folder)
+      #expect(result.status == 1)
+      #expect(
+        result.errors.contains("signalbook.json:1:70: error: target \"Own\" names the registry"), "\(result.errors)")
+      #expect(!result.errors.contains("target \"Free\""))
+      // The command plugin knows the targets.
+      let known = #"{"name": "Toy", "module": "Toy", "package": "\#(folder)"}"#
+      let withGraph = try Tool.run(["lint", "--target", known], in: folder)
+      #expect(withGraph.errors.contains(#"warning: the package has no target "Free""#), "\(withGraph.errors)")
+    }
+  }
+
   @Test("what a killed run has left goes with the next one, also when nothing changed")
   func leftovers() throws {
     try inCopy { folder in
