@@ -72,7 +72,9 @@ let package = Package(
     module("History", ["SchemaFiles", "WireForm", "Registry", "Review", "Comparison", "Documentation"]),
     .executableTarget(
       name: "signalbook-generate",
-      dependencies: ["SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration"],
+      dependencies: [
+        "SignalbookSchemaFiles", "SignalbookRegistry", "SignalbookSwiftGeneration", "SignalbookProject",
+      ],
       path: "Sources/signalbook-generate", swiftSettings: strict),
     .executableTarget(
       name: "SignalbookCommandLine",

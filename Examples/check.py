@@ -121,6 +121,19 @@ def registry_from_package() -> None:
     check("the app gives the values of both streams", [unit.get("app") for unit in units] == ["3.2"] * 4, units)
 
 
+def both_ways() -> None:
+    """The same app with the build plugin and with committed code."""
+    for example in ("BuildPlugin", "CommittedCode"):
+        lines = run(example).splitlines()
+        check(
+            f"{example}: the event as it is sent",
+            [json.loads(line)[1:] for line in lines] == [["action", "open", "menu"]], lines)
+    current = subprocess.run(
+        ["swift", "run", "--package-path", EXAMPLES.parent, "signalbook", "generate", "--check"],
+        cwd=EXAMPLES / "CommittedCode", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check("the committed code is what its schemas say", current.returncode == 0, current.stdout)
+
+
 def hand_written_calls() -> None:
     lines = run("HandWrittenCalls").splitlines()
     events = [json.loads(line)[1:] for line in lines if line.startswith("[")]
@@ -169,6 +182,7 @@ def marketing_links() -> None:
     check("the population is kept to", lines[-1:] == ["elsewhere: refused(Signalbook.RecordOutcome.Refusal.population)"], lines)
 
 
+both_ways()
 focus_ping()
 session_replay()
 shared_core_ping()

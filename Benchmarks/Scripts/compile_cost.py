@@ -19,7 +19,7 @@ from pathlib import Path
 
 import glean
 import struct_baseline
-from measure import BENCHMARKS, ROOT, WORK, build_product, run
+from measure import BENCHMARKS, ROOT, WORK, build_product, generator, run
 from results import Results, arguments
 from synthesize import area, synthesize
 
@@ -117,7 +117,7 @@ def sources_of(shapes, work, options, events):
         output = work / re.sub(r"\W+", "-", name)
         shutil.rmtree(output, ignore_errors=True)
         output.mkdir(parents=True)
-        run([tool, "--registry", registry, "--output", output, "--access", access, "--parts", parts])
+        run(generator(tool, registry, output, access, parts))
         found[name] = swift_files(output)
         if call_count:
             found[name].append(calls(work / "GeneratedCalls.swift", call_count, events, options, True))
@@ -188,7 +188,7 @@ def compare_with_glean(results, configurations, runtimes, events=1000):
         folder.mkdir(parents=True)
     tool = build_product("signalbook-generate", "release")
     registry = synthesize(work / "registry", events)
-    run([tool, "--registry", registry, "--output", ours, "--access", "internal", "--parts", "events"])
+    run(generator(tool, registry, ours))
     run(glean.translate(program, glean.registry(work / "metrics.yaml", events), theirs))
     reference = "glean_parser's Swift, internal"
     sources = {"generated, internal": swift_files(ours), reference: swift_files(theirs)}

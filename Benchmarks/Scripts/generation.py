@@ -7,7 +7,7 @@
 """
 import shutil
 
-from measure import WORK, build_product, median, run
+from measure import WORK, build_product, generator, median, run
 from results import Results, arguments
 from synthesize import synthesize
 
@@ -30,7 +30,7 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument("--events", help="100,1000,10000; with --quick no 10000")
     parser.add_argument("--configurations", default="release,debug")
-    parser.add_argument("--parts", default="events", help="what to generate, see signalbook-generate")
+    parser.add_argument("--parts", default="events", help="what to generate, as in signalbook.json")
     parser.add_argument("--runs", type=int)
     options = parser.parse_args()
     results = Results("generation", options)
@@ -42,7 +42,7 @@ def main():
             runs = options.runs or (3 if options.quick or events * (configuration == "debug") > 1000 else 15)
             registry = synthesize(WORK / "generation" / f"registry-{events}", events)
             output = WORK / "generation" / f"output-{events}"
-            command = [tool, "--registry", registry, "--output", output, "--access", "public", "--parts", options.parts]
+            command = generator(tool, registry, output, "public", options.parts)
             for files in ["fresh", "unchanged"]:
                 costs = measure(command, output, runs, files == "fresh")
                 wall = [cost.wall * 1000 for cost in costs]

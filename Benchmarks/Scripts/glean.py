@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 
-from measure import WORK, build_product, median, run
+from measure import WORK, build_product, generator, median, run
 from results import Results, arguments
 from synthesize import area, event_name, synthesize
 
@@ -84,7 +84,7 @@ def compare(results, events, rounds, tool, glean):
     theirs = registry(work / f"glean-{events}" / "metrics.yaml", events)
     folders = {OURS: work / f"swift-{events}", THEIRS: work / f"glean-swift-{events}"}
     commands = {
-        OURS: [tool, "--registry", ours, "--output", folders[OURS], "--access", "internal", "--parts", "events"],
+        OURS: generator(tool, ours, folders[OURS]),
         THEIRS: translate(glean, theirs, folders[THEIRS]),
     }
     costs = {name: [] for name in commands}

@@ -1,4 +1,5 @@
 """Runs a process and says what it cost. Shared by the other scripts."""
+import json
 import os
 import platform
 import subprocess
@@ -48,6 +49,16 @@ def build_product(product, configuration):
     run(command)
     folder = run([*command, "--show-bin-path"]).output.strip().splitlines()[-1]
     return Path(folder) / product
+
+
+def generator(tool, registry, output, access="internal", parts="events"):
+    """The command with which the build plugin's tool generates a registry's Swift: it reads a package's signalbook.json."""
+    package = Path(f"{output}.package").resolve()
+    package.mkdir(parents=True, exist_ok=True)
+    target = {"registry": str(Path(registry).resolve()), "access": access, "generate": parts.split(",")}
+    (package / "signalbook.json").write_text(json.dumps({"targets": {"App": target}}))
+    return [
+        tool, "--output", output, "--target", json.dumps({"name": "App", "module": "App", "package": str(package)})]
 
 
 def machine():

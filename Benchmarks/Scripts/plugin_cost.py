@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 
-from measure import ROOT, WORK, build_product, run
+from measure import ROOT, WORK, build_product, generator, run
 from results import Results, arguments
 from synthesize import synthesize
 
@@ -78,7 +78,7 @@ def package(folder, events, kind):
         (folder / "signalbook.json").write_text(CONFIGURATION)
     else:
         tool = build_product("signalbook-generate", "release")
-        run([tool, "--registry", registry, "--output", sources, "--access", "internal", "--parts", "events"])
+        run(generator(tool, registry, sources))
     subprocess.run(["swift", "package", "--package-path", folder, "resolve"], check=True, capture_output=True)
     return folder
 

@@ -42,8 +42,8 @@ extension Verb {
         summary: "What makes the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
           + "joined by commas. Default: what signalbook.json says, else \(FailingHarms.byDefault.list.joined(separator: ","))."
       ),
-      .today, .imports,
-    ],
+      .today,
+    ] + Verb.Option.graph,
     run: { invocation in
       guard let run = DiffRun(invocation) else { return .couldNotRun }
       do throws(SideFailure) {

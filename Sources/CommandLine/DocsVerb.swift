@@ -46,8 +46,8 @@ extension Verb {
         name: "since", value: "[NAME=]SIDE",
         summary:
           "A release to tell changes from; may be given several times, from old to new. NAME is what readers see."),
-      .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."), .imports,
-    ],
+      .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."),
+    ] + Verb.Option.graph,
     run: { DocsRun($0)?.run() ?? .couldNotRun })
 }
 

@@ -71,8 +71,7 @@ extension Verb {
       .init(
         name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
         summary: "Whose promise a JSON Schema is. Default: producer."),
-      .imports,
-    ],
+    ] + Verb.Option.graph,
     helpOfOperand: { operand in
       ExportFormat.all.first { $0.name == operand }.map { "\($0.name): \($0.summary).\n\n\($0.explanation)\n" }
     },

@@ -14,8 +14,8 @@ extension Verb {
         signalbook generate --check    write nothing; name what is stale and exit with 1
       """,
     options: [
-      .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1."), .imports,
-    ],
+      .init(name: "check", value: nil, summary: "Writes nothing; names stale files and exits with 1.")
+    ] + Verb.Option.graph,
     run: runGenerate)
 }
 

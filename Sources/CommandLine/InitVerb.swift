@@ -52,7 +52,10 @@ private struct InitRun {
   private let project: ProjectFolder
   /// `nil` outside of a repository.
   private let place: GitPlace?
+  /// Whether a first registry is written.
   private let isNew: Bool
+  /// Why not, as it is printed; `nil` when it is.
+  private let keptRegistries: String?
   private let hasOutputs: Bool
 
   /// `nil` when the configuration has faults, which has been said.
@@ -72,8 +75,15 @@ private struct InitRun {
     place = try? GitPlace(of: project.prefix)
     let folders: [String] = if let configuration { project.registryFolders(of: configuration) } else { [] }
     let targets = configuration?.targets ?? []
-    let isNew = folders.isEmpty && targets.isEmpty
+    let isTaken = folders.isEmpty && project.isRegistry(project.path("schemas/app"))
+    let isNew = folders.isEmpty && targets.isEmpty && !isTaken
     self.isNew = isNew
+    keptRegistries =
+      isNew
+      ? nil
+      : isTaken
+        ? "schemas/app: holds JSON that is not Signalbook's, so that no first registry goes there; make a folder for one"
+        : "schemas: there are registries; they stay as they are"
     hasOutputs = isNew || targets.contains { $0.output != nil }
   }
 
@@ -129,6 +139,7 @@ private struct InitRun {
         terminal.output("\(shown): \(old == nil ? "written" : "overwritten")\n")
       }
     }
+    if let keptRegistries { terminal.output(keptRegistries + "\n") }
     terminal.output("\nNext:\n" + table(steps))
     return .clean
   }

@@ -35,8 +35,8 @@ extension Verb {
         summary:
           "Looks at what is staged for the next commit: at registries with a changed file, and in files of events alone only at the changed ones. For a pre-commit hook."
       ),
-      .today, .imports,
-    ],
+      .today,
+    ] + Verb.Option.graph,
     run: runLint)
 }
 
@@ -62,6 +62,8 @@ private struct LintRun {
   private let baselinePath: String
   private let baseline: Baseline?
   private let showsExcused: Bool
+  /// Whether no folders were given.
+  private let looksAtAll: Bool
 
   /// All that is not excused.
   private var found: [Finding] = []
@@ -76,6 +78,7 @@ private struct LintRun {
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     showsExcused = invocation.has("excused")
+    looksAtAll = invocation.operands.isEmpty
     if let mistake = Self.mistake(in: invocation) {
       terminal.mistake(mistake, verb: "lint")
       return nil
@@ -132,6 +135,7 @@ private struct LintRun {
   mutating func look() {
     var diagnostics = Diagnostics()
     var excuses: [(finding: Diagnostic, reason: String)] = []
+    if staged == nil, looksAtAll { session.folder.checkWhole(session.configuration, into: &diagnostics) }
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
     if let staged { loaded.removeAll { !staged.concerns($0, of: session.folder) } }
     for entry in loaded {

@@ -5,8 +5,14 @@ import SignalbookRevisions
 import SignalbookSchemaFiles
 
 extension Verb.Option {
-  /// For verbs that read registries; the command plugin gives the registries of the package graph this way.
-  static let imports = Verb.Option(
+  /// For verbs that read registries.
+  static let graph = [imports, target]
+
+  private static let target = Verb.Option(
+    name: "target", value: "TARGET",
+    summary: "A target of the package graph as JSON; the command plugin gives all of them.")
+
+  private static let imports = Verb.Option(
     name: "import", value: ImportedModule.argumentForm,
     summary: "Where an imported registry is that signalbook.json does not know; may be given several times.")
 
@@ -56,6 +62,15 @@ struct ProjectSession {
       folder.imports[reference] = module
     }
     var diagnostics = Diagnostics()
+    var targets: [PackageTarget] = []
+    for argument in invocation.all("target") {
+      guard let target = PackageTarget(argument: argument) else {
+        terminal.mistake("'--target' takes \(PackageTarget.argumentForm), not '\(argument)'")
+        return nil
+      }
+      targets.append(target)
+    }
+    folder.use(targets, into: &diagnostics)
     guard let configuration = folder.configuration(into: &diagnostics) else {
       terminal.error(Self.report(terminal).text(diagnostics.sorted))
       return nil

@@ -8,6 +8,8 @@ public struct Configuration: Sendable {
   public var path: String
   /// Sorted by name.
   public var targets: [Target]
+  /// The key `targets`, or where the file begins.
+  var location: Location
   /// Form `lint`, with the file it stands in; `nil` when there is none.
   public var lint: (node: JSONNode, file: SourceFile)?
   /// The words of `diff.failOn`; `nil` when it says nothing.
@@ -23,6 +25,10 @@ public struct Configuration: Sendable {
     public var imports: [String: Import]
     /// The value of `registry` in the file, or the target's key.
     public var location: Location
+    /// The target's key.
+    public var keyLocation: Location
+    /// The value of `output`; `nil` when there is none.
+    public var outputLocation: Location?
   }
 
   public struct Import: Sendable {
@@ -33,6 +39,7 @@ public struct Configuration: Sendable {
   public init(path: String, targets: [Target]) {
     self.path = path
     self.targets = targets
+    location = FolderReader.start(path)
   }
 }
 
@@ -46,6 +53,7 @@ extension Configuration {
     let targets = (root["targets"]?.members ?? []).map { Target($0, in: file) }
     if diagnostics.hasErrors { return nil }
     var configuration = Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
+    if let targets = root.member("targets") { configuration.location = file.location(targets.keyRange) }
     configuration.lint = root["lint"].map { ($0, file) }
     configuration.failOn = root["diff"]?["failOn"]?.elements?.compactMap(\.string)
     return configuration
@@ -70,5 +78,16 @@ extension Configuration.Target {
         registry: imported.value["registry"]?.string, module: imported.value["module"]?.string)
     }
     location = file.location(node["registry"]?.range ?? member.keyRange)
+    keyLocation = file.location(member.keyRange)
+    outputLocation = node["output"].map { file.location($0.range) }
+  }
+
+  /// A target that the file does not name.
+  init(unconfigured name: String) {
+    self.name = name
+    options = GenerationOptions()
+    imports = [:]
+    location = FolderReader.start(ConfigurationGrammar.fileName)
+    keyLocation = location
   }
 }

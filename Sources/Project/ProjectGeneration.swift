@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -21,7 +14,7 @@ public struct TargetGeneration: Sendable {
   public var output: String
   /// Paths of the files whose bytes differ, or differed, from what the schemas say.
   public var changed: [String]
-  /// Paths of generated files that no schema file stands behind any more.
+  /// Paths of generated files of schema files that are gone.
   public var surplus: [String]
   public var unchangedCount: Int
 
@@ -42,46 +35,40 @@ extension ProjectFolder {
   public func generate(
     _ configuration: Configuration, writes: Bool, into diagnostics: inout Diagnostics
   ) throws(FileReplacement.Failure) -> [TargetGeneration]? {
+    check(configuration, into: &diagnostics)
     let targets = configuration.targets.filter { $0.output != nil }
     let loaded = load(targets, of: configuration, into: &diagnostics)
-    var pending: [(TargetGeneration, [GeneratedFile])] = []
+    var pending: [(TargetGeneration, OutputFolder)] = []
     for (target, loaded) in loaded {
       guard let registry = loaded.registry, let output = target.output else { continue }
       let files = generateSwift(
-        registry, folderName: loaded.folderName, options: target.options, into: &diagnostics)
-      let plan = plan(target.name, loaded.folder, registry, path(output), files)
-      pending.append((plan, files))
+        registry, layout: .schemaFiles(name: loaded.folderName), options: target.options, into: &diagnostics)
+      let folder = OutputFolder(path(output), files)
+      for name in folder.foreign {
+        diagnostics.add(
+          Diagnostic(
+            .unusableOutput,
+            "a file there has the name of a generated one, \(quoted(name)), but was not generated; move it, or choose "
+              + "another folder", at: target.outputLocation ?? target.location,
+            notes: [.init("the file", at: FolderReader.start(folder.path + "/" + name))]))
+      }
+      pending.append((TargetGeneration(target.name, loaded.folder, registry, folder), folder))
     }
     if diagnostics.hasErrors { return nil }
     if writes {
-      for (plan, files) in pending { try write(plan, files) }
+      for (_, folder) in pending { try folder.write() }
     }
     return pending.map(\.0)
   }
+}
 
-  private func plan(
-    _ target: String, _ folder: String, _ registry: Registry, _ output: String, _ files: [GeneratedFile]
-  ) -> TargetGeneration {
-    let changed = files.filter { FolderReader.bytes(of: output + "/" + $0.name) != $0.text }
-    let expected = Set(files.map { output + "/" + $0.name })
-    let surplus = FolderReader.entries(of: output).filter { path in
-      path.hasSuffix(".swift") && !expected.contains(path) && isGenerated(path)
-    }
-    return TargetGeneration(
-      target: target, registryFolder: folder, schemaFileCount: registry.files.count,
+extension TargetGeneration {
+  fileprivate init(_ target: String, _ registryFolder: String, _ registry: Registry, _ folder: OutputFolder) {
+    let changed = folder.changed.map { folder.path + "/" + $0.name }
+    self.init(
+      target: target, registryFolder: registryFolder, schemaFileCount: registry.files.count,
       streamCount: registry.streams.filter { $0.origin.importIndex == nil }.count,
-      eventCount: registry.events.filter { $0.origin.importIndex == nil }.count, output: output,
-      changed: changed.map { output + "/" + $0.name }, surplus: surplus, unchangedCount: files.count - changed.count)
-  }
-
-  private func write(_ plan: TargetGeneration, _ files: [GeneratedFile]) throws(FileReplacement.Failure) {
-    try FileReplacement.createFolder(plan.output)
-    for file in files { _ = try FileReplacement.write(file.text, to: plan.output + "/" + file.name) }
-    for path in plan.surplus { unlink(path) }
-  }
-
-  /// Whether the file begins with the generator's header: nothing else is ever removed.
-  private func isGenerated(_ path: String) -> Bool {
-    FolderReader.bytes(of: path)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
+      eventCount: registry.events.filter { $0.origin.importIndex == nil }.count, output: folder.path, changed: changed,
+      surplus: folder.surplus.map { folder.path + "/" + $0 }, unchangedCount: folder.files.count - changed.count)
   }
 }

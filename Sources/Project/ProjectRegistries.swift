@@ -23,8 +23,7 @@ extension ProjectFolder {
   {
     targets.compactMap { target in
       guard let paths = schemaPaths(of: target), !paths.files.isEmpty else {
-        diagnostics.add(
-          Diagnostic(.missingRegistry, .error, missing(target), at: target.location))
+        diagnostics.add(missingRegistry(of: target))
         return nil
       }
       let modules = modules(for: target, in: configuration)
@@ -60,11 +59,14 @@ extension ProjectFolder {
       reading: { files.read($0, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed)
   }
 
-  /// The folders of all registries: those of the targets, and every folder with schema files in `schemas`.
+  /// The folders of all registries: those of the targets, and every folder in `schemas` with schema files of this
+  /// language.
   public func registryFolders(of configuration: Configuration) -> [String] {
     var folders = Set(configuration.targets.compactMap { schemaPaths(of: $0)?.folder })
     let schemas = path("schemas")
-    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) { folders.insert(folder) }
+    for folder in [schemas] + files.subfolders(of: schemas) where isRegistry(folder) {
+      if folders.contains(folder) || namesMetaSchema(folder) { folders.insert(folder) }
+    }
     return folders.sorted()
   }
 
@@ -81,7 +83,7 @@ extension ProjectFolder {
   /// What imports resolve to: the configuration's other targets, and what the target's own entry says.
   private func modules(for target: Configuration.Target?, in configuration: Configuration) -> [String: ImportedModule] {
     var modules = imports
-    for other in configuration.targets where other.name != target?.name {
+    for other in configuration.targets where other.name != target?.name && isKnown(other.name) {
       guard let paths = schemaPaths(of: other) else { continue }
       modules["target:\(other.name)"] = ImportedModule(folder: paths.folder, module: moduleName(other.name))
     }
@@ -92,15 +94,24 @@ extension ProjectFolder {
     return modules
   }
 
-  private func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
+  /// Whether imports may refer to a target: to any, until a package manager has said which there are.
+  func isKnown(_ target: String) -> Bool {
+    packageTargets.isEmpty || packageTargets.contains { $0.name == target }
+  }
+
+  func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     if let registry = target.registry {
       let folder = withoutTrailingSlash(path(registry))
       return files.schemaPaths(in: folder).map { (folder, $0, lastComponent(folder)) }
     }
-    let folder = path("Sources/\(target.name)")
+    let folder = ownFilesFolder(of: target)
     return files.schemaPaths(in: folder).map { paths in
       (folder, paths.filter { $0.hasSuffix(".signalbook.json") }, moduleName(target.name))
     }
+  }
+
+  private func ownFilesFolder(of target: Configuration.Target) -> String {
+    packageTargets.first { $0.name == target.name }?.schemas ?? path("Sources/\(target.name)")
   }
 
   /// Whether a folder, as seen from the current folder, has schema files.
@@ -110,10 +121,24 @@ extension ProjectFolder {
     }
   }
 
+  /// Whether a file of a folder that nobody named may be a schema of this language: the folder may hold any JSON. What is
+  /// no JSON at all is for its reader to report.
+  private func namesMetaSchema(_ folder: String) -> Bool {
+    (files.schemaPaths(in: folder) ?? []).contains { path in
+      guard !path.hasSuffix(".schema.json"), let bytes = files.bytes(of: path) else { return false }
+      return bytes.firstRange(of: Array("signalbook".utf8)) != nil || tree(ofPrinted: files.printed(path)) == nil
+    }
+  }
+
+  func missingRegistry(of target: Configuration.Target) -> Diagnostic {
+    Diagnostic(.missingRegistry, missing(target), at: target.location)
+  }
+
   private func missing(_ target: Configuration.Target) -> String {
     guard let registry = target.registry else {
       return
-        "target \(quoted(target.name)) names no registry and has no *.signalbook.json files in Sources/\(target.name); "
+        "target \(quoted(target.name)) names no registry and has no *.signalbook.json files in "
+        + "\(inside(ownFilesFolder(of: target))); "
         + "add \"registry\" with the folder of its schema files"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }

@@ -10,9 +10,8 @@ extension GenerationScope {
     for setting in plan.attributes { _ = reader(of: setting.attribute) }
   }
 
-  /// Members with which the attributes of a schema file are set.
-  func writeAttributes(ofFile stem: String, to writer: inout SwiftWriter) {
-    let own = plan.attributes.filter { $0.attribute.field.origin.fileStem == stem }
+  /// Members with which the attributes of a section are set.
+  func writeAttributes(_ own: [AttributePlan], to writer: inout SwiftWriter) {
     guard !own.isEmpty else { return }
     writer.separate()
     writer.declaration("extension \(namespace).Attribute") { writer in

@@ -4,13 +4,12 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// What one schema file declares: its events, groups and vocabularies.
-  func writeDeclarations(ofFile stem: String, to writer: inout SwiftWriter) {
-    let events = plan.events.filter { $0.event.origin.fileStem == stem && $0.event.isCallable }
-    if !events.isEmpty { writeEvents(events, stem: stem, to: &writer) }
-    writeAttributes(ofFile: stem, to: &writer)
-    let declared = plan.vocabularies.filter { $0.fileStem == stem }
-    let closed = plan.closedMaps.filter { $0.fileStem == stem }
+  /// The declarations of one section: events, groups, attributes and vocabularies.
+  func writeDeclarations(of section: FileSection, to writer: inout SwiftWriter) {
+    let declarations = declarations[section] ?? Declarations()
+    writeEvents(declarations.events, of: section, to: &writer)
+    writeAttributes(declarations.attributes, to: &writer)
+    let (declared, closed) = (declarations.vocabularies, declarations.closedMaps)
     if !declared.isEmpty || !closed.isEmpty {
       writer.separate()
       writer.declaration("extension \(namespace)") { writer in
@@ -30,13 +29,13 @@ extension GenerationScope {
     }
   }
 
-  /// The members of a file's events: those without a group are static, those of a group are members of its struct.
-  private func writeEvents(_ events: [EventPlan], stem: String, to writer: inout SwiftWriter) {
+  /// The members of a section's events: those without a group are static, those of a group are members of its struct.
+  private func writeEvents(_ events: [EventPlan], of section: FileSection, to writer: inout SwiftWriter) {
     let members = Dictionary(grouping: events) { Array($0.event.groups) }
-    let groups = Set(members.keys.flatMap { path in path.indices.map { Array(path[...$0]) } })
+    // A group whose events are declared in several sections belongs to one of them; the others extend it.
+    let own = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    let groups = Set((members.keys + own).flatMap { path in path.indices.map { Array(path[...$0]) } })
       .sorted { $0.lexicographicallyPrecedes($1) }
-    // A group whose events are declared in several files belongs to the first of them; the others extend it.
-    let own = groups.filter { groupOwners[$0] == stem }
     func isEmpty(_ path: [String]) -> Bool {
       members[path] == nil && !own.contains { Array($0.dropLast()) == path }
     }
@@ -71,7 +70,7 @@ extension GenerationScope {
         }
       }
     }
-    for group in groups where groupOwners[group] != stem && !isEmpty(group) {
+    for group in groups where groupOwners[group] != section && !isEmpty(group) {
       writer.separate()
       writer.declaration("extension \(namespace).\(groupType(group))") { write(group, to: &$0) }
     }

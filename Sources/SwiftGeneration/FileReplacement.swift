@@ -16,20 +16,56 @@ public enum FileReplacement {
   /// Why a file could not be written: the step that failed, the path and the system's reason.
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
+
+    public init(description: String) { self.description = description }
+
+    /// The failure that the last call of the system reported.
+    public static func failure(_ step: String, _ path: String) -> Failure {
+      Failure(description: "cannot \(step) '\(path)': \(String(cString: strerror(errno)))")
+    }
   }
 
-  /// Replaces the file at `path`, through a temporary file in the same folder.
+  /// Replaces the file at `path`, through a temporary file in the same folder. A link stays one: the file that it leads
+  /// to is replaced.
   public static func write(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome {
     if isEqual(path, bytes) { return .unchanged }
+    let path = target(of: path)
     let temporary = "\(path).\(getpid()).tmp"
-    guard let file = fopen(temporary, "wb") else { throw failure("create", temporary) }
+    guard let file = fopen(temporary, "wb") else { throw .failure("create", temporary) }
     let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    guard fclose(file) == 0, isWhole, rename(temporary, path) == 0 else {
-      let failure = failure("replace", path)
+    guard fclose(file) == 0, isWhole else {
+      let failure = Failure.failure("write", temporary)
       unlink(temporary)
       throw failure
     }
+    do throws(Failure) {
+      try replace(path, with: temporary)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
     return .written
+  }
+
+  /// Puts a file in the place of another one, which need not be there. Its time differs from the other's by a second at
+  /// least: Swift's driver compares whole seconds, and would take a file that was written twice in one for compiled.
+  public static func replace(_ path: String, with file: String) throws(Failure) {
+    if let old = second(of: path), let new = second(of: file), new <= old {
+      let time = timeval(tv_sec: old + 1, tv_usec: 0)
+      guard utimes(file, [time, time]) == 0 else { throw .failure("set the time of", file) }
+    }
+    guard rename(file, path) == 0 else { throw .failure("replace", path) }
+  }
+
+  /// The second in which a file was last changed.
+  private static func second(of path: String) -> time_t? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return status.st_mtimespec.tv_sec
+    #else
+      return status.st_mtim.tv_sec
+    #endif
   }
 
   /// Makes the folder and those above it.
@@ -44,7 +80,7 @@ public enum FileReplacement {
     }
     // Another process may have made it in the meantime.
     guard mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
-      throw failure("create the folder", path)
+      throw .failure("create the folder", path)
     }
   }
 
@@ -62,7 +98,13 @@ public enum FileReplacement {
     return count == bytes.count && buffer[..<count] == bytes[...]
   }
 
-  private static func failure(_ step: String, _ path: String) -> Failure {
-    Failure(description: "cannot \(step) '\(path)': \(String(cString: strerror(errno)))")
+  /// Where a link leads; the path itself for anything else.
+  private static func target(of path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else {
+      return path
+    }
+    defer { free(real) }
+    return String(cString: real)
   }
 }

@@ -5,13 +5,16 @@ import SignalbookWirePlan
 /// The context of printing: the plan, and the helpers that printed code calls.
 final class GenerationScope {
   let plan: WirePlan
+  let layout: FileLayout
   let options: GenerationOptions
   /// Tables of vocabularies that become texts or come from them, by name.
   var vocabularyTables: [String: [UInt8]] = [:]
   /// Types that write map and list arguments.
   var renderers: [ArgumentRenderer] = []
-  /// The file that declares the struct of each group of events.
-  let groupOwners: [[String]: String]
+  /// What each section declares.
+  let declarations: [FileSection: Declarations]
+  /// The section that declares the struct of each group of events.
+  let groupOwners: [[String]: FileSection]
   /// Decoders: enums by schema file, readers of what keys hold and of maps, names of literals by property.
   var decodedEnums: [DecodedEnum] = []
   /// Tables of vocabularies that decoders' programs name, by number.
@@ -22,21 +25,23 @@ final class GenerationScope {
   /// Initializers of the event type that members call.
   var initializers = Set<InitializerShape>()
 
-  init(_ plan: WirePlan, _ options: GenerationOptions) {
+  init(_ plan: WirePlan, _ layout: FileLayout, _ options: GenerationOptions) {
     self.plan = plan
+    self.layout = layout
     self.options = options
-    var owners: [[String]: String] = [:]
-    for event in plan.registry.events
-    where plan.registry.generates(event.origin) && event.metadata.retired == nil && event.isCallable {
-      var path = event.parts
-      path.removeLast()
-      while !path.isEmpty {
-        let known = owners[path]
-        if known == nil || event.origin.fileStem < known ?? "" { owners[path] = event.origin.fileStem }
-        path.removeLast()
+    let declarations = Declarations.bySection(plan, layout)
+    self.declarations = declarations
+    var sections: [[String]: Set<FileSection>] = [:]
+    for (section, declared) in declarations {
+      for event in declared.events {
+        var path = Array(event.event.groups)
+        while !path.isEmpty {
+          sections[path, default: []].insert(section)
+          path.removeLast()
+        }
       }
     }
-    groupOwners = owners
+    groupOwners = sections.reduce(into: [:]) { $0[$1.key] = layout.section(ofGroup: $1.key, declaredIn: $1.value) }
   }
 
   var registry: Registry { plan.registry }

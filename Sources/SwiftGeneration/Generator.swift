@@ -2,66 +2,80 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// The Swift of a registry: files whose names follow from the folder's and the schema files' names alone.
+/// The Swift of a registry.
 ///
-/// A pure function: the same registry and options yield the same bytes. With an error among the plan's faults, which
-/// `diagnostics` gets, there are no files.
+/// A pure function: the same registry, layout and options yield the same bytes. With an error among the plan's faults,
+/// which `diagnostics` gets, there are no files.
+///
+/// - Parameters:
+///   - registry: a registry that the loader found sound.
+///   - layout: how its declarations are shared among files. The files' names follow from it and from the names of the
+///     schema files alone; every file is always there, also where it holds nothing.
+///   - options: what is generated, and how visible it is.
+///   - diagnostics: gets every fault that keeps Swift from being generated.
+/// - Returns: The files, sorted by name.
 public func generateSwift(
-  _ registry: Registry, folderName: String, options: GenerationOptions, into diagnostics: inout Diagnostics
+  _ registry: Registry, layout: FileLayout, options: GenerationOptions, into diagnostics: inout Diagnostics
 ) -> [GeneratedFile] {
   var faults = Diagnostics()
   let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
   diagnostics.add(contentsOf: faults)
   if faults.hasErrors { return [] }
-  let scope = GenerationScope(plan, options)
+  let scope = GenerationScope(plan, layout, options)
   scope.prepareAttributeReaders()
   // Events come first: they decide which initializers there are.
   var contents: [String: SwiftWriter] = [:]
-  var sources: [String: String] = [:]
-  for stem in plan.fileStems {
+  func add(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     var writer = SwiftWriter()
-    scope.writeDeclarations(ofFile: stem, to: &writer)
-    contents[stem] = writer
-    sources[stem] = "\(stem).json"
+    write(&writer)
+    let name = layout.fileName(section)
+    if !writer.isEmpty { contents[name]?.separate() }
+    contents[name, default: SwiftWriter()].append(writer)
+  }
+  for section in layout.declarationSections(plan.fileStems) {
+    add(section) { scope.writeDeclarations(of: section, to: &$0) }
   }
   scope.prepareTriggers()
   if options.parts.contains(.decoders) { scope.planDecoders(plan.fileStems) }
   for stem in plan.fileStems {
-    var writer = SwiftWriter()
-    scope.writeDecoders(ofFile: stem, to: &writer)
-    if !scope.isDeclared(stem) {
-      // There is no file for them: names of files follow from those of schema files alone.
-      if !writer.isEmpty { contents[stem]?.separate() }
-      contents[stem]?.append(writer)
-      continue
-    }
-    contents["\(stem)_decoding"] = writer
-    sources["\(stem)_decoding"] = "\(stem).json"
+    // What is narrowed of imports is declared in no schema file, so that there is no file for its decoders.
+    let section = scope.isDeclared(stem) ? layout.decoders(stem) : .declarations(stem)
+    add(section) { scope.writeDecoders(ofFile: stem, to: &$0) }
   }
-  // What is made of the whole folder. A schema file of the same name adds its declarations behind.
-  func add(_ name: String, _ write: (inout SwiftWriter) -> Void) {
-    var writer = SwiftWriter()
-    write(&writer)
-    if let declared = contents[name], !declared.isEmpty {
-      writer.separate()
-      writer.append(declared)
-    }
-    contents[name] = writer
-    sources[name] = "the folder"
+  // What is made of the whole registry goes before the declarations of a schema file of the same name.
+  func addFirst(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
+    let declared = contents.removeValue(forKey: layout.fileName(section))
+    add(section, write)
+    if let declared { add(section) { $0.append(declared) } }
   }
-  add("documents") { if options.parts.contains(.validators) { scope.writeDocuments(to: &$0) } }
-  add("links") { if options.parts.contains(.links) { scope.writeLinks(to: &$0) } }
-  add("registry") { scope.writeRegistry(to: &$0) }
+  addFirst(.documents) { if options.parts.contains(.validators) { scope.writeDocuments(to: &$0) } }
+  addFirst(.links) { if options.parts.contains(.links) { scope.writeLinks(to: &$0) } }
+  addFirst(.registry) { scope.writeRegistry(to: &$0) }
+  let sources = scope.schemaFiles
   return contents.sorted { $0.key < $1.key }.map { name, content in
-    scope.file("\(folderName)_\(name)", from: sources[name] ?? "", content)
+    scope.file(name, from: sources[name] ?? "the folder", content)
   }
 }
 
 extension GenerationScope {
   /// Whether a schema file of this name is among those.
   fileprivate func isDeclared(_ stem: String) -> Bool {
-    stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
+    if case .buckets = layout { return true }
+    return stem != "registry" || !registry.isNarrowing || registry.files.contains { $0.stem == stem }
       || registry.imports.contains { $0.module == nil && $0.files.contains { $0.stem == stem } }
+  }
+
+  /// The schema files that generated files are made of alone, by the generated files' names.
+  fileprivate var schemaFiles: [String: String] {
+    guard case .schemaFiles = layout else { return [:] }
+    var sources: [String: String] = [:]
+    for stem in plan.fileStems {
+      for section in [.declarations(stem), .decoders(stem)] as [FileSection] {
+        sources[layout.fileName(section)] = stem + ".json"
+      }
+    }
+    for section in [.documents, .links, .registry] as [FileSection] { sources[layout.fileName(section)] = nil }
+    return sources
   }
 
   /// Says the access level of an import where the compiler would take another one: under InternalImportsByDefault a

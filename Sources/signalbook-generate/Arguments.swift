@@ -1,7 +1,6 @@
-import SignalbookRegistry
-import SignalbookSwiftGeneration
+import SignalbookProject
 
-/// What the tool was asked for.
+/// The arguments of one call.
 struct Arguments {
   enum Outcome {
     case arguments(Arguments)
@@ -10,33 +9,31 @@ struct Arguments {
     case fault(String)
   }
 
-  /// The registry's folder; for single files, what relative imports are relative to.
-  var registry = ""
-  var schemas: [String] = []
+  var target: PackageTarget?
+  var dependencies: [PackageTarget] = []
+  var siblings: Set<String> = []
   var output = ""
-  /// The folder's name, with which generated files' names begin.
-  var name = ""
-  var options = GenerationOptions()
-  var imports: [String: ImportedModule] = [:]
-  var checksOnly = false
+  /// The number of links that the build watches; `nil`: Swift is generated.
+  var watched: Int?
+  /// Whether the next build is to run the tool again, whatever has changed.
+  var runsAlways = false
 
   static let help = """
-    OVERVIEW: Writes the Swift of one registry. Used by the build plugin.
+    OVERVIEW: Writes the Swift of one target's registry. Used by the build plugin.
 
-    USAGE: signalbook-generate --registry DIR --output DIR [--name NAME] [--access LEVEL] [--parts LIST]
-                               [--profile NAME]... [--import REFERENCE=DIR[:MODULE]]... [--check]
+    USAGE: signalbook-generate --target TARGET [--dependency TARGET]... [--sibling NAME]... --output DIR
+                               [--watch COUNT | --always]
+
+    TARGET is \(PackageTarget.argumentForm), where "schemas" is the
+    folder of *.signalbook.json files among the target's sources.
 
     OPTIONS:
-      --registry DIR         The folder of schema files.
-      --schema FILE          One schema file; repeated, instead of a folder.
+      --target TARGET        The target that is built.
+      --dependency TARGET    A target that it depends on, directly or not.
+      --sibling NAME         A target of its package, itself included.
       --output DIR           Where to write.
-      --name NAME            What the files' names begin with. Default: the folder's name.
-      --access LEVEL         internal, package or public. Default: internal.
-      --parts LIST           events,vocabularies,decoders,calls,validators,links. Default: events.
-      --profile NAME         A receiver profile that the code is for; repeated, a later one wins.
-      --import REF=DIR[:MODULE]
-                             An import's folder and the module that owns its generated code.
-      --check                Writes nothing; exit status 1 when a file is not what the schemas say.
+      --watch COUNT          Writes no Swift: makes that many links in DIR to all that generation would read.
+      --always               Asks the build to run the tool again the next time.
 
     """
 
@@ -45,55 +42,34 @@ struct Arguments {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--help" || word == "-h" { return .help }
-      if word == "--check" {
-        result.checksOnly = true
+      if word == "--always" {
+        result.runsAlways = true
         continue
       }
-      guard
-        ["--registry", "--schema", "--output", "--name", "--access", "--parts", "--profile", "--import"].contains(word)
-      else {
+      guard ["--target", "--dependency", "--sibling", "--output", "--watch"].contains(word) else {
         return .fault("unknown argument '\(word)'; see --help")
       }
       guard let value = rest.popFirst() else { return .fault("'\(word)' takes a value") }
       if let fault = result.set(word, value) { return .fault(fault) }
     }
+    if result.target == nil { return .fault("'--target TARGET' is missing") }
     if result.output.isEmpty { return .fault("'--output DIR' is missing") }
-    if result.registry.isEmpty && result.schemas.isEmpty { return .fault("'--registry DIR' is missing") }
-    if result.registry.isEmpty, let first = result.schemas.first {
-      result.registry = first.lastIndex(of: "/").map { String(first[..<$0]) } ?? "."
-    }
-    if result.name.isEmpty {
-      result.name = result.registry.split(separator: "/").last.map(String.init) ?? "registry"
-    }
     return .arguments(result)
   }
 
   /// - Returns: a sentence when the value is not acceptable.
   private mutating func set(_ word: String, _ value: String) -> String? {
     switch word {
-    case "--registry": registry = value
-    case "--schema": schemas.append(value)
+    case "--sibling": siblings.insert(value)
     case "--output": output = value
-    case "--name": name = value
-    case "--profile": options.profiles.append(value)
-    case "--access":
-      guard let access = GenerationOptions.Access(rawValue: value) else {
-        return "'\(value)' is no access level; it is internal, package or public"
-      }
-      options.access = access
-    case "--parts":
-      options.parts = []
-      for part in value.split(separator: ",") {
-        guard let known = GenerationOptions.Part(rawValue: String(part)) else {
-          return "'\(part)' is no part; parts are events, vocabularies, decoders, calls, validators, links"
-        }
-        options.parts.insert(known)
-      }
+    case "--watch":
+      guard let count = Int(value), count > 0 else { return "'--watch' takes a number, not '\(value)'" }
+      watched = count
     default:
-      guard let (reference, module) = ImportedModule.parse(value) else {
-        return "'--import' takes \(ImportedModule.argumentForm), not '\(value)'"
+      guard let target = PackageTarget(argument: value) else {
+        return "'\(word)' takes \(PackageTarget.argumentForm), not '\(value)'"
       }
-      imports[reference] = module
+      if word == "--target" { self.target = target } else { dependencies.append(target) }
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -14,9 +15,8 @@ import SignalbookSwiftGeneration
 
 exit(run(Array(CommandLine.arguments.dropFirst())))
 
-/// Loads, checks and writes; the exit status is 0, 1 for faults in schemas or stale files, 2 for anything else.
+/// The exit status is 0, 1 for faults in schemas or configuration, 2 for anything else.
 func run(_ words: [String]) -> Int32 {
-  let arguments: Arguments
   switch Arguments.parse(words) {
   case .help:
     print(Arguments.help, to: 1)
@@ -24,44 +24,41 @@ func run(_ words: [String]) -> Int32 {
   case .fault(let message):
     print("signalbook-generate: error: \(message)\n", to: 2)
     return 2
-  case .arguments(let parsed): arguments = parsed
+  case .arguments(let arguments):
+    guard let target = arguments.target else { return 2 }
+    do throws(FileReplacement.Failure) {
+      return try run(arguments, target)
+    } catch {
+      print("signalbook-generate: error: \(error)\n", to: 2)
+      return 2
+    }
   }
-  var diagnostics = Diagnostics()
-  let registry =
-    arguments.schemas.isEmpty
-    ? loadRegistry(folder: arguments.registry, modules: arguments.imports, into: &diagnostics)
-    : loadRegistry(
-      paths: arguments.schemas, folder: arguments.registry, modules: arguments.imports, into: &diagnostics)
-  var files: [GeneratedFile] = []
-  if let registry {
-    files = generateSwift(registry, folderName: arguments.name, options: arguments.options, into: &diagnostics)
-  }
-  var report = ""
-  for finding in diagnostics.sorted { report += finding.compilerText }
-  print(report, to: 2)
-  guard registry != nil, !diagnostics.hasErrors else { return 1 }
-  return write(files, arguments)
 }
 
-/// Writes nothing unless everything is sound; each file whole, and only when its bytes differ.
-func write(_ files: [GeneratedFile], _ arguments: Arguments) -> Int32 {
-  var stale: [String] = []
-  do throws(FileReplacement.Failure) {
-    if !arguments.checksOnly { try FileReplacement.createFolder(arguments.output) }
-    for file in files {
-      let path = arguments.output + "/" + file.name
-      if arguments.checksOnly {
-        if FolderReader.bytes(of: path) != file.text { stale.append(path) }
-      } else {
-        _ = try FileReplacement.write(file.text, to: path)
-      }
-    }
-  } catch {
-    print("signalbook-generate: error: \(error)\n", to: 2)
-    return 2
+/// Reads the target's registry, then watches what was read or writes what is generated from it. Nothing is written
+/// unless everything is sound; each file whole, and only when its bytes differ.
+func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement.Failure) -> Int32 {
+  let files = RecordingFiles()
+  var project = ProjectFolder(prefix: target.package + "/", files: files)
+  var diagnostics = Diagnostics()
+  project.use([target] + arguments.dependencies, into: &diagnostics)
+  let loaded = project.load(forBuildOf: target.name, siblings: arguments.siblings, into: &diagnostics)
+  try FileReplacement.createFolder(arguments.output)
+  let rerun = RerunFile(arguments.output)
+  if let count = arguments.watched {
+    // Faults are those of the command that generates.
+    if try !watch(files.watched, by: count, in: arguments.output) { try rerun.touch() }
+    return 0
   }
-  for path in stale { print("\(path): error: not what the schemas say; run signalbook generate\n", to: 2) }
-  return stale.isEmpty ? 0 : 1
+  if arguments.runsAlways { try rerun.touch() }
+  var generated: [GeneratedFile] = []
+  if let (target, registry) = loaded, !diagnostics.hasErrors {
+    generated = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
+  }
+  print(diagnostics.sorted.map(\.compilerText).joined(), to: 2)
+  if loaded == nil || diagnostics.hasErrors { return 1 }
+  for file in generated { _ = try FileReplacement.write(file.text, to: arguments.output + "/" + file.name) }
+  return 0
 }
 
 func print(_ text: String, to descriptor: Int32) {

@@ -22,16 +22,17 @@ import Testing
       let first = try Tool.run(["generate"], in: folder)
       #expect(first.status == 0 && first.errors.isEmpty)
       #expect(
-        first.output.contains("Toy: schemas/toy (2 files, 1 stream, 2 events) → Generated/Toy: 6 written, 0 unchanged"))
+        first.output.contains("Toy: schemas/toy (2 files, 1 stream, 2 events) → Generated/Toy: 7 written, 0 unchanged"))
       #expect(
         try generated(folder) == [
-          "toy_documents.swift", "toy_links.swift", "toy_menu.swift", "toy_menu_decoding.swift", "toy_registry.swift",
+          ".signalbook-files", "toy_documents.swift", "toy_links.swift", "toy_menu.swift", "toy_menu_decoding.swift",
+          "toy_registry.swift",
           "toy_registry_decoding.swift",
         ])
       let again = try Tool.run(["generate"], in: folder)
-      #expect(again.output.contains("0 written, 6 unchanged"))
+      #expect(again.output.contains("0 written, 7 unchanged"))
       let check = try Tool.run(["generate", "--check"], in: folder)
-      #expect(check.status == 0 && check.output == "6 generated files up to date.\n")
+      #expect(check.status == 0 && check.output == "7 generated files up to date.\n")
     }
   }
 
@@ -40,7 +41,7 @@ import Testing
     try inCopy(of: "sound") { folder in
       let result = try Tool.run(["generate"], in: folder + "/schemas/toy")
       #expect(result.output.contains("../../schemas/toy (2 files, 1 stream, 2 events) → ../../Generated/Toy"))
-      #expect(try generated(folder).count == 6)
+      #expect(try generated(folder).count == 7)
     }
   }
 

@@ -30,13 +30,29 @@ import Testing
       let result = try scratch.signalbook("init", in: "schemas/toy")
       #expect(
         result.output.hasPrefix(
-          "../../.githooks/pre-commit: written\n../../.github/workflows/signalbook.yml: written\n\nNext:\n"))
+          "../../.githooks/pre-commit: written\n../../.github/workflows/signalbook.yml: written\n"
+            + "schemas: there are registries; they stay as they are\n\nNext:\n"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n?? .github/\n")
       #expect(try scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
       try scratch.edit("signalbook.json", #", "output": "Generated/Toy", "access": "public""#, "")
       _ = try scratch.signalbook("init", "--force")
       // Without committed code there is nothing to check.
       #expect(try !scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))
+    }
+  }
+
+  @Test("JSON that is somebody else's is neither formatted nor taken for a registry, and init says so")
+  func foreignSchemas() throws {
+    try inTemporaryFolder { folder in
+      let text = #"{"type":"object"}"#
+      try write(text, to: folder + "/schemas/app/registry.json")
+      try write("", to: folder + "/Package.swift")
+      let format = try Tool.run(["format"], in: folder)
+      #expect(format.status == 0 && format.output == "0 files laid out as they should be.\n", "\(format)")
+      let result = try Tool.run(["init"], in: folder)
+      #expect(result.output.contains("schemas/app: holds JSON that is not Signalbook's"), "\(result)")
+      #expect(try String(contentsOfFile: folder + "/schemas/app/registry.json", encoding: .utf8) == text)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/signalbook.json"))
     }
   }
 

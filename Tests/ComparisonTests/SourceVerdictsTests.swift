@@ -22,7 +22,8 @@ import Testing
       let registry = try #require(SchemaEdit.registry(named, "r\(place)").registry)
       var diagnostics = Diagnostics()
       let options = GenerationOptions(access: .internal, parts: [.links])
-      for file in generateSwift(registry, folderName: "r\(place)", options: options, into: &diagnostics) {
+      for file in generateSwift(registry, layout: .schemaFiles(name: "r\(place)"), options: options, into: &diagnostics)
+      {
         files.append(("\(place)_\(file.name)", String(decoding: file.text, as: UTF8.self)))
       }
       #expect(diagnostics.sorted.map(\.message) == [], "\(place)")

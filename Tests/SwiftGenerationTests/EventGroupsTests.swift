@@ -9,8 +9,8 @@ import Testing
 
   @Test(
     "a group whose events are declared in several files compiles, with its members in each of them",
-    .enabled(if: Compiler.found != nil, "needs a build"))
-  func severalFiles() throws {
+    .enabled(if: Compiler.found != nil, "needs a build"), arguments: [FileLayout.schemaFiles(name: "r"), .buckets])
+  func severalFiles(layout: FileLayout) throws {
     let registry = #"""
       {\#(Self.head), "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "x",
       "defaults": {"stream": "b"}}, "streams": {"b": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
@@ -21,7 +21,7 @@ import Testing
       [
         SourceFile(path: "r/a.json", bytes: Array(registry.utf8)),
         SourceFile(path: "r/b.json", bytes: Array(others.utf8)),
-      ], folder: "r", name: "r")
+      ], folder: "r", layout: layout)
     #expect(generated.diagnostics.sorted.map(\.compilerText) == [])
     let calls = """
       import Signalbook

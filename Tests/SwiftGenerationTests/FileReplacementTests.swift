@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  @Test("files that are written one behind another have times that differ in whole seconds")
+  func times() throws {
+    try inTemporaryFolder { folder in
+      let path = folder + "/x.swift"
+      var seconds: [Int] = []
+      for text in ["one", "two", "three"] {
+        _ = try FileReplacement.write(Array(text.utf8), to: path)
+        let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        seconds.append(Int(try #require(date).timeIntervalSince1970))
+      }
+      #expect(seconds[0] < seconds[1] && seconds[1] < seconds[2], "\(seconds)")
+    }
+  }
+
   @Test("a failure says what could not be done, where and why, and leaves nothing behind")
   func failure() throws {
     try inTemporaryFolder { folder in

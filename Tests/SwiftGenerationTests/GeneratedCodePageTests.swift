@@ -23,7 +23,7 @@ import Testing
       loadRegistry(
         files: [SourceFile(path: "notes/notes.json", bytes: Array(schema.utf8))], folder: "notes", into: &diagnostics))
     let files = generateSwift(
-      registry, folderName: "notes", options: GenerationOptions(access: .internal, parts: [.events]),
+      registry, layout: .schemaFiles(name: "notes"), options: GenerationOptions(access: .internal, parts: [.events]),
       into: &diagnostics)
     #expect(!diagnostics.hasErrors)
     let texts = files.map { String(decoding: $0.text, as: UTF8.self) }.filter {

@@ -10,7 +10,7 @@ import Testing
     let registry = try #require(
       loadRegistry(folder: LanguageExamples.folder + "/" + example, modules: [:], into: &diagnostics))
     let options = GenerationOptions(parts: Set(GenerationOptions.Part.allCases), profiles: profiles)
-    let files = generateSwift(registry, folderName: example, options: options, into: &diagnostics)
+    let files = generateSwift(registry, layout: .schemaFiles(name: example), options: options, into: &diagnostics)
     return (
       files.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n"),
       diagnostics.sorted.map(\.message)

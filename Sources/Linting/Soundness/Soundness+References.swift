@@ -113,6 +113,20 @@ extension SoundnessRule {
       "SB0902", "missing-registry", "`signalbook.json` names a registry that is not there.",
       "Paths in it are relative to the file itself.", .told(#"`"registry": "schemas/nowhere"`"#)),
     SoundnessRule(
+      "SB0903", "unusable-output", "`signalbook.json` sends generated files to a folder that cannot be theirs.",
+      "They go below the package, to a folder that no other target and no registry has.",
+      .told(#"`"output": "../Elsewhere"`, or one `output` for two targets."#)),
+    SoundnessRule(
+      "SB0904", "generated-twice", "The code of one registry is generated more than once.",
+      "Two modules that others import would declare types of the same names, and a target with an `output` that uses the "
+        + "build plugin would hold each of its types twice. Where each copy is for its own module alone this is a note.",
+      .told(#"Two targets with `"access": "public"` and the same `registry` and `profiles`."#)),
+    SoundnessRule(
+      "SB0905", "unknown-target", "`signalbook.json` has an entry for a target that the package does not have.",
+      "Nothing is generated from the entry. The message names the nearest target. It is found in the build and by "
+        + "`swift package signalbook lint`, which know the package's targets.",
+      .told("An entry `Ap` of a package with the target `App`.")),
+    SoundnessRule(
       "SB0910", "unknown-rule", "`signalbook.json` sets a rule that does not exist.",
       "The setting would do nothing. The message names the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)
     ),

@@ -16,13 +16,14 @@ struct Generated {
   ) {
     var diagnostics = Diagnostics()
     let registry = loadRegistry(folder: folder, modules: modules, into: &diagnostics)
-    self.init(registry, name, diagnostics, parts)
+    self.init(registry, .schemaFiles(name: name), diagnostics, parts)
   }
 
   /// `imported` are the files of imports, by folder.
   init(
-    _ sources: [SourceFile], folder: String, name: String, modules: [String: ImportedModule] = [:],
-    imported: [String: [SourceFile]] = [:]
+    _ sources: [SourceFile], folder: String, name: String = "r", modules: [String: ImportedModule] = [:],
+    imported: [String: [SourceFile]] = [:], layout: FileLayout? = nil,
+    parts: Set<GenerationOptions.Part> = Set(GenerationOptions.Part.allCases)
   ) {
     var diagnostics = Diagnostics()
     let registry =
@@ -31,18 +32,17 @@ struct Generated {
       : loadRegistry(
         files: sources, folder: folder, modules: modules, into: &diagnostics,
         reading: { path, _ in imported[path] ?? [] })
-    self.init(registry, name, diagnostics)
+    self.init(registry, layout ?? .schemaFiles(name: name), diagnostics, parts)
   }
 
   private init(
-    _ registry: Registry?, _ name: String, _ found: Diagnostics,
-    _ parts: Set<GenerationOptions.Part> = Set(GenerationOptions.Part.allCases)
+    _ registry: Registry?, _ layout: FileLayout, _ found: Diagnostics, _ parts: Set<GenerationOptions.Part>
   ) {
     var diagnostics = found
     files = []
     if let registry, !diagnostics.hasErrors {
       let options = GenerationOptions(access: .public, parts: parts)
-      files = generateSwift(registry, folderName: name, options: options, into: &diagnostics)
+      files = generateSwift(registry, layout: layout, options: options, into: &diagnostics)
     }
     self.registry = registry
     self.diagnostics = diagnostics

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// `signalbook generate` writes the code, which is in version control; the build compiles it like any other.
+let package = Package(
+  name: "committed-code",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "signalbook", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "CommittedCode", dependencies: [.product(name: "Signalbook", package: "signalbook")])
+  ]
+)

@@ -1,0 +1,114 @@
+import Foundation
+import PackagePlugin
+
+// What both plugins say about targets, in one file: each file of a plugin is compiled by a compiler process of its own,
+// which loads Foundation again, before an app's build begins. A plugin reads no file: the tool does, which knows the
+// location of every token.
+
+/// A target of a package or of an Xcode project, as the tools take it: as JSON.
+struct GraphTarget: Encodable {
+  var name: String
+  var module: String
+  /// Folder of the package or project whose `signalbook.json` may name the target.
+  var package: String
+  /// Folder where the `*.signalbook.json` files among its sources are, or would be.
+  var schemas: String?
+
+  static let schemaSuffix = ".signalbook.json"
+
+  var argument: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+/// A target with the targets it depends on, directly or not.
+struct GraphNode {
+  var target: GraphTarget
+  var dependencies: [GraphTarget]
+  /// The names of all targets of its package.
+  var siblings: [String]
+  /// Schema files among its sources.
+  var schemaFiles: [URL]
+  /// Whether the build is planned again when one of them comes or goes: SwiftPM looks at the folders of the root package.
+  var isPlannedAgain: Bool
+}
+
+extension GraphTarget {
+  /// `nil` for targets without Swift sources.
+  init?(_ target: any Target, in packages: [Target.ID: Package]) {
+    guard let module = target as? SwiftSourceModuleTarget, let package = packages[target.id] else { return nil }
+    self.init(
+      name: target.name, module: module.moduleName, package: package.directoryURL.path,
+      schemas: (GraphNode.schemaFiles(of: module).first?.deletingLastPathComponent() ?? module.directoryURL).path)
+  }
+}
+
+extension GraphNode {
+  static func schemaFiles(of module: SwiftSourceModuleTarget) -> [URL] {
+    module.sourceFiles(withSuffix: GraphTarget.schemaSuffix).map(\.url).sorted { $0.path < $1.path }
+  }
+
+  /// `nil` for targets without Swift sources.
+  init?(_ target: any Target, in packages: [Target.ID: Package]) {
+    guard let own = GraphTarget(target, in: packages), let module = target as? SwiftSourceModuleTarget else {
+      return nil
+    }
+    self.target = own
+    dependencies = target.recursiveTargetDependencies.compactMap { GraphTarget($0, in: packages) }
+    siblings = packages[target.id]?.targets.map(\.name) ?? []
+    schemaFiles = Self.schemaFiles(of: module)
+    isPlannedAgain = if case .root = packages[target.id]?.origin { true } else { false }
+  }
+}
+
+extension Package {
+  /// The package of each target of the graph below this one.
+  var packagesOfTargets: [Target.ID: Package] {
+    var result: [Target.ID: Package] = [:]
+    var visited = Set<Package.ID>()
+    var open = [self]
+    while let package = open.popLast() {
+      guard visited.insert(package.id).inserted else { continue }
+      for target in package.targets { result[target.id] = package }
+      open += package.dependencies.map(\.package)
+    }
+    return result
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension GraphNode {
+    /// A target of an Xcode project: its `signalbook.json` is beside the project; it depends on targets of the same
+    /// project.
+    init(_ target: XcodeTarget, in project: XcodeProject) {
+      self.target = GraphTarget(target, in: project)
+      dependencies = target.dependencies.compactMap { dependency in
+        switch dependency {
+        case .target(let other): GraphTarget(other, in: project)
+        case .product: nil
+        @unknown default: nil
+        }
+      }
+      siblings = project.targets.map(\.displayName)
+      schemaFiles = Self.schemaFiles(of: target)
+      isPlannedAgain = true
+    }
+
+    static func schemaFiles(of target: XcodeTarget) -> [URL] {
+      target.inputFiles.map(\.url).filter { $0.path.hasSuffix(GraphTarget.schemaSuffix) }.sorted { $0.path < $1.path }
+    }
+  }
+
+  extension GraphTarget {
+    fileprivate init(_ target: XcodeTarget, in project: XcodeProject) {
+      self.init(
+        name: target.displayName, module: target.product?.name ?? target.displayName,
+        package: project.directoryURL.path,
+        schemas: GraphNode.schemaFiles(of: target).first?.deletingLastPathComponent().path)
+    }
+  }
+#endif

@@ -1,0 +1,116 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
+
+extension ProjectFolder {
+  /// Reports all that is wrong with the configuration of this project: what ``check(_:targets:withNotes:into:)`` does, and
+  /// registries that are not there.
+  public func checkWhole(_ configuration: Configuration, into diagnostics: inout Diagnostics) {
+    let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
+    let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
+    check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
+    // A target's own files may be anywhere, so that only a package manager can say that there are none.
+    checkRegistries(
+      of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
+  }
+
+  /// Reports registries that are not there.
+  func checkRegistries(of targets: [Configuration.Target], into diagnostics: inout Diagnostics) {
+    for target in targets where schemaPaths(of: target)?.files.isEmpty ?? true {
+      diagnostics.add(missingRegistry(of: target))
+    }
+  }
+
+  /// Reports what the entries of a configuration say that cannot be meant: of one target beside another, and beside the
+  /// disk.
+  ///
+  /// - Parameters:
+  ///   - configuration: the configuration of this project.
+  ///   - targets: the names of all targets of the package; `nil` when nobody knows them.
+  ///   - withNotes: whether what may well be meant is reported too.
+  ///   - diagnostics: receives what is found.
+  func check(
+    _ configuration: Configuration, targets: Set<String>? = nil, withNotes: Bool = false,
+    into diagnostics: inout Diagnostics
+  ) {
+    var outputs: [String: Location] = [:]
+    var registries: [String: [Configuration.Target]] = [:]
+    for target in configuration.targets.sorted(by: { $0.keyLocation.range.start < $1.keyLocation.range.start }) {
+      if let targets, !targets.contains(target.name) {
+        let near = nearest(to: target.name, among: targets.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
+        diagnostics.add(
+          Diagnostic(
+            .unknownTarget, .warning,
+            "the package has no target \(quoted(target.name)), so that nothing is generated for it\(near)",
+            at: target.keyLocation))
+      }
+      let folder = schemaPaths(of: target).map { normalized($0.folder) }
+      if let output = target.output, let location = target.outputLocation {
+        if let fault = fault(ofOutput: output, besides: configuration) {
+          diagnostics.add(Diagnostic(.unusableOutput, "\(quoted(output)) \(fault)", at: location))
+        } else if let first = outputs.updateValue(location, forKey: lexical(output) ?? output) {
+          diagnostics.add(
+            Diagnostic(
+              .unusableOutput, "two targets are written to \(quoted(output)); give each a folder of its own",
+              at: location, notes: [.init("the other one", at: first)]))
+        }
+      }
+      guard let folder else { continue }
+      if let other = registries[folder]?.first(where: { $0.options.profiles == target.options.profiles }) {
+        let isSeen = [other, target].contains { $0.options.access != .internal }
+        let names = "\(quoted(target.name)) and \(quoted(other.name))"
+        let notes = [Diagnostic.Note("the other one", at: other.location)]
+        if isSeen {
+          diagnostics.add(
+            Diagnostic(
+              .generatedTwice,
+              "\(names) both declare the types of one registry for other modules; generate it for one of them, and let "
+                + "the other depend on that one", at: target.location, notes: notes))
+        } else if withNotes {
+          diagnostics.add(
+            Diagnostic(
+              .generatedTwice, .note, "\(names) are generated from one registry; each has types of its own",
+              at: target.location, notes: notes))
+        }
+      }
+      registries[folder, default: []].append(target)
+    }
+  }
+
+  /// What is wrong with a folder for generated files; `nil` when nothing is.
+  private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
+    if output.hasPrefix("~") { return "begins with '~', which nothing expands here; give a path relative to this file" }
+    guard let inside = lexical(output), !inside.isEmpty else {
+      return "is no folder below this file's; what is generated stays in the package"
+    }
+    let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
+    // What leads out of the package by a link is outside as well.
+    var existing = path(inside)
+    while FolderReader.realPath(existing) == nil, let slash = existing.utf8.lastIndex(of: 0x2F) {
+      existing = String(existing[..<slash])
+    }
+    if let real = FolderReader.realPath(existing), real != root, !real.hasPrefix(root == "/" ? root : root + "/") {
+      return "leads out of the package by a link, to \(quoted(real))"
+    }
+    let registry = configuration.targets.first { other in
+      schemaPaths(of: other).map { normalized($0.folder) == normalized(path(inside)) } ?? false
+    }
+    return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another one" }
+  }
+
+  /// A relative path without `.` and `..`, empty for the package's own folder; `nil` when it leads out of it.
+  private func lexical(_ path: String) -> String? {
+    if path.hasPrefix("/") { return nil }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part != ".." { parts.append(part) } else if parts.popLast() == nil { return nil }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+extension RuleID {
+  static let unusableOutput = RuleID("SB0903", "unusable-output")
+  static let generatedTwice = RuleID("SB0904", "generated-twice")
+  static let unknownTarget = RuleID("SB0905", "unknown-target")
+}

@@ -1,0 +1,47 @@
+import SignalbookRegistry
+
+/// The disk, noting whatever is asked for: the build plugin watches exactly what its tool reads.
+///
+/// A class, because it takes notes. It belongs to one run and is never shared between threads.
+public final class RecordingFiles: ProjectFiles {
+  public let label = ""
+  private let disk = DiskFiles()
+  private var asked = Set<String>()
+
+  public init() {}
+
+  /// The files and folders whose change can change an answer, sorted: what was asked for; for what is not there, the
+  /// nearest folder above it in which it would appear.
+  public var watched: [String] {
+    var paths = Set<String>()
+    for var path in asked {
+      while !disk.exists(path), let slash = path.utf8.lastIndex(of: 0x2F) {
+        path = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+      }
+      paths.insert(path)
+    }
+    return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  public func bytes(of path: String) -> [UInt8]? {
+    asked.insert(path)
+    return disk.bytes(of: path)
+  }
+
+  public func schemaPaths(in folder: String) -> [String]? {
+    asked.insert(folder)
+    return disk.schemaPaths(in: folder)
+  }
+
+  public func subfolders(of folder: String) -> [String] {
+    asked.insert(folder)
+    return disk.subfolders(of: folder)
+  }
+
+  public func exists(_ path: String) -> Bool {
+    asked.insert(path)
+    return disk.exists(path)
+  }
+
+  public func identity(of folder: String) -> String? { disk.identity(of: folder) }
+}

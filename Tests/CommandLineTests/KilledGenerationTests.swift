@@ -1,0 +1,111 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// 20 rounds; `SIGNALBOOK_LONG=1` makes them 200.
+@Suite("signalbook generate, killed and beside itself") struct KilledGenerationTests {
+  private static let rounds = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == nil ? 20 : 200
+
+  /// A package whose registry of 15 files has one of two states, which differ in every generated file.
+  private struct Project {
+    let folder: String
+    var output: String { folder + "/Generated/Toy" }
+    /// By state and name.
+    private(set) var expected: [[String: Data]] = []
+
+    init(_ folder: String) throws {
+      self.folder = folder + "/project"
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/sound", toPath: self.folder)
+      for state in [0, 1] {
+        try change(to: state)
+        #expect(try Tool.run(["generate"], in: self.folder).status == 0)
+        expected.append(try files())
+      }
+      #expect(expected[0].count > 30 && expected[0].allSatisfy { $1 != expected[1][$0] || $0.hasPrefix(".") })
+    }
+
+    /// The name of the registry is in all generated files; each state has a schema file that the other has not.
+    func change(to state: Int) throws {
+      let path = folder + "/schemas/toy/registry.json"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try write(text.replacing(/"name": "toy[ab]?"/, with: "\"name\": \"toy\(["a", "b"][state])\""), to: path)
+      for number in 0..<12 {
+        try write(#"{"$schema": "../signalbook-1.schema.json"}"#, to: folder + "/schemas/toy/file-\(number).json")
+      }
+      try write(#"{"$schema": "../signalbook-1.schema.json"}"#, to: folder + "/schemas/toy/state-\(state).json")
+      try? FileManager.default.removeItem(atPath: folder + "/schemas/toy/state-\(1 - state).json")
+    }
+
+    func files() throws -> [String: Data] {
+      var files: [String: Data] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: output) {
+        files[name] = FileManager.default.contents(atPath: output + "/" + name)
+      }
+      return files
+    }
+
+    func start() throws -> Process {
+      let process = Process()
+      process.executableURL = Tool.products.appendingPathComponent("signalbook")
+      process.arguments = ["generate"]
+      process.currentDirectoryURL = URL(fileURLWithPath: folder, isDirectory: true)
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      return process
+    }
+  }
+
+  @Test("a killed run leaves each file old or new, never a part; the next run makes all new and leaves nothing else")
+  func killed() throws {
+    try inTemporaryFolder { folder in
+      let project = try Project(folder)
+      var random = SeededGenerator(seed: 12)
+      let begun = Date()
+      try project.change(to: 0)
+      let whole = try project.start()
+      whole.waitUntilExit()
+      let duration = Date().timeIntervalSince(begun)
+      var mixed = 0
+      for round in 1...Self.rounds {
+        let state = round % 2
+        try project.change(to: state)
+        let process = try project.start()
+        usleep(UInt32(duration * Double.random(in: 0...1.2, using: &random) * 1_000_000))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let left = try project.files().filter { !$0.key.hasPrefix(".signalbook-") }
+        for (name, bytes) in left {
+          #expect(project.expected.contains { $0[name] == bytes }, "round \(round): a part of \(name)")
+        }
+        if !project.expected.contains(where: { $0.filter { !$0.key.hasPrefix(".") } == left }) { mixed += 1 }
+        #expect(try Tool.run(["generate"], in: project.folder).status == 0)
+        #expect(try project.files() == project.expected[state], "round \(round)")
+      }
+      print("\(Self.rounds) kills, \(mixed) with old and new files until the next run")
+    }
+  }
+
+  @Test("three runs at once end as one does")
+  func atOnce() throws {
+    try inTemporaryFolder { folder in
+      let project = try Project(folder)
+      for round in 1...Self.rounds / 4 {
+        let state = round % 2
+        try project.change(to: state)
+        let processes = try (0..<3).map { _ in try project.start() }
+        for process in processes {
+          process.waitUntilExit()
+          #expect(process.terminationStatus == 0)
+        }
+        #expect(try project.files() == project.expected[state], "round \(round)")
+      }
+    }
+  }
+}
