@@ -1,0 +1,78 @@
+import Foundation
+import SignalbookJournalSupport
+import Testing
+
+@testable import Signalbook
+
+@Suite("The journal, when processes end") struct JournalCrashTests {
+  private static let options: JournalOptions = {
+    var options = JournalOptions()
+    options.segmentBytes = 4096
+    options.bytesAtMost = 1 << 20
+    return options
+  }()
+
+  @Test("append, end of the process, recovery") func appendAndRecover() throws {
+    let files = MemoryFileSystem()
+    let driver = JournalDriver(seed: 1)
+    do {
+      let journal = try Journal.open("/j", options: Self.options, files: files)
+      for index in 0..<100 { driver.append(to: journal, JournalDriver.tags[index % 2], bytes: index) }
+      #expect(journal.isMapped == false || journal.bytesOnDisk > 4096)
+      files.endProcess()
+    }
+    let journal = try Journal.open("/j", options: Self.options, files: files)
+    #expect(journal.recovery.records == 100)
+    #expect(try driver.finish(journal) == [])
+  }
+
+  @Test("every call of a script is the last one of its process", arguments: [true, false])
+  func crashAtEveryCall(isMapped: Bool) throws {
+    var options = Self.options
+    options.mapsSegments = isMapped
+    var call = 0
+    var isCrashing = true
+    while isCrashing {
+      for isAfter in [false, true] {
+        let files = MemoryFileSystem()
+        let driver = JournalDriver(seed: 5)
+        let target = call
+        let faulty = FaultyFileSystem(files) { index, _ in
+          index == target ? (isAfter ? .crashAfter : .crash) : nil
+        }
+        driver.isDead = { faulty.isCrashed }
+        do {
+          let journal = try Journal.open("/j", options: options, files: faulty)
+          try driver.run(journal, steps: 120)
+        } catch is StorageFault {}
+        isCrashing = faulty.isCrashed
+        driver.isDead = { false }
+        files.endProcess()
+        let journal = try Journal.open("/j", options: options, files: files)
+        try driver.run(journal, steps: 20)
+        let faults = try driver.finish(journal)
+        #expect(faults == [], "at call \(call), after: \(isAfter)")
+        if !faults.isEmpty { return }
+      }
+      call += 1
+    }
+    #expect(call > 100)
+  }
+
+  @Test("of what is synchronized, a loss of power takes nothing") func powerCut() throws {
+    for seed in 0..<UInt64(300) {
+      var random = SplitMix(seed: seed)
+      let files = MemoryFileSystem()
+      let driver = JournalDriver(seed: seed)
+      do {
+        let journal = try Journal.open("/j", options: Self.options, files: files)
+        try driver.run(journal, steps: .random(in: 1...150, using: &random))
+        try journal.synchronize()
+        files.losePower(&random)
+      }
+      let journal = try Journal.open("/j", options: Self.options, files: files)
+      let faults = try driver.finish(journal)
+      #expect(faults == [], "seed \(seed)")
+    }
+  }
+}
