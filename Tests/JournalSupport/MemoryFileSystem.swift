@@ -73,7 +73,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     for change in changes where Bool.random(using: &random) { apply(change, to: &durableNames) }
     changes = []
     names = [:]
-    for (name, file) in durableNames {
+    for (name, file) in durableNames.sorted(by: { $0.key < $1.key }) {
       let after = File()
       all.append(after)
       let size = Bool.random(using: &random) ? file.size : file.durable.count
@@ -107,7 +107,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
       let file = File()
       all.append(file)
       file.resize(newValue.count)
-      newValue.withUnsafeBytes { if !$0.isEmpty { file.live.copyMemory(from: $0.baseAddress!, byteCount: $0.count) } }
+      UnsafeMutableRawBufferPointer(start: file.live, count: newValue.count).copyBytes(from: newValue)
       names[path] = file
     }
   }

@@ -5,12 +5,8 @@
 extension Journal {
   /// Writes one record.
   ///
-  /// - Parameters:
-  ///   - tag: Where it belongs.
-  ///   - maximum: Bytes that the event may have.
-  ///   - encode: Writes the event to the memory it gets, and may write up to 32 bytes behind it. It is called again
-  ///     where the memory did not suffice and more can be had. It runs under the journal's lock: it must not call the
-  ///     journal.
+  /// `encode` writes the event to the memory it gets, and may write up to 32 bytes behind it. It is called again where the
+  /// memory did not suffice and more can be had. It runs under the journal's lock, so it must not call the journal.
   package func append(
     _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
   ) -> Appended {

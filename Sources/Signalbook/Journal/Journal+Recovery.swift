@@ -33,8 +33,8 @@ extension Journal {
   ) throws(StorageFault) -> Journal? {
     precondition(
       (4096...JournalFormat.segmentBytesAtMost).contains(options.segmentBytes) && options.segmentBytes % 8 == 0
-        && options.bytesAtMost >= 3 * options.segmentBytes,
-      "A segment has 4 KiB to 16 MiB, the folder room for three.")
+        && options.bytesAtMost >= 4 * options.segmentBytes,
+      "A segment has 4 KiB to 16 MiB, the folder room for four.")
     let lock = try files.open(folder + "/" + JournalName.lock(lane), .create)
     var isLocked = false
     defer { if !isLocked { files.close(lock) } }

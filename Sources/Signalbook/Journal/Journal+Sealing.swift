@@ -52,9 +52,7 @@ extension Journal {
   /// The changes of the state, such as the next sequence number, happen with it or not at all, also after a crash.
   /// Where an earlier call could write its file but not synchronize the folder, that one is completed and returned instead.
   ///
-  /// - Parameters:
-  ///   - last: Number of the last record in it; what is consumed already for a file without records.
-  ///   - count: How many records are in it.
+  /// `last` is the number of the last record in it, `count` how many are: 0 and 0 for a file without records.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, body: UnsafeRawBufferPointer,
     changing change: (inout StateWriter) -> Void = { _ in }

@@ -10,8 +10,11 @@ extension Journal {
       if let fault = install(next) { return .storage(fault.code) }
       return nil
     }
-    while totalBytes + options.segmentBytes > options.bytesAtMost {
-      guard !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil else { return .full }
+    // Room for one more is left behind: a file that is sealed needs some.
+    while totalBytes + 2 * options.segmentBytes > options.bytesAtMost {
+      if !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil { continue }
+      if totalBytes + options.segmentBytes > options.bytesAtMost { return .full }
+      break
     }
     do throws(StorageFault) {
       let segment = try makeSegment(number: nextSegmentNumber(), isMapped: false)

@@ -160,9 +160,8 @@ package struct StateWriter {
     change.storeBytes(of: isSet, toByteOffset: 1, as: UInt8.self)
     change.storeBytes(of: 0, toByteOffset: 2, as: UInt16.self)
     change.storeBytes(of: UInt32(value.count).littleEndian, toByteOffset: 4, as: UInt32.self)
-    key.withUnsafeBytes {
-      (change + StateTable.changeHeaderBytes).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
-    }
+    let name = UnsafeMutableRawBufferPointer(start: change + StateTable.changeHeaderBytes, count: key.count)
+    name.copyBytes(from: key)
     if let bytes = value.baseAddress {
       (change + StateTable.changeHeaderBytes + key.count).copyMemory(from: bytes, byteCount: value.count)
     }

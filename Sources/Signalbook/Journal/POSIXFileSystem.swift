@@ -87,12 +87,18 @@ package struct POSIXFileSystem: FileSystem {
   package func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer {
     guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.descriptor, 0), memory != MAP_FAILED
     else { throw StorageFault(.map, file.path, errno) }
-    // No page is smaller than this. The byte is written as it is: the file may hold frames.
-    for offset in stride(from: 0, to: bytes, by: 4096) {
-      memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
-    }
+    Self.touch(memory, bytes)
     return memory
   }
+
+  /// Writes a byte of each page as it is: the file may hold frames. Not optimized, or it would be left out.
+  @_optimize(none) private static func touch(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
+    for offset in stride(from: 0, to: bytes, by: smallestPage) {
+      memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
+    }
+  }
+
+  private static let smallestPage = 4096
 
   package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
     if let start = memory.baseAddress { munmap(start, memory.count) }

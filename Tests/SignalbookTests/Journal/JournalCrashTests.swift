@@ -5,30 +5,23 @@ import Testing
 @testable import Signalbook
 
 @Suite("The journal, when processes end") struct JournalCrashTests {
-  private static let options: JournalOptions = {
-    var options = JournalOptions()
-    options.segmentBytes = 4096
-    options.bytesAtMost = 1 << 20
-    return options
-  }()
-
   @Test("append, end of the process, recovery") func appendAndRecover() throws {
     let files = MemoryFileSystem()
     let driver = JournalDriver(seed: 1)
     do {
-      let journal = try Journal.open("/j", options: Self.options, files: files)
+      let journal = try Journal.open("/j", options: JournalOptions.small, files: files)
       for index in 0..<100 { driver.append(to: journal, JournalDriver.tags[index % 2], bytes: index) }
       #expect(journal.isMapped == false || journal.bytesOnDisk > 4096)
       files.endProcess()
     }
-    let journal = try Journal.open("/j", options: Self.options, files: files)
+    let journal = try Journal.open("/j", options: JournalOptions.small, files: files)
     #expect(journal.recovery.records == 100)
     #expect(try driver.finish(journal) == [])
   }
 
   @Test("every call of a script is the last one of its process", arguments: [true, false])
   func crashAtEveryCall(isMapped: Bool) throws {
-    var options = Self.options
+    var options = JournalOptions.small
     options.mapsSegments = isMapped
     var call = 0
     var isCrashing = true
@@ -59,20 +52,22 @@ import Testing
     #expect(call > 100)
   }
 
-  @Test("of what is synchronized, a loss of power takes nothing") func powerCut() throws {
-    for seed in 0..<UInt64(300) {
+  @Test("of what is synchronized, a loss of power takes nothing; nothing appears twice", arguments: [true, false])
+  func powerCut(isSynchronized: Bool) throws {
+    for seed in 0..<UInt64(200) {
       var random = SplitMix(seed: seed)
       let files = MemoryFileSystem()
       let driver = JournalDriver(seed: seed)
-      do {
-        let journal = try Journal.open("/j", options: Self.options, files: files)
-        try driver.run(journal, steps: .random(in: 1...150, using: &random))
-        try journal.synchronize()
+      for _ in 0..<3 {
+        let journal = try Journal.open("/j", options: .small, files: files)
+        try driver.run(journal, steps: .random(in: 1...80, using: &random))
+        if isSynchronized { try driver.synchronize(journal) }
+        driver.powerFails()
         files.losePower(&random)
       }
-      let journal = try Journal.open("/j", options: Self.options, files: files)
-      let faults = try driver.finish(journal)
-      #expect(faults == [], "seed \(seed)")
+      let journal = try Journal.open("/j", options: .small, files: files)
+      let faults = try driver.finish(journal, afterPowerLoss: true)
+      try #require(faults == [], "seed \(seed)")
     }
   }
 }
