@@ -171,6 +171,9 @@ let package = Package(
     .target(
       name: "SignalbookJournalSupport", dependencies: ["Signalbook"], path: "Tests/JournalSupport",
       swiftSettings: strict),
+    .executableTarget(
+      name: "signalbook-soak", dependencies: ["Signalbook", "SignalbookJournalSupport"], path: "Tests/Soak",
+      swiftSettings: strict),
     tests("Signalbook", ["Signalbook", "SignalbookJournalSupport", "SignalbookTestSupport"]),
     tests(
       "Generated",

@@ -1,12 +1,15 @@
 extension Journal {
   /// Deletes everything that is stored in the folder: records, sealed files, all of the state but what `keeping` sets.
   ///
+  /// After a fault nothing may be recorded until another call has succeeded: what is would be deleted as well.
   /// Once the folder says so on the disk, opening a journal in it, also after a crash, completes the deletion first.
   /// - Returns: Whether everything is gone. Files of other processes that run are not: ``isPurgeDue`` tells those.
   @discardableResult
   package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
     try maintaining { () throws(StorageFault) in
       if lock.withLock({ isClosed }) { throw .closed(folder) }
+      // Nothing is recorded until all is deleted, also where a fault delays that.
+      lock.withLock { isPurging = true }
       let kept: [UInt8] = lock.withLock {
         withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in
           guard let start = memory.baseAddress else { return [] }
@@ -75,6 +78,7 @@ extension Journal {
     }
     try purgeLane(kept)
     try files.removeIfPresent(path(JournalName.purge))
+    lock.withLock { isPurging = false }
     return isAllGone
   }
 
@@ -88,6 +92,8 @@ extension Journal {
     let isOpen = lock.withLock {
       kept.withUnsafeBytes { state.pointee.apply($0) }
       isStateAhead = true
+      isPurging = false
+      defer { isPurging = true }
       return roll() == nil
     }
     if !isOpen { throw .noRoom(folder) }
@@ -122,5 +128,6 @@ extension Journal {
     }
     // What was kept is read like everything else.
     forgetFiles()
+    lock.withLock { isPurging = false }
   }
 }

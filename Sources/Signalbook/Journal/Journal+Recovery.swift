@@ -49,7 +49,7 @@ extension Journal {
   // Nobody else has the journal yet: the lock is only taken where a called function asks for it.
   private func recover() throws(StorageFault) {
     try resumePurge()
-    var (segments, sealed, begun): ([JournalName], [JournalName], [JournalName]) = ([], [], [])
+    var (segments, sealed): ([JournalName], [JournalName]) = ([], [])
     for name in try files.names(in: folder) {
       guard let ours = JournalName(name) else {
         if !JournalName.isOther(name) { report.foreignFiles += 1 }
@@ -59,17 +59,17 @@ extension Journal {
       switch ours.kind {
       case .segment: segments.append(ours)
       case .sealed: sealed.append(ours)
-      case .sealing: begun.append(ours)
+      // Nothing of it is consumed: its name comes first.
+      case .sealing: discard(name, 0)
       }
     }
     lastSegmentNumber = segments.map(\.number).max() ?? 0
     let isClean = try readSegments(segments)
-    try completeSeals(begun, among: &sealed)
     try readSealed(sealed)
     var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
     for index in 0..<tagCount { next = max(next, tags[index].consumed + 1) }
     openCurrent(isClean: isClean && next == tail.pointee.number, next: next)
-    redoSeals()
+    try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
     // What cannot be cleaned up now is tried again later.
     do {
@@ -233,20 +233,6 @@ extension Journal {
 
   // MARK: Sealed files
 
-  /// Gives files that a process had completely written, but not renamed, their name; removes the others.
-  private func completeSeals(_ begun: [JournalName], among sealed: inout [JournalName]) throws(StorageFault) {
-    for name in begun {
-      let final = JournalName(.sealed, lane: lane, name.number)
-      if !sealed.contains(final), let file = try readSealed(name), (try? content(of: file, name.text)) != nil {
-        try files.rename(path(name.text), to: path(final.text))
-        isFolderChanged = true
-        sealed.append(final)
-      } else {
-        try files.removeIfPresent(path(name.text))
-      }
-    }
-  }
-
   private func readSealed(_ names: [JournalName]) throws(StorageFault) {
     for name in names.sorted(by: { $0.number < $1.number }) {
       if let file = try readSealed(name) {
@@ -281,13 +267,23 @@ extension Journal {
       bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
   }
 
-  /// Applies what files change in the state whose process has ended before it could.
-  private func redoSeals() {
+  /// Applies what files change in the state whose process has ended before it could; first their names are on the disk.
+  private func redoSeals() throws(StorageFault) {
     let known = number(.sealed)
-    for file in sealedFiles where file.number > known {
-      guard let content = try? content(of: file, file.name) else { continue }
-      report.completedSeals += 1
-      content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
+    let unknown = sealedFiles.filter { $0.number > known }
+    if !unknown.isEmpty { try files.synchronize(folder: folder) }
+    for file in unknown {
+      do throws(StorageFault) {
+        let content = try content(of: file, file.name)
+        report.completedSeals += 1
+        content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
+      } catch {
+        if error.isTemporary { throw error }
+        // Its records are not consumed: the next file that is sealed has its number and takes its name.
+        report.damagedSealedFiles += 1
+        sealedFiles.removeAll { $0.number == file.number }
+        totalBytes -= file.bytes
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ extension Journal {
 
   /// Goes on in a new segment: the one that is prepared, or one that is written by calls. The lock is held.
   @inline(never) func roll() -> Appended.Refusal? {
-    if isClosed { return .closed }
+    if isClosed || isPurging { return .closed }
     if tail.pointee.number >= JournalFormat.recordsAtMost - 1 { return .full }
     if let next = prepared {
       prepared = nil
@@ -220,7 +220,7 @@ extension Journal {
   private func prepareSegment() throws(StorageFault) {
     try makeRoom(for: options.segmentBytes, segmentsToo: true)
     let number: UInt64? = lock.withLock {
-      guard !isClosed, options.mapsSegments, prepared == nil else { return nil }
+      guard !isClosed, !isPurging, options.mapsSegments, prepared == nil else { return nil }
       totalBytes += options.segmentBytes
       return nextSegmentNumber()
     }

@@ -49,6 +49,8 @@ package final class Journal: @unchecked Sendable {
   var isStateAhead = false
   /// A file that was renamed, while the folder could not be synchronized.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
+  /// Everything is being deleted.
+  var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
 

@@ -64,7 +64,7 @@ package enum Appended: Sendable, Equatable {
     case stateFull
     /// By the file system: the `errno`.
     case storage(Int32)
-    /// The journal is closed.
+    /// The journal is closed, or being emptied.
     case closed
   }
 }
