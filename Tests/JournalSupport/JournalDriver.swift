@@ -14,6 +14,9 @@ package final class JournalDriver {
   private var doubtful: [UInt32: Set<Int>] = [:]
   /// Events whose process ended before it heard whether they are stored.
   private var unanswered: [UInt32: Set<Int>] = [:]
+  /// Values that a mark may have after a loss of power: the last one that was synchronized, and those set later.
+  private var marks: [[UInt64]] = Array(repeating: [0], count: 4)
+  private var unansweredMarks: Set<UInt64> = []
   /// Whether the process has ended, so that answers mean nothing.
   package var isDead: () -> Bool = { false }
   /// What is wrong.
@@ -33,6 +36,7 @@ package final class JournalDriver {
   /// Forgets what was stored: the user has declined.
   package func forget() {
     (received, stored) = ([:], [:])
+    marks = Array(repeating: [0], count: marks.count)
   }
 
   package func append(to journal: Journal, _ number: UInt32, bytes: Int) {
@@ -99,9 +103,15 @@ package final class JournalDriver {
     }
   }
 
+  private func set(_ journal: Journal, _ mark: Int, _ value: UInt64) {
+    let answer = journal.change { $0.set(StateKey("mark/\(mark)"), value) }
+    if case .stored = answer { marks[mark].append(value) } else if isDead() { unansweredMarks.insert(value) }
+  }
+
   /// From now on, a loss of power takes nothing of what is stored.
   package func synchronize(_ journal: Journal) throws {
     try journal.synchronize()
+    for mark in marks.indices { marks[mark] = marks[mark].suffix(1) }
     for (tag, events) in stored { durable[tag] = events.subtracting(doubtful[tag] ?? []) }
   }
 
@@ -120,15 +130,27 @@ package final class JournalDriver {
       case 2: try send(journal, atMost: .random(in: 0...2, using: &random))
       case 3: try synchronize(journal)
       case 4:
-        let value = UInt64.random(in: 0..<9, using: &random)
-        _ = journal.change { $0.set(StateKey("mark/\(value)"), value) }
+        set(journal, .random(in: 0..<4, using: &random), .random(in: 1...1000, using: &random))
       default: append(to: journal, number, bytes: .random(in: 0...700, using: &random))
       }
     }
   }
 
+  /// Compares the state with what it may be. After a loss of power, each opening of a journal needs it.
+  package func checkState(_ journal: Journal, afterPowerLoss: Bool) {
+    for (mark, values) in marks.enumerated() {
+      let value = journal.integer(of: StateKey("mark/\(mark)"))
+      let isExpected = afterPowerLoss ? values.contains(value) : value == values.last
+      if !isExpected, !unansweredMarks.contains(value) {
+        faults.append("mark \(mark) is \(value), none of \(values.suffix(9))")
+      }
+      marks[mark] = [value]
+    }
+  }
+
   /// Seals and sends all that is left, then compares. After a loss of power, only what was synchronized must be there.
   package func finish(_ journal: Journal, afterPowerLoss: Bool = false) throws -> [String] {
+    checkState(journal, afterPowerLoss: afterPowerLoss)
     for number in Self.tags {
       while true {
         let before = journal.sealed.count

@@ -75,6 +75,7 @@ struct Scripts {
       let (files, driver) = (MemoryFileSystem(), JournalDriver(seed: seed))
       for _ in 0..<4 {
         let journal = try Journal.open("/j", options: Self.options, files: files)
+        driver.checkState(journal, afterPowerLoss: true)
         try driver.run(journal, steps: .random(in: 1...80, using: &random))
         driver.powerFails()
         files.losePower(&random)

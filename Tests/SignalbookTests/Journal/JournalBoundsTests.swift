@@ -74,19 +74,26 @@ import Testing
     #expect(journal.append(String(repeating: "x", count: 4096), to: tag) == .refused(.tooLarge))
   }
 
-  @Test("what an encoder wrote and took back leaves no trace", arguments: [true, false])
-  func noTrace(isRefused: Bool) throws {
+  private enum Encoder: CaseIterable { case refuses, takesBack, usesTheSlack }
+
+  @Test("what an encoder wrote behind the event, took back or refused leaves no trace", arguments: Encoder.allCases)
+  private func noTrace(_ encoder: Encoder) throws {
     let folder = JournalFolder()
     let journal = try folder.open()
     let tag = try journal.known(7)
     for index in 0..<300 {
       _ = journal.append(tag) { memory in
         guard memory.count >= 256 else { return .noRoom(touched: 0) }
-        for offset in 0..<memory.count + JournalFormat.slack {
+        let length = 1 + index % 20
+        let touched = encoder == .usesTheSlack ? length : memory.count
+        for offset in 0..<touched + JournalFormat.slack {
           memory.baseAddress?.storeBytes(of: 0x5A, toByteOffset: offset, as: UInt8.self)
         }
-        memory[0] = 1
-        return isRefused ? .refused(touched: memory.count) : .event(1 + index % 20, touched: memory.count)
+        return switch encoder {
+        case .refuses: .refused(touched: touched)
+        case .takesBack: .event(length, touched: touched)
+        case .usesTheSlack: .event(length)
+        }
       }
       let path = try #require(folder.paths(".segment").max())
       let bytes = try #require(folder.files[path])
@@ -97,7 +104,7 @@ import Testing
       }
       try #require(bytes[scan.offset...].allSatisfy { $0 == 0 }, "after event \(index)")
     }
-    #expect(try journal.texts(tag).count == (isRefused ? 0 : 300))
+    #expect(try journal.texts(tag).count == (encoder == .refuses ? 0 : 300))
   }
 
   @Test("as many tags as there may be, and no more") func tags() throws {

@@ -60,6 +60,7 @@ import Testing
       let driver = JournalDriver(seed: seed)
       for _ in 0..<3 {
         let journal = try Journal.open("/j", options: .small, files: files)
+        driver.checkState(journal, afterPowerLoss: true)
         try driver.run(journal, steps: .random(in: 1...80, using: &random))
         if isSynchronized { try driver.synchronize(journal) }
         driver.powerFails()
