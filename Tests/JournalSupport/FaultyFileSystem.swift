@@ -51,11 +51,16 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     _ operation: StorageFault.Operation, _ path: String, _ body: (Double) throws(StorageFault) -> Result
   ) throws(StorageFault) -> Result {
     mutex.lock()
-    let isDead = hasCrashed
-    let fault = isDead ? nil : plan(count, operation)
+    let (isDead, index, plan) = (hasCrashed, count, plan)
     count += 1
-    if fault == .crash || fault == .crashAfter { hasCrashed = true }
     mutex.unlock()
+    // Unlocked: a plan may use the journal, as another thread would meanwhile.
+    let fault = isDead ? nil : plan(index, operation)
+    if fault == .crash || fault == .crashAfter {
+      mutex.lock()
+      hasCrashed = true
+      mutex.unlock()
+    }
     if isDead { throw StorageFault(operation, path, EIO) }
     switch fault {
     case nil: return try body(1)

@@ -138,7 +138,6 @@ extension Journal {
     } catch {
       if error.isTemporary { throw error }
       report.damagedSegments += 1
-      note(waste: name, size)
       return false
     }
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])

@@ -70,11 +70,14 @@ extension Journal {
     segment.firstRecord = number
     SegmentHeader(firstRecord: number, capacity: segment.bytes).write(to: memory)
     var end = JournalFormat.headerBytes
-    if state.pointee.count > 0 {
+    // Also of an empty state, where earlier segments may have values.
+    if state.pointee.count > 0 || current != nil || !older.isEmpty {
       let payload = memory + end + JournalFormat.frameHeaderBytes
       var writer = StateWriter(
         payload, room: segment.bytes - end - JournalFormat.frameHeaderBytes - JournalFormat.reserve, table: state)
       state.pointee.write(to: &writer)
+      // A frame has at least one byte.
+      if writer.count == 0 { writer.remove(.sealed) }
       end += Self.putFrame(memory + end, number, JournalFormat.snapshotTag, writer.count, writer.count, checksums)
     }
     if !segment.isMapped, let file = segment.file {

@@ -20,19 +20,20 @@ import Testing
       try #require(bytes <= folder.options.bytesAtMost && journal.bytesOnDisk <= folder.options.bytesAtMost)
       #expect(bytes <= journal.bytesOnDisk)
       if index == 2000 {
-        let first = try journal.texts(tags[0]).count
-        try "body".utf8.withContiguousStorageIfAvailable { body in
-          _ = try journal.seal(
-            tags[0], through: journal.consumed(tags[0]) + 100, count: min(first, 100),
-            body: UnsafeRawBufferPointer(body))
+        // Half of a segment's records.
+        var (last, count): (UInt64, Int) = (0, 0)
+        try journal.forEachEvent(of: tags[0]) { number, _ in
+          (last, count) = (number, count + 1)
+          return count < 20
         }
+        _ = try Array("body".utf8).withUnsafeBytes { try journal.seal(tags[0], through: last, count: count, body: $0) }
       }
     }
     #expect(recorded.reduce(0, +) == 4000)
     let remaining = try tags.map { try journal.texts($0).count }
     let sealed = journal.sealed.reduce(0) { $0 + $1.count }
     #expect(journal.dropped(tags[1]) > 0)
-    #expect(remaining[1] + journal.dropped(tags[1]) == recorded[1])
+    for (index, tag) in tags.enumerated() { #expect(remaining[index] + journal.dropped(tag) == recorded[index]) }
     #expect(sealed == 0, "the sealed file is the oldest")
     folder.files.endProcess()
     let again = try folder.open()
@@ -55,6 +56,27 @@ import Testing
     journal.hold(file, false)
     for index in 0..<3000 { journal.append("text \(index)", to: tag) }
     #expect(journal.sealed == [])
+  }
+
+  @Test("records that are being sealed are not dropped as well") func dropWhileSealing() throws {
+    var folder = JournalFolder()
+    folder.options.bytesAtMost = 4 * 4096
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(7)
+    for index in 0..<100 { journal.append("text \(index)", to: tag) }
+    let recorded = Guarded(100)
+    // While the file gets its name, recording goes on until there is no room.
+    faulty.setPlan { _, operation in
+      guard operation == .rename else { return nil }
+      for index in 0..<1000 where !journal.append("later \(index)", to: tag).isRefused {
+        recorded.withLock { $0 += 1 }
+      }
+      return nil
+    }
+    _ = try Array("body".utf8).withUnsafeBytes { try journal.seal(tag, through: 100, count: 100, body: $0) }
+    let remaining = try journal.texts(tag).count
+    #expect(journal.sealed.reduce(0) { $0 + $1.count } + remaining + journal.dropped(tag) == recorded.withLock { $0 })
   }
 
   @Test("an event larger than its maximum, or than a segment, is refused without a trace") func tooLarge() throws {

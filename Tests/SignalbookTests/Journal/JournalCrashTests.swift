@@ -59,8 +59,9 @@ import Testing
       let files = MemoryFileSystem()
       let driver = JournalDriver(seed: seed)
       for _ in 0..<3 {
+        let hasOpened = try endProcess(files, driver, at: .random(in: 0..<200, using: &random))
         let journal = try Journal.open("/j", options: .small, files: files)
-        driver.checkState(journal, afterPowerLoss: true)
+        if !hasOpened { driver.checkState(journal, afterPowerLoss: true) }
         try driver.run(journal, steps: .random(in: 1...80, using: &random))
         if isSynchronized { try driver.synchronize(journal) }
         driver.powerFails()
@@ -70,5 +71,21 @@ import Testing
       let faults = try driver.finish(journal, afterPowerLoss: true)
       try #require(faults == [], "seed \(seed)")
     }
+  }
+
+  /// A process that ends at a call; whether it came as far as to open the journal.
+  private func endProcess(_ files: MemoryFileSystem, _ driver: JournalDriver, at call: Int) throws -> Bool {
+    var hasOpened = false
+    let faulty = FaultyFileSystem(files) { index, _ in index == call ? .crashAfter : nil }
+    driver.isDead = { faulty.isCrashed }
+    defer { driver.isDead = { false } }
+    do {
+      let journal = try Journal.open("/j", options: .small, files: faulty)
+      hasOpened = !faulty.isCrashed
+      if hasOpened { driver.checkState(journal, afterPowerLoss: true) }
+      try driver.run(journal, steps: 80)
+    } catch is StorageFault {}
+    files.endProcess()
+    return hasOpened
   }
 }

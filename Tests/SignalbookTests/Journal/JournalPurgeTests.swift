@@ -84,6 +84,29 @@ import Testing
     }
   }
 
+  @Test("what is recorded meanwhile is refused") func recordingMeanwhile() throws {
+    let folder = JournalFolder()
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(7)
+    journal.append("before", to: tag)
+    let answers = Guarded([Appended]())
+    faulty.setPlan { _, operation in
+      if operation == .remove {
+        let answer = journal.append(JournalDriver.canary, to: tag)
+        answers.withLock { $0.append(answer) }
+      }
+      return nil
+    }
+    try journal.purge()
+    #expect(answers.withLock { $0.first } == .refused(.closed))
+    faulty.setPlan { _, _ in nil }
+    #expect(!journal.append("after", to: tag).isRefused)
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(try again.texts(again.known(7)).last == "after")
+  }
+
   @Test("a journal that is open meanwhile is told, and deletes its own") func otherProcess() throws {
     let folder = JournalFolder()
     let (mine, other, gone) = (try folder.open(), try folder.open(), try folder.open())

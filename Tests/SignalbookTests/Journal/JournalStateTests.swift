@@ -40,6 +40,26 @@ import Testing
     }
   }
 
+  @Test("a removed value stays removed where the segment that says so is damaged") func removalInDamage() throws {
+    let folder = JournalFolder()
+    do {
+      let journal = try folder.open()
+      let tag = try journal.known(7)
+      _ = journal.change { $0.set(color, 1) }
+      for isFirst in [true, false] {
+        // Events hold the segments.
+        let before = folder.paths(".segment").count
+        while folder.paths(".segment").count == before { journal.append("event", to: tag) }
+        if isFirst { _ = journal.change { $0.remove(color) } }
+      }
+      folder.files.endProcess()
+    }
+    let paths = folder.paths(".segment")
+    #expect(paths.count == 3)
+    folder.files[paths[1]]?[20] ^= 1
+    #expect(try folder.open().value(of: color) == nil)
+  }
+
   @Test("an event and changes of the state are stored together or not at all") func atomic() throws {
     let folder = JournalFolder()
     let journal = try folder.open()

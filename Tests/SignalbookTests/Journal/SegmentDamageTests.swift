@@ -15,7 +15,7 @@ import Testing
   /// Where the frames of an image end.
   private func ends(_ bytes: [UInt8]) -> [Int] {
     bytes.withUnsafeBytes { bytes in
-      var scan = SegmentScan(bytes, firstRecord: 1)
+      var scan = SegmentScan(bytes, firstRecord: SegmentHeader(bytes)?.firstRecord ?? 1)
       var ends: [Int] = []
       while scan.next() != nil { ends.append(scan.offset) }
       return ends
@@ -99,6 +99,11 @@ import Testing
       try #require(found == Array(texts[..<found.count]) && whole - found.count <= 1, "page at \(start)")
       journal.append("next", to: try journal.known(7))
       folder.files.endProcess()
+      // Behind the last record there is nothing of what was there.
+      let lastPath = try #require(folder.paths(".segment").last)
+      let last = try #require(folder.files[lastPath])
+      let end = try #require(self.ends(last).last)
+      try #require(last[end...].allSatisfy { $0 == 0 })
       let again = try folder.open()
       try #require(try again.texts(again.known(7)) == found + ["next"], "page at \(start)")
       folder.files.endProcess()

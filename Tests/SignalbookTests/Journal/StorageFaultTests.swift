@@ -99,6 +99,30 @@ import Testing
     #expect(!folder.files.contains("during"))
   }
 
+  @Test("a full disk while a file is sealed: it is sent once, also where the process ends then") func fullWhileSealing()
+    throws
+  {
+    var folder = JournalFolder()
+    folder.options.mapsSegments = false
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(7)
+    journal.append("sealed", to: tag)
+    let hasName = Guarded(false)
+    faulty.setPlan { _, operation in
+      if operation == .rename { hasName.withLock { $0 = true } }
+      return operation == .write && hasName.withLock { $0 } ? .code(ENOSPC) : nil
+    }
+    let file = try Array("body".utf8).withUnsafeBytes { try journal.seal(tag, through: 1, count: 1, body: $0) }
+    #expect(throws: StorageFault.self) { try journal.remove(file) }
+    faulty.setPlan { _, _ in nil }
+    try journal.remove(file)
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(try again.texts(again.known(7)) == [])
+    #expect(again.sealed == [])
+  }
+
   @Test("files that cannot be read yet stop the opening, and nothing is deleted") func unreadable() throws {
     let folder = JournalFolder()
     let texts = try folder.record(20)
