@@ -54,7 +54,7 @@ import Testing
 
   @Test("of what is synchronized, a loss of power takes nothing; nothing appears twice", arguments: [true, false])
   func powerCut(isSynchronized: Bool) throws {
-    for seed in 0..<UInt64(200) {
+    for seed in 0..<UInt64(80) {
       var random = SplitMix(seed: seed)
       let files = MemoryFileSystem()
       let driver = JournalDriver(seed: seed)
@@ -70,6 +70,33 @@ import Testing
       let journal = try Journal.open("/j", options: .small, files: files)
       let faults = try driver.finish(journal, afterPowerLoss: true)
       try #require(faults == [], "seed \(seed)")
+    }
+  }
+
+  @Test("what the next process notes of a sealed file does not outlive the file's name") func powerCutBehindRename()
+    throws
+  {
+    for seed in 0..<UInt64(40) {
+      var random = SplitMix(seed: seed)
+      let folder = JournalFolder()
+      let faulty = FaultyFileSystem(folder.files)
+      let first = try folder.open(faulty)
+      first.append("text", to: try first.known(7))
+      try first.synchronize()
+      let hasName = Guarded(false)
+      faulty.setPlan { _, operation in
+        if operation == .rename { hasName.withLock { $0 = true } }
+        return operation == .synchronizeFolder && hasName.withLock { $0 } ? .crash : nil
+      }
+      let file = try? Array("text".utf8).withUnsafeBytes {
+        try first.seal(first.known(7), through: 1, count: 1, body: $0)
+      }
+      #expect(file == nil)
+      folder.files.endProcess()
+      #expect(try folder.open().sealed.count == 1)
+      folder.files.losePower(&random)
+      let last = try folder.open()
+      try #require(try last.sealed.count + last.texts(last.known(7)).count == 1, "seed \(seed)")
     }
   }
 
