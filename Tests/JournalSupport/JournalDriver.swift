@@ -51,10 +51,10 @@ package final class JournalDriver {
           } ?? 0)
         : .noRoom(touched: 0)
     }
-    if case .stored = answer {
-      stored[number, default: []].insert(nextEvent)
-    } else if isDead() {
+    if isDead() {
       unanswered[number, default: []].insert(nextEvent)
+    } else if case .stored = answer {
+      stored[number, default: []].insert(nextEvent)
     }
   }
 
@@ -105,7 +105,7 @@ package final class JournalDriver {
 
   private func set(_ journal: Journal, _ mark: Int, _ value: UInt64) {
     let answer = journal.change { $0.set(StateKey("mark/\(mark)"), value) }
-    if case .stored = answer { marks[mark].append(value) } else if isDead() { unansweredMarks.insert(value) }
+    if isDead() { unansweredMarks.insert(value) } else if case .stored = answer { marks[mark].append(value) }
   }
 
   /// From now on, a loss of power takes nothing of what is stored.

@@ -40,6 +40,7 @@ extension Journal {
     _ change: (inout StateWriter) -> Void
   ) -> Appended {
     var hasRolled = false
+    if hasChanges, isLimited, _slowPath(isStateAhead), let refusal = roll() { return .refused(refusal) }
     while true {
       let offset = tail.pointee.offset
       let limit = tail.pointee.limit

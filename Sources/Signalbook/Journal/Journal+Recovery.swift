@@ -68,7 +68,7 @@ extension Journal {
     try readSealed(sealed)
     var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
     for index in 0..<tagCount { next = max(next, tags[index].consumed + 1) }
-    openCurrent(isClean: isClean && next == tail.pointee.number, next: next)
+    openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
     try redoSeals()
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
     // What cannot be cleaned up now is tried again later.
@@ -156,7 +156,8 @@ extension Journal {
     }
     let isClean = scan.end == .complete
     // Behind damage there may have been as many records as the file has room for: their numbers are not used again.
-    if !isClean { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
+    // Those of an earlier segment are below the first of the next one.
+    if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
     older.append(segment)

@@ -4,6 +4,8 @@ extension Journal {
   /// Goes on in a new segment: the one that is prepared, or one that is written by calls. The lock is held.
   @inline(never) func roll() -> Appended.Refusal? {
     if isClosed || isPurging { return .closed }
+    isRolling = true
+    defer { isRolling = false }
     if tail.pointee.number >= JournalFormat.recordsAtMost - 1 { return .full }
     if let next = prepared {
       prepared = nil
@@ -188,17 +190,21 @@ extension Journal {
     }
   }
 
-  /// Puts changes into the journal; where that fails, into memory: the next segment begins with them.
+  /// Puts changes into the journal, in a new segment where the current one has no room for them. Where that fails they are
+  /// in memory, and so are all later ones until a segment begins with all of the state: a change that the journal has must
+  /// not be later than one that it has not.
   func applyOwnState(_ changes: UnsafeRawBufferPointer) {
     guard !changes.isEmpty else { return }
-    let fits =
-      tail.pointee.base != nil
-      && tail.pointee.offset + JournalFormat.frameHeaderBytes + changes.count < tail.pointee.limit
-    if !fits || writeState({ $0.copy(changes) }, isLimited: false).isRefused {
+    if (isStateAhead || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
+    if isStateAhead || !hasRoom(for: changes.count) || writeState({ $0.copy(changes) }, isLimited: false).isRefused {
       state.pointee.apply(changes)
       isStateAhead = true
     }
     for index in 0..<tagCount { readFacts(ofTag: index) }
+  }
+
+  private func hasRoom(for bytes: Int) -> Bool {
+    tail.pointee.base != nil && tail.pointee.offset + JournalFormat.frameHeaderBytes + bytes < tail.pointee.limit
   }
 
   // MARK: Off the recording path

@@ -45,7 +45,9 @@ package final class Journal: @unchecked Sendable {
   var isFolderChanged = true
   /// A sealed file is being written: none of the records may be dropped.
   var isSealing = false
-  /// A change of the state is in memory and in a sealed file, not in the journal.
+  /// A new segment is being opened.
+  var isRolling = false
+  /// A change of the state is in memory and not in the journal.
   var isStateAhead = false
   /// A file that was renamed, while the folder could not be synchronized.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?

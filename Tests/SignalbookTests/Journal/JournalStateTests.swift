@@ -88,6 +88,29 @@ import Testing
     }
   }
 
+  @Test("what one sealed file changes is not overtaken by the next, whatever room there is") func order() throws {
+    for filled in stride(from: 3700, to: 4000, by: 8) {
+      let folder = JournalFolder()
+      do {
+        let journal = try folder.open()
+        let (first, second) = (try journal.known(7), try journal.known(8))
+        journal.append(String(repeating: "x", count: 20), to: first)
+        journal.append(String(repeating: "x", count: 20), to: second)
+        journal.append(String(repeating: "x", count: filled - 200), to: try journal.known(9))
+        for (tag, number, name) in [(first, 1 as UInt64, "a long name of a value"), (second, 2, "b")] {
+          _ = try Array("body".utf8).withUnsafeBytes {
+            try journal.seal(tag, through: number, count: 1, body: $0) { $0.set(StateKey(name), 1) }
+          }
+        }
+        folder.files.endProcess()
+      }
+      let journal = try folder.open()
+      #expect(try journal.texts(journal.known(7)) == [], "\(filled)")
+      #expect(try journal.texts(journal.known(8)) == [], "\(filled)")
+      #expect(journal.integer(of: StateKey("a long name of a value")) == 1, "\(filled)")
+    }
+  }
+
   @Test("keys and bytes are bounded; what exists can still change") func bounds() throws {
     var folder = JournalFolder()
     folder.options.stateKeysAtMost = 8

@@ -124,6 +124,33 @@ import Testing
     #expect(number > 20)
   }
 
+  @Test("numbers of sealed records are not given again, whichever segments are damaged") func numbersOfSealedRecords()
+    throws
+  {
+    let folder = JournalFolder()
+    do {
+      let journal = try folder.open()
+      let (tag, other) = (try journal.known(7), try journal.known(8))
+      journal.append("kept", to: other)
+      while folder.paths(".segment").count < 2 { journal.append("text", to: tag) }
+      let last = journal.nextRecord - 1
+      _ = try Array("body".utf8).withUnsafeBytes { try journal.seal(tag, through: last, count: 1, body: $0) }
+      folder.files.endProcess()
+    }
+    let paths = folder.paths(".segment")
+    try #require(paths.count == 2)
+    var first = try #require(folder.files[paths[0]])
+    first[ends(first)[50] + 5] ^= 1
+    folder.files[paths[0]] = first
+    // Of the second one, all frames are lost.
+    let second = try #require(folder.files[paths[1]])
+    folder.files[paths[1]] = second[..<64] + Array(repeating: 0, count: second.count - 64)
+    let journal = try folder.open()
+    journal.append("next", to: try journal.known(7))
+    #expect(try journal.texts(journal.known(7)) == ["next"])
+    #expect(try journal.texts(journal.known(8)) == ["kept"])
+  }
+
   @Test("random bytes, and frames with random damage, bring nothing down") func fuzz() throws {
     var fuzz = RecoveryFuzz(seed: SplitMix(seed: .random(in: 0 ... .max)))
     for _ in 0..<3000 { #expect(fuzz.round() == nil, "\(fuzz.description)") }
