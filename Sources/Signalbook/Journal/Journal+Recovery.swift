@@ -154,7 +154,8 @@ extension Journal {
     case .checksum: report.badChecksums += 1
     default: break
     }
-    let isClean = scan.end == .complete
+    // After a loss of power there may be frames behind a hole. Written up to them, they would count again.
+    let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
     // Behind damage there may have been as many records as the file has room for: their numbers are not used again.
     // Those of an earlier segment are below the first of the next one.
     if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
@@ -202,7 +203,7 @@ extension Journal {
     }
   }
 
-  /// Maps a segment that exists, or reads it where it cannot be mapped; behind its last frame come zeros.
+  /// Maps a segment that exists, or reads it where it cannot be mapped.
   private func reopen(_ segment: Segment) throws(StorageFault) {
     let file = try files.open(path(segment.name), .update)
     do throws(StorageFault) {
@@ -223,10 +224,6 @@ extension Journal {
       segment.memory = nil
       files.close(file)
       throw error
-    }
-    if segment.isMapped, let memory = segment.memory {
-      let rest = UnsafeMutableRawBufferPointer(start: memory + segment.end, count: segment.bytes - segment.end)
-      if rest.contains(where: { $0 != 0 }) { _ = rest.initializeMemory(as: UInt8.self, repeating: 0) }
     }
     segment.file = file
   }
