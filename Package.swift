@@ -169,7 +169,14 @@ let package = Package(
         "SignalbookMobileMarketing", "SignalbookActivityStream", "SignalbookWebXRViewer", "SignalbookTestSupport",
       ],
       data: ["Golden", "Reasons", "Samples"]),
-    tests("Signalbook", ["Signalbook", "SignalbookTestSupport"]),
+    // A file system in memory, one that fails, an app that records: for the journal's tests and its soak command.
+    .target(
+      name: "SignalbookJournalSupport", dependencies: ["Signalbook"], path: "Tests/JournalSupport",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "signalbook-soak", dependencies: ["Signalbook", "SignalbookJournalSupport"], path: "Tests/Soak",
+      swiftSettings: strict),
+    tests("Signalbook", ["Signalbook", "SignalbookJournalSupport", "SignalbookTestSupport"]),
     tests(
       "Generated",
       [

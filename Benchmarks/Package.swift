@@ -7,6 +7,7 @@ let package = Package(
   name: "benchmarks",
   products: [
     .executable(name: "EncodingBenchmark", targets: ["EncodingBenchmark"]),
+    .executable(name: "JournalBenchmark", targets: ["JournalBenchmark"]),
     // Preloaded, it counts allocations; nothing links it.
     .library(name: "AllocationCount", type: .dynamic, targets: ["AllocationCount"]),
   ],
@@ -28,6 +29,9 @@ let package = Package(
         "FocusTelemetry", "ReplayTelemetry", "HandWritten", runtime,
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // Links to the journal's sources: compiled into the benchmark as they are into the runtime, next to their caller.
+    .executableTarget(name: "JournalBenchmark", dependencies: ["CSQLite", "HandWritten"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,7 +56,8 @@ struct FlagMatrixTests {
         let result = compiler.run(
           [
             "-emit-module", "-parse-as-library", "-enable-library-evolution", "-swift-version", "6",
-            "-warnings-as-errors", "-module-name", module, "-I", folder, "-emit-module-path",
+            "-warnings-as-errors", "-module-name", module, "-package-name", "signalbook", "-I", folder,
+            "-emit-module-path",
             "\(folder)/\(module).swiftmodule",
           ] + files.sorted())
         #expect(result.status == 0, "\(module): \(result.output)")

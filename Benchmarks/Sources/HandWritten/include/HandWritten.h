@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "HandWrittenJournal.h"
+
 typedef struct {
   const char *start;
   uint32_t count;

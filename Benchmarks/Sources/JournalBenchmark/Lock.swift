@@ -1,0 +1,1 @@
+../../../Sources/Signalbook/Recording/Lock.swift

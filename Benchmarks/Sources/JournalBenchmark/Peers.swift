@@ -1,0 +1,91 @@
+import CSQLite
+import Foundation
+import HandWritten
+
+/// 60 bytes, as long as an event of Focus.
+let event: [UInt8] = Array(#"[123456,"action","type_url","search_bar",null,{"a":"b1234"}]"#.utf8)
+
+struct PeerFailure: Error {}
+
+/// All peers; each has files of its own in the folder.
+@MainActor func makePeers(in folder: String) throws -> [Peer] {
+  precondition(event.count == 60)
+  return try [
+    journal("Signalbook's journal", folder + "/mapped", isMapped: true),
+    journal("Signalbook's journal, fallback", folder + "/calls", isMapped: false),
+  ] + inC(folder) + [writeCall(folder), sqlite(folder), filePerEvent(folder)]
+}
+
+@MainActor private func journal(_ name: String, _ folder: String, isMapped: Bool) throws -> Peer {
+  var options = JournalOptions()
+  options.mapsSegments = isMapped
+  let journal = try Journal.open(folder, options: options)
+  guard let tag = journal.tag(7) else { throw PeerFailure() }
+  // Less than a segment: the next one is prepared before each run.
+  return Peer(name: name, events: 2000, prepare: { try journal.prepareNext() }) { events in
+    event.withUnsafeBytes { bytes in
+      for _ in 0..<events {
+        _ = journal.append(tag) { memory in
+          guard memory.count >= 60, let target = memory.baseAddress, let source = bytes.baseAddress else {
+            return .noRoom(touched: 0)
+          }
+          target.copyMemory(from: source, byteCount: 60)
+          return .event(60)
+        }
+      }
+    }
+  }
+}
+
+@MainActor private func inC(_ folder: String) throws -> [Peer] {
+  guard hj_open(folder + "/c", 256 * 1024) == 0 else { throw PeerFailure() }
+  let kinds = [(HJ_TABLES, "C"), (HJ_HARDWARE, "C, CRC by the processor"), (HJ_FOLD, "C, multiply-fold")]
+  return kinds.filter { hj_can(Int32($0.0)) != 0 }.map { kind, name in
+    Peer(name: name, events: 2000, prepare: { if hj_prepare() != 0 { throw PeerFailure() } }) { events in
+      event.withUnsafeBytes { bytes in
+        for _ in 0..<events { _ = hj_append(Int32(kind), 7, bytes.baseAddress, 60) }
+      }
+    }
+  }
+}
+
+@MainActor private func writeCall(_ folder: String) throws -> Peer {
+  let file = open(folder + "/write", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+  guard file >= 0 else { throw PeerFailure() }
+  return Peer(name: "write(2) for each event", events: 2000) { events in
+    event.withUnsafeBytes { bytes in for _ in 0..<events { _ = hj_write(file, bytes.baseAddress, 60) } }
+  }
+}
+
+@MainActor private func sqlite(_ folder: String) throws -> Peer {
+  var connection: OpaquePointer?
+  var insertion: OpaquePointer?
+  guard sqlite3_open(folder + "/events.sqlite", &connection) == SQLITE_OK,
+    sqlite3_exec(connection, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;", nil, nil, nil) == SQLITE_OK,
+    sqlite3_exec(connection, "CREATE TABLE events (id INTEGER PRIMARY KEY, data BLOB)", nil, nil, nil) == SQLITE_OK,
+    sqlite3_prepare_v2(connection, "INSERT INTO events (data) VALUES (?)", -1, &insertion, nil) == SQLITE_OK
+  else { throw PeerFailure() }
+  return Peer(name: "SQLite, WAL, a transaction for each event", events: 100) { events in
+    try event.withUnsafeBytes { bytes in
+      for _ in 0..<events {
+        sqlite3_bind_blob(insertion, 1, bytes.baseAddress, 60, nil)
+        guard sqlite3_step(insertion) == SQLITE_DONE else { throw PeerFailure() }
+        sqlite3_reset(insertion)
+      }
+    }
+  }
+}
+
+@MainActor private func filePerEvent(_ folder: String) throws -> Peer {
+  var number = 0
+  try FileManager.default.createDirectory(atPath: folder + "/files", withIntermediateDirectories: true)
+  return Peer(name: "a file for each event", events: 20) { events in
+    for _ in 0..<events {
+      number += 1
+      let file = open(folder + "/files/\(number)", O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      guard file >= 0 else { throw PeerFailure() }
+      event.withUnsafeBytes { bytes in _ = hj_write(file, bytes.baseAddress, 60) }
+      close(file)
+    }
+  }
+}

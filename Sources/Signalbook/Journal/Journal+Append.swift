@@ -1,0 +1,182 @@
+#if !canImport(Darwin)
+  import Synchronization
+#endif
+
+extension Journal {
+  /// Writes one record.
+  ///
+  /// `encode` writes the event to the memory it gets, and may write up to 32 bytes behind it. It is called again where the
+  /// memory did not suffice and more can be had. It runs under the journal's lock, so it must not call the journal.
+  package func append(
+    _ tag: JournalTag, maximum: Int = .max, _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
+  ) -> Appended {
+    lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: false) { _ in } }
+  }
+
+  /// Writes one record and changes the state with it: both are stored, or neither.
+  package func append(
+    _ tag: JournalTag, maximum: Int = .max, changing change: (inout StateWriter) -> Void,
+    _ encode: (UnsafeMutableRawBufferPointer) -> Encoded
+  ) -> Appended {
+    lock.withLock { write(tag.number, tag.index, maximum, hasEvent: true, encode, hasChanges: true, change) }
+  }
+
+  /// Changes the state: all of the changes are stored, or none.
+  package func change(_ change: (inout StateWriter) -> Void) -> Appended {
+    lock.withLock { writeState(change, isLimited: true) }
+  }
+
+  /// Writes a frame without an event; the lock is held.
+  @inline(never) func writeState(_ change: (inout StateWriter) -> Void, isLimited: Bool) -> Appended {
+    write(
+      JournalFormat.stateTag, 0, .max, hasEvent: false, { _ in .event(0) }, hasChanges: true, isLimited: isLimited,
+      change)
+  }
+
+  // The flags are constants of each call, so that recording an event alone has no trace of changes.
+  @inline(__always) private func write(
+    _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
+    _ encode: (UnsafeMutableRawBufferPointer) -> Encoded, hasChanges: Bool, isLimited: Bool = true,
+    _ change: (inout StateWriter) -> Void
+  ) -> Appended {
+    var hasRolled = false
+    if hasChanges, isLimited, _slowPath(isStateAhead), let refusal = roll() { return .refused(refusal) }
+    while true {
+      let offset = tail.pointee.offset
+      let limit = tail.pointee.limit
+      let payload = offset &+ JournalFormat.frameHeaderBytes
+      if let base = tail.pointee.base, payload < limit {
+        var (length, touched, changes) = (0, 0, 0)
+        let room = min(maximum, limit &- payload)
+        if hasEvent {
+          let encoded = encode(UnsafeMutableRawBufferPointer(start: base + payload, count: room))
+          (length, touched) = (encoded.length, encoded.touched)
+          if _slowPath(length <= 0 || length > room) {
+            erase(base + payload, min(max(touched, 0), room))
+            if encoded.isRefused || length == 0 { return .refused(.encoder) }
+            if room == maximum { return .refused(.tooLarge) }
+            length = -1
+          }
+        }
+        if hasChanges, length >= 0 {
+          var writer = StateWriter(base + payload + length, room: limit - payload - length, table: state)
+          change(&writer)
+          let isTooMuch = isLimited && exceedsState(writer)
+          if isTooMuch || writer.isFull {
+            erase(base + payload, max(length + writer.count, min(max(touched, 0), room)))
+            if isTooMuch { return .refused(.stateFull) }
+            length = -1
+          } else {
+            changes = writer.count
+            length += changes
+          }
+        }
+        if _fastPath(length > 0) {
+          return commit(tag, tagIndex, base, offset, length, changes, touched)
+        }
+        if length == 0 { return .stored(tail.pointee.number &- 1) }
+      }
+      // In a new segment there is no more room than in one that has no record yet.
+      if hasRolled || (tail.pointee.base != nil && offset == tail.pointee.start) { return .refused(.tooLarge) }
+      if let refusal = roll() { return .refused(refusal) }
+      hasRolled = true
+    }
+  }
+
+  func exceedsState(_ writer: StateWriter) -> Bool {
+    (writer.addedBytes > 0 && state.pointee.bytes + writer.addedBytes > options.stateLimit + ownStateBytes)
+      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 2 * tagCount + 1)
+  }
+
+  /// Bytes that the journal's own keys take at most.
+  private var ownStateBytes: Int { (2 * tagCount + 1) * (StateTable.changeHeaderBytes + 6 + 8) }
+
+  /// Leaves no trace of what an encoder wrote.
+  @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: count + JournalFormat.slack)
+  }
+
+  /// Makes the payload a frame.
+  @inline(__always) private func commit(
+    _ tag: UInt32, _ tagIndex: Int, _ base: UnsafeMutableRawPointer, _ offset: Int, _ length: Int, _ changes: Int,
+    _ touched: Int
+  ) -> Appended {
+    let number = tail.pointee.number
+    let frame = base + offset
+    if _slowPath(touched > length) {
+      erase(frame + JournalFormat.frameHeaderBytes + length, min(touched, tail.pointee.limit - offset) - length)
+    }
+    let bytes = Self.putFrame(frame, number, tag, length, changes, checksums)
+    if _slowPath(!tail.pointee.isMapped), let code = writeThrough(offset, bytes) {
+      erase(frame, bytes)
+      return .refused(.storage(code))
+    }
+    tail.pointee.offset = offset &+ bytes
+    tail.pointee.number = number &+ 1
+    if changes > 0 {
+      let start = frame + JournalFormat.frameHeaderBytes + (length - changes)
+      state.pointee.apply(UnsafeRawBufferPointer(start: start, count: changes))
+    }
+    if tag != JournalFormat.stateTag, let records = tail.pointee.records {
+      let record = records + tagIndex
+      if record.pointee.count == 0 { record.pointee.first = number }
+      record.pointee.last = number
+      record.pointee.count &+= 1
+    }
+    return .stored(number)
+  }
+
+  /// Puts header and checksum before a payload, zeros behind it and behind the slack, and the length last; how many
+  /// bytes the frame has.
+  @inline(__always) static func putFrame(
+    _ frame: UnsafeMutableRawPointer, _ number: UInt64, _ tag: UInt32, _ length: Int, _ changes: Int,
+    _ checksums: Checksum
+  ) -> Int {
+    let padded = JournalFormat.rounded(length)
+    // The padding, the next length, and the slack: all are within 32 bytes.
+    let end = frame + JournalFormat.frameHeaderBytes + length
+    end.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
+    end.storeBytes(of: SIMD16(), toByteOffset: 16, as: SIMD16<UInt8>.self)
+    frame.storeBytes(of: tag.littleEndian, toByteOffset: 8, as: UInt32.self)
+    frame.storeBytes(of: UInt32(truncatingIfNeeded: changes).littleEndian, toByteOffset: 12, as: UInt32.self)
+    var checksum = checksums.step(.max, Frame.seed(number, length))
+    checksum = checksums.words(checksum, frame + 8, 8 &+ padded)
+    frame.storeBytes(of: (~checksum).littleEndian, toByteOffset: 4, as: UInt32.self)
+    publish(UInt32(truncatingIfNeeded: length).littleEndian, at: frame)
+    return JournalFormat.frameHeaderBytes &+ padded
+  }
+
+  // A process that is killed has performed its stores in the order of the program, so only the compiler must not move the
+  // length before the rest.
+  #if canImport(Darwin)
+    /// Stores a word after everything that was stored before.
+    @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(
+      _ word: Word, at memory: UnsafeMutableRawPointer
+    ) { memory.storeBytes(of: word, as: Word.self) }
+  #else
+    /// Stores a word after everything that was stored before.
+    @inline(__always) static func publish<Word: BitwiseCopyable>(_ word: Word, at memory: UnsafeMutableRawPointer) {
+      atomicMemoryFence(ordering: .releasing)
+      memory.storeBytes(of: word, as: Word.self)
+    }
+  #endif
+
+  /// The fallback: writes a frame, and the zero that is the next length, to the file. The `errno` where that fails.
+  ///
+  /// A frame that is in the file is stored, even where the zeros behind it are not.
+  @inline(never) func writeThrough(_ offset: Int, _ bytes: Int) -> Int32? {
+    guard let segment = current, let file = segment.file, let memory = segment.memory else { return 0 }
+    let frame = UnsafeRawBufferPointer(start: memory + offset, count: bytes + 8)
+    var written = 0
+    do {
+      while written < bytes {
+        let count = try files.write(file, at: offset + written, UnsafeRawBufferPointer(rebasing: frame[written...]))
+        if count <= 0 { return 0 }
+        written += count
+      }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+}

@@ -1,0 +1,133 @@
+extension Journal {
+  /// Deletes everything that is stored in the folder: records, sealed files, all of the state but what `keeping` sets.
+  ///
+  /// After a fault nothing may be recorded until another call has succeeded: what is would be deleted as well.
+  /// Once the folder says so on the disk, opening a journal in it, also after a crash, completes the deletion first.
+  /// - Returns: Whether everything is gone. Files of other processes that run are not: ``isPurgeDue`` tells those.
+  @discardableResult
+  package func purge(keeping keep: (inout StateWriter) -> Void = { _ in }) throws(StorageFault) -> Bool {
+    try maintaining { () throws(StorageFault) in
+      if lock.withLock({ isClosed }) { throw .closed(folder) }
+      // Nothing is recorded until all is deleted, also where a fault delays that.
+      lock.withLock { isPurging = true }
+      let kept: [UInt8] = lock.withLock {
+        withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in
+          guard let start = memory.baseAddress else { return [] }
+          var writer = StateWriter(start, room: memory.count, table: state)
+          keep(&writer)
+          return Array(memory[..<writer.count])
+        }
+      }
+      // Written beside and renamed: a mark that is there is complete.
+      try writePurge(kept, to: JournalName.purgeBegun)
+      try files.rename(path(JournalName.purgeBegun), to: path(JournalName.purge))
+      try files.synchronize(folder: folder)
+      return try finishPurge(kept)
+    }
+  }
+
+  /// Whether another process has deleted everything, and this one has still to: it calls ``purge(keeping:)`` with what
+  /// it keeps.
+  package var isPurgeDue: Bool {
+    (try? files.withFile(path(JournalName.purge(of: lane)), .read) { _ in true }) ?? false
+  }
+
+  private func writePurge(_ kept: [UInt8], to name: String) throws(StorageFault) {
+    let checksum = kept.withUnsafeBytes { checksums.of($0) }
+    let content = withUnsafeBytes(of: checksum.littleEndian) { Array($0) } + kept
+    try files.withFile(path(name), .replace) { (file) throws(StorageFault) in
+      try files.writeAll(file, at: 0, content)
+      try files.synchronize(file, mapping: nil)
+    }
+  }
+
+  /// What is kept; `nil` where there is no such mark.
+  private func readPurge(_ name: String) throws(StorageFault) -> [UInt8]? {
+    let content: [UInt8]
+    do throws(StorageFault) {
+      content = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
+        // More than the state may have is nobody's mark.
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: options.stateLimit + 4, alignment: 8)
+        defer { memory.deallocate() }
+        return Array(memory[..<(try files.readAll(file, into: memory))])
+      }
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
+    }
+    let kept = Array(content.dropFirst(4))
+    let checksum = kept.withUnsafeBytes { checksums.of($0) }
+    return withUnsafeBytes(of: checksum.littleEndian) { content.prefix(4).elementsEqual($0) } ? kept : []
+  }
+
+  /// Deletes files of all lanes, begins anew, and forgets that there was something to do.
+  private func finishPurge(_ kept: [UInt8]) throws(StorageFault) -> Bool {
+    var isAllGone = true
+    for lane in 0..<JournalFormat.lanesAtMost where lane != self.lane {
+      let names = try files.names(in: folder).filter { JournalName($0)?.lane == lane }
+      if names.isEmpty { continue }
+      let isGone = try files.withFile(path(JournalName.lock(lane)), .create) { (file) throws(StorageFault) in
+        guard try files.lock(file) else { return false }
+        for name in names { try files.removeIfPresent(path(name)) }
+        return true
+      }
+      if !isGone {
+        try writePurge(kept, to: JournalName.purge(of: lane))
+        isAllGone = false
+      }
+    }
+    try purgeLane(kept)
+    try files.removeIfPresent(path(JournalName.purge))
+    lock.withLock { isPurging = false }
+    return isAllGone
+  }
+
+  /// Deletes the files of this lane and begins anew.
+  private func purgeLane(_ kept: [UInt8]) throws(StorageFault) {
+    forgetFiles()
+    for name in try files.names(in: folder) where JournalName(name)?.lane == lane {
+      try files.removeIfPresent(path(name))
+    }
+    try files.synchronize(folder: folder)
+    let isOpen = lock.withLock {
+      kept.withUnsafeBytes { state.pointee.apply($0) }
+      isStateAhead = true
+      isPurging = false
+      defer { isPurging = true }
+      return roll() == nil
+    }
+    if !isOpen { throw .noRoom(folder) }
+    try synchronizeAll()
+    try files.removeIfPresent(path(JournalName.purge(of: lane)))
+  }
+
+  /// Gives back memory and files, and forgets all that is known of them.
+  private func forgetFiles() {
+    let open = lock.withLock {
+      let number = tail.pointee.number
+      tail.pointee = Tail()
+      tail.pointee.number = number
+      state.pointee = StateTable()
+      for index in 0..<tagCount { tags[index] = TagFacts(number: tags[index].number) }
+      defer {
+        (retired, older, prepared, current) = ([], [], nil, nil)
+        (sealedFiles, held, waste, totalBytes, unfinishedSeal) = ([], [], [], 0, nil)
+      }
+      return Taken(segments: retired + [prepared, current].compactMap { $0 })
+    }
+    for segment in open.segments { segment.close(files) }
+  }
+
+  /// Completes a deletion that a dead process has begun; the journal is not yet open.
+  func resumePurge() throws(StorageFault) {
+    try files.removeIfPresent(path(JournalName.purgeBegun))
+    if let kept = try readPurge(JournalName.purge) {
+      _ = try finishPurge(kept)
+    } else if let kept = try readPurge(JournalName.purge(of: lane)) {
+      try purgeLane(kept)
+    }
+    // What was kept is read like everything else.
+    forgetFiles()
+    lock.withLock { isPurging = false }
+  }
+}

@@ -1,0 +1,286 @@
+extension Journal {
+  /// Opens the journal of this process in a folder, and reads what earlier processes have left.
+  ///
+  /// Several processes, or several journals of one, may open the same folder: each has its own files. A fault that is
+  /// ``StorageFault/isTemporary`` means that files cannot be read yet; nothing has been changed then.
+  package static func open(
+    _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
+  ) throws(StorageFault) -> Journal {
+    try files.makeFolder(folder)
+    for lane in 0..<JournalFormat.lanesAtMost {
+      if let journal = try open(folder, options, files, lane: lane) { return journal }
+    }
+    throw .allLanesTaken(folder)
+  }
+
+  /// Opens the journals of processes that no longer run and have left records, sealed files or state. Their owner is
+  /// whoever calls first; what is in them is sealed and sent like one's own.
+  package static func openAbandoned(
+    _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
+  ) throws(StorageFault) -> [Journal] {
+    var lanes: Set<UInt8> = []
+    for name in try files.names(in: folder) { if let name = JournalName(name) { lanes.insert(name.lane) } }
+    var journals: [Journal] = []
+    for lane in lanes.sorted() {
+      if let journal = try open(folder, options, files, lane: lane) { journals.append(journal) }
+    }
+    return journals
+  }
+
+  /// `nil` where somebody else has the lane.
+  private static func open(
+    _ folder: String, _ options: JournalOptions, _ files: any FileSystem, lane: UInt8
+  ) throws(StorageFault) -> Journal? {
+    precondition(
+      (4096...JournalFormat.segmentBytesAtMost).contains(options.segmentBytes) && options.segmentBytes % 8 == 0
+        && options.bytesAtMost >= 4 * options.segmentBytes,
+      "A segment has 4 KiB to 16 MiB, the folder room for four.")
+    let lock = try files.open(folder + "/" + JournalName.lock(lane), .create)
+    var isLocked = false
+    defer { if !isLocked { files.close(lock) } }
+    guard try files.lock(lock) else { return nil }
+    isLocked = true
+    let journal = Journal(folder: folder, options: options, files: files, lane: lane, laneLock: lock)
+    // Where it throws, the journal goes, and its lock with it.
+    try journal.maintaining { () throws(StorageFault) in try journal.recover() }
+    return journal
+  }
+
+  // Nobody else has the journal yet: the lock is only taken where a called function asks for it.
+  private func recover() throws(StorageFault) {
+    try resumePurge()
+    var (segments, sealed): ([JournalName], [JournalName]) = ([], [])
+    for name in try files.names(in: folder) {
+      guard let ours = JournalName(name) else {
+        if !JournalName.isOther(name) { report.foreignFiles += 1 }
+        continue
+      }
+      guard ours.lane == lane else { continue }
+      switch ours.kind {
+      case .segment: segments.append(ours)
+      case .sealed: sealed.append(ours)
+      // Nothing of it is consumed: its name comes first.
+      case .sealing: discard(name, 0)
+      }
+    }
+    lastSegmentNumber = segments.map(\.number).max() ?? 0
+    let isClean = try readSegments(segments)
+    try readSealed(sealed)
+    var next = max(tail.pointee.number, (sealedFiles.map(\.last).max() ?? 0) + 1)
+    for index in 0..<tagCount { next = max(next, tags[index].consumed + 1) }
+    openCurrent(isClean: isClean && next == older.last?.nextRecord, next: next)
+    try redoSeals()
+    for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
+    // What cannot be cleaned up now is tried again later.
+    do {
+      try releaseConsumed()
+      try makeRoom(for: options.segmentBytes, segmentsToo: true)
+    } catch {}
+  }
+
+  // MARK: Segments
+
+  /// Reads all segments of the lane; whether the last one may be written further.
+  private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
+    var found: [(first: UInt64, name: String, bytes: Int)] = []
+    for name in names {
+      do throws(StorageFault) {
+        let (header, size) = try readHeader(path(name.text))
+        switch header.withUnsafeBytes({ SegmentHeader.finding(in: $0) }) {
+        case .unused: note(waste: name.text, size)
+        case .newer: report.newerFiles += 1
+        case .valid where size <= JournalFormat.segmentBytesAtMost:
+          if let header = header.withUnsafeBytes({ SegmentHeader($0) }) {
+            found.append((header.firstRecord, name.text, size))
+          }
+        case .damaged, .valid:
+          report.damagedSegments += 1
+          note(waste: name.text, size)
+        }
+      } catch {
+        // A directory, or a file that the disk does not give out: it stays. One that may be readable later stops all.
+        if error.isTemporary { throw error }
+        report.damagedSegments += 1
+      }
+    }
+    found.sort { $0.first < $1.first }
+    var isClean = true
+    for (index, segment) in found.enumerated() {
+      isClean = try readSegment(segment.name, segment.bytes, isLast: index == found.count - 1)
+    }
+    return isClean && !found.isEmpty
+  }
+
+  private func note(waste name: String, _ bytes: Int) {
+    totalBytes += bytes
+    discard(name, bytes)
+  }
+
+  private func readHeader(_ path: String) throws(StorageFault) -> (header: [UInt8], fileBytes: Int) {
+    try files.withFile(path, .read) { (file) throws(StorageFault) in
+      let size = try files.size(of: file)
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
+      defer { memory.deallocate() }
+      let count = try files.readAll(file, into: memory)
+      return (Array(memory[..<count]), size)
+    }
+  }
+
+  /// Reads a segment; whether its end is as a process left it.
+  private func readSegment(_ name: String, _ size: Int, isLast: Bool) throws(StorageFault) -> Bool {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, options.segmentBytes), alignment: 16)
+    defer { memory.deallocate() }
+    let count: Int
+    do throws(StorageFault) {
+      count = try files.withFile(path(name), .read) { (file) throws(StorageFault) in
+        try files.readAll(file, into: memory)
+      }
+    } catch {
+      if error.isTemporary { throw error }
+      report.damagedSegments += 1
+      return false
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+    guard let header = SegmentHeader(bytes) else { return false }
+    // A segment of the fallback is shorter than its capacity; it is counted as if it were whole.
+    let segment = Segment(name, firstRecord: header.firstRecord, bytes: max(size, header.capacity))
+    var scan = SegmentScan(bytes, firstRecord: header.firstRecord)
+    while let frame = scan.next() { recover(frame, in: segment) }
+    report.segments += 1
+    segment.nextRecord = scan.number
+    segment.end = scan.offset
+    switch scan.end {
+    case .length: report.badLengths += 1
+    case .checksum: report.badChecksums += 1
+    default: break
+    }
+    // After a loss of power there may be frames behind a hole. Written up to them, they would count again.
+    let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
+    // Behind damage there may have been as many records as the file has room for: their numbers are not used again.
+    // Those of an earlier segment are below the first of the next one.
+    if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
+    tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
+    totalBytes += segment.bytes
+    older.append(segment)
+    return isClean && header.capacity == options.segmentBytes && size <= header.capacity
+  }
+
+  private func recover(_ frame: Frame, in segment: Segment) {
+    if !frame.changes.isEmpty {
+      state.pointee.apply(frame.changes, isSnapshot: frame.tag == JournalFormat.snapshotTag)
+      for index in 0..<tagCount { readFacts(ofTag: index) }
+    }
+    guard frame.tag != JournalFormat.stateTag, frame.tag != JournalFormat.snapshotTag else { return }
+    report.records += 1
+    guard let tag = findTag(frame.tag) else { return }
+    let records = segment.records + tag.index
+    if records.pointee.count == 0 { records.pointee.first = frame.number }
+    records.pointee.last = frame.number
+    records.pointee.count += 1
+  }
+
+  // MARK: The current segment
+
+  /// Goes on behind the last record where that can be trusted, in a new segment otherwise. Where neither can be had,
+  /// recording tries again.
+  private func openCurrent(isClean: Bool, next: UInt64) {
+    if isClean, let last = older.last, last.end + JournalFormat.frameHeaderBytes + JournalFormat.reserve < last.bytes {
+      do throws(StorageFault) {
+        try reopen(last)
+        older.removeLast()
+        open(last)
+        return
+      } catch {}
+    }
+    tail.pointee.number = next
+    guard totalBytes + options.segmentBytes <= options.bytesAtMost else { return }
+    do throws(StorageFault) {
+      let segment = try makeSegment(number: nextSegmentNumber(), isMapped: options.mapsSegments)
+      if segment.isMapped { totalBytes += segment.bytes }
+      if install(segment) != nil { segment.close(files) }
+    } catch {
+      _ = roll()
+    }
+  }
+
+  /// Maps a segment that exists, or reads it where it cannot be mapped.
+  private func reopen(_ segment: Segment) throws(StorageFault) {
+    let file = try files.open(path(segment.name), .update)
+    do throws(StorageFault) {
+      if options.mapsSegments {
+        do throws(StorageFault) {
+          try files.allocate(file, bytes: segment.bytes)
+          segment.memory = try files.map(file, bytes: segment.bytes)
+          segment.isMapped = true
+        } catch {}
+      }
+      if !segment.isMapped {
+        let memory = Self.zeros(segment.bytes)
+        segment.memory = memory
+        _ = try files.readAll(file, into: UnsafeMutableRawBufferPointer(start: memory, count: segment.end))
+      }
+    } catch {
+      segment.memory?.deallocate()
+      segment.memory = nil
+      files.close(file)
+      throw error
+    }
+    segment.file = file
+  }
+
+  // MARK: Sealed files
+
+  private func readSealed(_ names: [JournalName]) throws(StorageFault) {
+    for name in names.sorted(by: { $0.number < $1.number }) {
+      if let file = try readSealed(name) {
+        sealedFiles.append(file)
+        totalBytes += file.bytes
+      }
+    }
+  }
+
+  /// What a sealed file's header says; `nil`, and counted, where it is damaged or of a later version.
+  private func readSealed(_ name: JournalName) throws(StorageFault) -> SealedFile? {
+    let found: (header: [UInt8], fileBytes: Int)
+    do throws(StorageFault) {
+      found = try readHeader(path(name.text))
+    } catch {
+      if error.isTemporary { throw error }
+      report.damagedSealedFiles += 1
+      return nil
+    }
+    guard let header = found.header.withUnsafeBytes({ SealedHeader($0, fileBytes: found.fileBytes) }),
+      let tag = findTag(header.tag)
+    else {
+      if found.header.withUnsafeBytes({ SealedHeader.isNewer($0) }) {
+        report.newerFiles += 1
+      } else {
+        report.damagedSealedFiles += 1
+      }
+      return nil
+    }
+    return SealedFile(
+      number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
+      bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
+  }
+
+  /// Applies what files change in the state whose process has ended before it could; first their names are on the disk.
+  private func redoSeals() throws(StorageFault) {
+    let known = number(.sealed)
+    let unknown = sealedFiles.filter { $0.number > known }
+    if !unknown.isEmpty { try files.synchronize(folder: folder) }
+    for file in unknown {
+      do throws(StorageFault) {
+        let content = try content(of: file, file.name)
+        report.completedSeals += 1
+        content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
+      } catch {
+        if error.isTemporary { throw error }
+        // Its records are not consumed: the next file that is sealed has its number and takes its name.
+        report.damagedSealedFiles += 1
+        sealedFiles.removeAll { $0.number == file.number }
+        totalBytes -= file.bytes
+      }
+    }
+  }
+}

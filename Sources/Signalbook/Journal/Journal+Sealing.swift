@@ -1,0 +1,204 @@
+extension Journal {
+  // MARK: Reading
+
+  /// Hands over the records of a tag that are not consumed, in order, until the closure returns false.
+  ///
+  /// The bytes are only valid during the call. Recording goes on meanwhile.
+  package func forEachEvent(
+    of tag: JournalTag, _ body: (_ number: UInt64, _ event: UnsafeRawBufferPointer) -> Bool
+  ) throws(StorageFault) {
+    try maintaining { () throws(StorageFault) in
+      var goesOn = true
+      let consumed = lock.withLock { tags[tag.index].consumed }
+      let segments = lock.withLock { segmentExtents { $0.records[tag.index].last > consumed } }
+      for segment in segments where goesOn {
+        try scan(segment) { frame in
+          if frame.tag == tag.number, frame.number > consumed { goesOn = body(frame.number, frame.event) }
+          return goesOn
+        }
+      }
+    }
+  }
+
+  /// The part of a segment's file that has frames.
+  struct Extent: Sendable {
+    let name: String
+    let firstRecord: UInt64
+    let end: Int
+  }
+
+  /// The lock is held.
+  private func segmentExtents(where isMeant: (Segment) -> Bool) -> [Extent] {
+    (older + [current].compactMap { $0 }).filter(isMeant).map {
+      Extent(name: $0.name, firstRecord: $0.firstRecord, end: $0 === current ? tail.pointee.offset : $0.end)
+    }
+  }
+
+  /// Reads frames by calls, not through a mapping: whoever cuts the file cannot bring the process down here.
+  private func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
+    defer { memory.deallocate() }
+    let count = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
+      try files.readAll(file, into: memory)
+    }
+    var scan = SegmentScan(UnsafeRawBufferPointer(rebasing: memory[..<count]), firstRecord: segment.firstRecord)
+    while let frame = scan.next() { if !body(frame) { return } }
+  }
+
+  // MARK: Sealing
+
+  /// Makes a file of what is sent; all records of the tag up to `last` are consumed once it is on the disk.
+  ///
+  /// The changes of the state, such as the next sequence number, happen with it or not at all, also after a crash.
+  /// Where an earlier call could write its file but not synchronize the folder, that one is completed and returned instead.
+  ///
+  /// `last` is the number of the last record in it, `count` how many are: 0 and 0 for a file without records.
+  package func seal(
+    _ tag: JournalTag, through last: UInt64, count: Int, body: UnsafeRawBufferPointer,
+    changing change: (inout StateWriter) -> Void = { _ in }
+  ) throws(StorageFault) -> SealedFile {
+    try maintaining { () throws(StorageFault) in
+      if lock.withLock({ isClosed }) { throw .closed(folder) }
+      if let unfinished = lock.withLock({ unfinishedSeal }) {
+        return try finish(unfinished.file, unfinished.changes)
+      }
+      lock.withLock { isSealing = true }
+      defer { lock.withLock { isSealing = false } }
+      let (number, first) = lock.withLock { (self.number(.sealed) + 1, tags[tag.index].consumed + 1) }
+      let changes = try sealingChanges(tag, max(last, first - 1), number, change)
+      let file = SealedFile(
+        number: number, tag: tag, first: first, last: last, count: count, bodyBytes: body.count,
+        changesBytes: changes.count, checksum: changes.withUnsafeBytes { checksums.of(body, behind: checksums.of($0)) },
+        lane: lane)
+      try makeRoom(for: file.bytes, segmentsToo: false)
+      let temporary = path(JournalName(.sealing, lane: lane, number).text)
+      do throws(StorageFault) {
+        try write(file, changes, body, to: temporary)
+        try files.rename(temporary, to: path(file.name))
+      } catch {
+        do { try files.remove(temporary) } catch {}
+        throw error
+      }
+      lock.withLock {
+        totalBytes += file.bytes
+        unfinishedSeal = (file, changes)
+      }
+      return try finish(file, changes)
+    }
+  }
+
+  /// What a sealed file changes in the state.
+  private func sealingChanges(
+    _ tag: JournalTag, _ last: UInt64, _ number: UInt64, _ change: (inout StateWriter) -> Void
+  ) throws(StorageFault) -> [UInt8] {
+    // As much as one frame of an empty segment can have.
+    let room = options.segmentBytes / 2
+    let changes: [UInt8]? = lock.withLock {
+      withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory -> [UInt8]? in
+        guard let start = memory.baseAddress else { return nil }
+        var writer = StateWriter(start, room: room, table: state)
+        writer.set(.sealed, number)
+        writer.set(.consumed(tag.number), last)
+        change(&writer)
+        return writer.isFull || exceedsState(writer) ? nil : Array(memory[..<writer.count])
+      }
+    }
+    guard let changes else { throw .noRoom(folder) }
+    return changes
+  }
+
+  private func write(
+    _ sealed: SealedFile, _ changes: [UInt8], _ body: UnsafeRawBufferPointer, to path: String
+  ) throws(StorageFault) {
+    let header = sealed.header + changes
+    try files.withFile(path, .replace) { (file) throws(StorageFault) in
+      try files.writeAll(file, at: 0, header)
+      if !body.isEmpty { try files.writeAll(file, at: header.count, body) }
+      try files.synchronize(file, mapping: nil)
+    }
+  }
+
+  /// The file has its name: once that is on the disk, its records are consumed.
+  private func finish(_ file: SealedFile, _ changes: [UInt8]) throws(StorageFault) -> SealedFile {
+    try files.synchronize(folder: folder)
+    lock.withLock {
+      unfinishedSeal = nil
+      sealedFiles.append(file)
+      changes.withUnsafeBytes { applyOwnState($0) }
+    }
+    // The rest can wait for the next time.
+    do {
+      try countConsumed(file.tag)
+      try releaseConsumed()
+      try makeRoom(for: options.segmentBytes, segmentsToo: true)
+    } catch {}
+    return file
+  }
+
+  /// Counts the consumed records of a tag in segments that have others of it too.
+  func countConsumed(_ tag: JournalTag) throws(StorageFault) {
+    let (consumed, segments) = lock.withLock {
+      let consumed = tags[tag.index].consumed
+      return (
+        consumed,
+        segmentExtents {
+          let records = $0.records[tag.index]
+          return records.first <= consumed && records.last > consumed
+        }
+      )
+    }
+    for extent in segments {
+      var count = 0
+      try scan(extent) { frame in
+        if frame.tag == tag.number, frame.number <= consumed { count += 1 }
+        return frame.number < consumed
+      }
+      lock.withLock {
+        for segment in older + [current].compactMap({ $0 }) where segment.name == extent.name {
+          segment.records[tag.index].consumed = count
+        }
+      }
+    }
+  }
+
+  // MARK: Sealed files
+
+  /// The body of a sealed file, as it was written.
+  package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
+    Array(try content(of: sealed, sealed.name)[sealed.changesBytes...])
+  }
+
+  /// All of a sealed file behind its header: changes of the state and body.
+  func content(of sealed: SealedFile, _ name: String) throws(StorageFault) -> [UInt8] {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bytes, alignment: 16)
+    defer { memory.deallocate() }
+    let path = path(name)
+    let count = try files.withFile(path, .read) { (file) throws(StorageFault) in try files.readAll(file, into: memory) }
+    let content = UnsafeRawBufferPointer(rebasing: memory[JournalFormat.headerBytes...])
+    guard count == sealed.bytes, sealed.checksum == checksums.of(content) else { throw .damaged(path) }
+    return Array(content)
+  }
+
+  /// Whether a sealed file stays although room is needed: as long as it is being sent.
+  package func hold(_ sealed: SealedFile, _ isHeld: Bool) {
+    lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
+  }
+
+  /// Removes a file that has been sent, or is not to be. The journal remembers first, also through a loss of power, that
+  /// its records are consumed.
+  package func remove(_ sealed: SealedFile) throws(StorageFault) {
+    try maintaining { () throws(StorageFault) in
+      let refusal: Appended.Refusal? = lock.withLock { isStateAhead ? roll() : nil }
+      if case .storage(let code)? = refusal { throw StorageFault(.write, folder, code) }
+      if refusal != nil { throw .noRoom(folder) }
+      try synchronizeAll()
+      lock.withLock {
+        guard let index = sealedFiles.firstIndex(where: { $0.number == sealed.number }) else { return }
+        sealedFiles.remove(at: index)
+        held.remove(sealed.number)
+        discard(sealed.name, sealed.bytes)
+      }
+      try removeWasteAside()
+    }
+  }
+}

@@ -1,0 +1,358 @@
+extension Journal {
+  // MARK: On the recording path
+
+  /// Goes on in a new segment: the one that is prepared, or one that is written by calls. The lock is held.
+  @inline(never) func roll() -> Appended.Refusal? {
+    if isClosed || isPurging { return .closed }
+    isRolling = true
+    defer { isRolling = false }
+    if tail.pointee.number >= JournalFormat.recordsAtMost - 1 { return .full }
+    if let next = prepared {
+      prepared = nil
+      if let fault = install(next) { return .storage(fault.code) }
+      return nil
+    }
+    // Room for one more is left behind: a file that is sealed needs some.
+    while totalBytes + 2 * options.segmentBytes > options.bytesAtMost {
+      if !isSealing, dropOldest(segmentsToo: true), removeWaste() == nil { continue }
+      if totalBytes + options.segmentBytes > options.bytesAtMost { return .full }
+      break
+    }
+    do throws(StorageFault) {
+      let segment = try makeSegment(number: nextSegmentNumber(), isMapped: false)
+      if let fault = install(segment) {
+        segment.close(files)
+        discard(segment.name, segment.bytes)
+        _ = removeWaste()
+        return .storage(fault.code)
+      }
+      return nil
+    } catch {
+      return .storage(error.code)
+    }
+  }
+
+  func nextSegmentNumber() -> UInt64 {
+    lastSegmentNumber += 1
+    return lastSegmentNumber
+  }
+
+  /// Makes the file of a segment. One that is mapped has all its blocks; one that is not grows as it is written.
+  func makeSegment(number: UInt64, isMapped: Bool) throws(StorageFault) -> Segment {
+    let segment = Segment(
+      JournalName(.segment, lane: lane, number).text, firstRecord: 0, bytes: options.segmentBytes)
+    let file = try files.open(path(segment.name), .replace)
+    segment.file = file
+    if isMapped {
+      do throws(StorageFault) {
+        try files.allocate(file, bytes: segment.bytes)
+        segment.memory = try files.map(file, bytes: segment.bytes)
+        segment.isMapped = true
+      } catch {
+        files.close(file)
+        do { try files.remove(path(segment.name)) } catch {}
+        throw error
+      }
+    } else {
+      segment.memory = Self.zeros(segment.bytes)
+    }
+    return segment
+  }
+
+  static func zeros(_ count: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    return memory
+  }
+
+  /// Makes an empty segment the current one: header, all of the state, and last the bytes that make it valid.
+  func install(_ segment: Segment) -> StorageFault? {
+    guard let memory = segment.memory else { return StorageFault(.map, segment.name, 0) }
+    let number = tail.pointee.number
+    segment.firstRecord = number
+    SegmentHeader(firstRecord: number, capacity: segment.bytes).write(to: memory)
+    var end = JournalFormat.headerBytes
+    // Also of an empty state, where earlier segments may have values.
+    if state.pointee.count > 0 || current != nil || !older.isEmpty {
+      let payload = memory + end + JournalFormat.frameHeaderBytes
+      var writer = StateWriter(
+        payload, room: segment.bytes - end - JournalFormat.frameHeaderBytes - JournalFormat.reserve, table: state)
+      state.pointee.write(to: &writer)
+      // A frame has at least one byte.
+      if writer.count == 0 { writer.remove(.sealed) }
+      end += Self.putFrame(memory + end, number, JournalFormat.snapshotTag, writer.count, writer.count, checksums)
+    }
+    if !segment.isMapped, let file = segment.file {
+      do throws(StorageFault) {
+        try files.writeAll(file, at: 8, UnsafeRawBufferPointer(start: memory + 8, count: end))
+        SegmentHeader.writeMagic(to: memory)
+        try files.writeAll(file, at: 0, UnsafeRawBufferPointer(start: memory, count: 8))
+      } catch {
+        return error
+      }
+    } else {
+      SegmentHeader.writeMagic(to: memory)
+    }
+    segment.nextRecord = number + (end > JournalFormat.headerBytes ? 1 : 0)
+    segment.end = end
+    if !segment.isMapped { totalBytes += segment.bytes }
+    retireCurrent()
+    open(segment)
+    tail.pointee.start = end
+    isStateAhead = false
+    return nil
+  }
+
+  /// Records go to this segment from now on.
+  func open(_ segment: Segment) {
+    current = segment
+    isFolderChanged = true
+    tail.pointee.base = segment.memory
+    tail.pointee.offset = segment.end
+    tail.pointee.limit = segment.bytes - JournalFormat.reserve
+    tail.pointee.start = 0
+    tail.pointee.number = segment.nextRecord
+    tail.pointee.records = segment.records
+    tail.pointee.isMapped = segment.isMapped
+  }
+
+  private func retireCurrent() {
+    guard let segment = current else { return }
+    segment.end = tail.pointee.offset
+    segment.nextRecord = tail.pointee.number
+    older.append(segment)
+    retired.append(segment)
+    current = nil
+  }
+
+  // MARK: Room
+
+  /// Notes that a file is of no use.
+  func discard(_ name: String, _ bytes: Int) { waste.append((name, bytes)) }
+
+  /// Removes such files on the recording path; the lock is held.
+  func removeWaste() -> StorageFault? {
+    while let file = waste.last {
+      do throws(StorageFault) {
+        try files.removeIfPresent(path(file.name))
+      } catch {
+        return error
+      }
+      waste.removeLast()
+      totalBytes -= file.bytes
+      isFolderChanged = true
+    }
+    return nil
+  }
+
+  /// Gives up the oldest file, a sealed one or a segment, and counts its records; false where nothing can be given up.
+  /// The lock is held.
+  func dropOldest(segmentsToo: Bool) -> Bool {
+    let segment = segmentsToo ? older.first : nil
+    let sealed = sealedFiles.first { !held.contains($0.number) }
+    if let sealed, sealed.first <= segment?.firstRecord ?? .max {
+      sealedFiles.removeAll { $0.number == sealed.number }
+      discard(sealed.name, sealed.bytes)
+      countDropped([(sealed.tag.index, sealed.count, 0)])
+      return true
+    }
+    guard let segment else { return false }
+    older.removeFirst()
+    discard(segment.name, segment.bytes)
+    countDropped(
+      (0..<tagCount).compactMap { index in
+        let records = segment.records[index]
+        guard records.count > records.consumed, records.last > tags[index].consumed else { return nil }
+        return (index, records.count - records.consumed, records.last)
+      })
+    return true
+  }
+
+  /// Puts into the state how many records of each tag were dropped, and up to which one.
+  private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)]) {
+    changeOwnState { writer in
+      for (tag, count, last) in drops where count > 0 {
+        let facts = tags[tag]
+        writer.set(.dropped(facts.number), facts.dropped &+ UInt64(count))
+        if last > facts.consumed { writer.set(.consumed(facts.number), last) }
+      }
+    }
+  }
+
+  /// Changes the journal's own state, in memory at any rate; the lock is held.
+  func changeOwnState(_ change: (inout StateWriter) -> Void) {
+    let room = 4096
+    withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
+      guard let start = memory.baseAddress else { return }
+      var writer = StateWriter(start, room: room, table: state)
+      change(&writer)
+      applyOwnState(UnsafeRawBufferPointer(start: start, count: writer.count))
+    }
+  }
+
+  /// Puts changes into the journal, in a new segment where the current one has no room for them. Where that fails they are
+  /// in memory, and so are all later ones until a segment begins with all of the state: a change that the journal has must
+  /// not be later than one that it has not.
+  func applyOwnState(_ changes: UnsafeRawBufferPointer) {
+    guard !changes.isEmpty else { return }
+    if (isStateAhead || !hasRoom(for: changes.count)) && !isRolling { _ = roll() }
+    if isStateAhead || !hasRoom(for: changes.count) || writeState({ $0.copy(changes) }, isLimited: false).isRefused {
+      state.pointee.apply(changes)
+      isStateAhead = true
+    }
+    for index in 0..<tagCount { readFacts(ofTag: index) }
+  }
+
+  private func hasRoom(for bytes: Int) -> Bool {
+    tail.pointee.base != nil && tail.pointee.offset + JournalFormat.frameHeaderBytes + bytes < tail.pointee.limit
+  }
+
+  // MARK: Off the recording path
+
+  /// Prepares the segment that follows the current one, so that recording never makes a file, and looks after what has
+  /// piled up: call it when the app starts, and when ``needsNext`` says so.
+  ///
+  /// A fault means that recording will use the fallback.
+  package func prepareNext() throws(StorageFault) {
+    try maintaining { () throws(StorageFault) in
+      try prepareSegment()
+      checkCurrent()
+      giveBackRetired()
+    }
+  }
+
+  /// Whether ``prepareNext()`` has something to do.
+  package var needsNext: Bool {
+    lock.withLock { !isClosed && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !waste.isEmpty) }
+  }
+
+  private func prepareSegment() throws(StorageFault) {
+    try makeRoom(for: options.segmentBytes, segmentsToo: true)
+    let number: UInt64? = lock.withLock {
+      guard !isClosed, !isPurging, options.mapsSegments, prepared == nil else { return nil }
+      totalBytes += options.segmentBytes
+      return nextSegmentNumber()
+    }
+    guard let number else { return }
+    do throws(StorageFault) {
+      let made = Taken(segments: [try makeSegment(number: number, isMapped: true)])
+      lock.withLock {
+        prepared = made.segments.first
+        if !tail.pointee.isMapped { _ = roll() }
+      }
+    } catch {
+      lock.withLock { totalBytes -= options.segmentBytes }
+      throw error
+    }
+    // The prepared segment may have been used at once.
+    try makeRoom(for: options.segmentBytes, segmentsToo: true)
+  }
+
+  /// Drops what is oldest until so many bytes fit.
+  func makeRoom(for bytes: Int, segmentsToo: Bool) throws(StorageFault) {
+    try removeWasteAside()
+    while lock.withLock({ totalBytes + bytes > options.bytesAtMost }) {
+      if !lock.withLock({ dropOldest(segmentsToo: segmentsToo) }) { throw .noRoom(folder) }
+      try removeWasteAside()
+    }
+  }
+
+  /// Removes files of no use while recording goes on.
+  func removeWasteAside() throws(StorageFault) {
+    while let file = lock.withLock({ waste.popLast() }) {
+      do throws(StorageFault) {
+        try files.removeIfPresent(path(file.name))
+      } catch {
+        lock.withLock { waste.append(file) }
+        throw error
+      }
+      lock.withLock {
+        totalBytes -= file.bytes
+        isFolderChanged = true
+      }
+    }
+  }
+
+  /// Leaves the current segment where somebody has removed or cut its file: records in it would be lost.
+  private func checkCurrent() {
+    guard let (name, bytes) = lock.withLock({ current.flatMap { $0.isMapped ? ($0.name, $0.bytes) : nil } }) else {
+      return
+    }
+    var isThere = true
+    do throws(StorageFault) {
+      isThere = try files.withFile(path(name), .read) { (file) throws(StorageFault) in try files.size(of: file) >= bytes
+      }
+    } catch {
+      isThere = !error.isAbsence
+    }
+    if !isThere { lock.withLock { if current?.name == name { _ = roll() } } }
+  }
+
+  /// Gives back memory and files of replaced segments.
+  private func giveBackRetired() {
+    let segments = lock.withLock {
+      defer { retired = [] }
+      return Taken(segments: retired)
+    }
+    for segment in segments.segments { segment.close(files) }
+  }
+
+  /// Returns when all that is recorded so far is on the disk, so that it survives a loss of power.
+  package func synchronize() throws(StorageFault) {
+    try maintaining { () throws(StorageFault) in try synchronizeAll() }
+  }
+
+  /// The same, while maintenance is locked.
+  func synchronizeAll() throws(StorageFault) {
+    let (pending, below, isFolderDue) = lock.withLock {
+      defer { isFolderChanged = false }
+      let segments = (older + [current].compactMap { $0 }).filter {
+        !$0.isSynchronized && ($0 !== current || tail.pointee.number > synchronizedBelow)
+      }
+      return (Taken(segments: segments), tail.pointee.number, isFolderChanged)
+    }
+    do throws(StorageFault) {
+      for segment in pending.segments {
+        // The name is constant; memory and file are only given back in maintenance.
+        let mapping = segment.mapping
+        try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
+          try files.synchronize(file, mapping: mapping)
+        }
+      }
+      if isFolderDue { try files.synchronize(folder: folder) }
+    } catch {
+      lock.withLock { if isFolderDue { isFolderChanged = true } }
+      throw error
+    }
+    lock.withLock {
+      for segment in pending.segments where segment !== current && segment.nextRecord <= below {
+        segment.isSynchronized = true
+      }
+      synchronizedBelow = max(synchronizedBelow, below)
+    }
+  }
+
+  /// Removes segments all of whose records are consumed; the state is on the disk without them first.
+  func releaseConsumed() throws(StorageFault) {
+    // Named before: a segment that is replaced while the disk is busy may hold state that no other has on the disk.
+    let names = lock.withLock {
+      current == nil || isStateAhead ? [] : Set(older.filter(isConsumed).map(\.name))
+    }
+    if !names.isEmpty {
+      try synchronizeAll()
+      lock.withLock {
+        for segment in older where names.contains(segment.name) { discard(segment.name, segment.bytes) }
+        older.removeAll { names.contains($0.name) }
+      }
+    }
+    try removeWasteAside()
+  }
+
+  private func isConsumed(_ segment: Segment) -> Bool {
+    (0..<tagCount).allSatisfy { segment.records[$0].last <= tags[$0].consumed }
+  }
+}
+
+extension Appended {
+  var isRefused: Bool { if case .refused = self { true } else { false } }
+}

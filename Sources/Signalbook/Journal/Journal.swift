@@ -1,0 +1,163 @@
+/// Records that survive the end of the process, in files of one folder: events, and the state that belongs to them.
+///
+/// Any thread may call. ``append(_:maximum:changing:_:)`` writes to mapped memory: no system call, no allocation, and a
+/// lock that is never held during a call of the file system, except where the fallback writes. Everything else reads and
+/// writes files and belongs off the recording path. `docs/journal.md` has the format and the promises.
+///
+/// `@unchecked Sendable`: the mutable properties below are only touched while `lock` is held.
+package final class Journal: @unchecked Sendable {
+  package let folder: String
+  let options: JournalOptions
+  let files: any FileSystem
+  /// Which of the folder's journals this is: a process has its own while it lives.
+  package let lane: UInt8
+  private let laneLock: OpenFile
+  let checksums = Checksum.shared
+
+  /// Held while a record is written.
+  let lock = Lock()
+  /// Held while files are read and written off the recording path; taken before `lock`, never while that is held.
+  let maintenance = Lock()
+
+  // Unsafe memory: fields that recording touches, without a check of exclusive access. Freed with the journal.
+  let tail: UnsafeMutablePointer<Tail>
+  let state: UnsafeMutablePointer<StateTable>
+  let tags: UnsafeMutablePointer<TagFacts>
+  var tagCount = 0
+
+  var current: Segment?
+  /// Those before the current one, in order.
+  var older: [Segment] = []
+  var prepared: Segment?
+  /// Replaced segments whose memory and file are still to be given back.
+  var retired: [Segment] = []
+  var sealedFiles: [SealedFile] = []
+  /// Sealed files that must not be dropped.
+  var held: Set<UInt64> = []
+  /// Files that are of no use, and whose removal has failed or is not tried yet.
+  var waste: [(name: String, bytes: Int)] = []
+  /// All files that the journal knows of, at their full size.
+  var totalBytes = 0
+  var lastSegmentNumber: UInt64 = 0
+  /// Records below this number are on the disk.
+  var synchronizedBelow: UInt64 = 0
+  /// Names in the folder have changed since it was last on the disk.
+  var isFolderChanged = true
+  /// A sealed file is being written: none of the records may be dropped.
+  var isSealing = false
+  /// A new segment is being opened.
+  var isRolling = false
+  /// A change of the state is in memory and not in the journal.
+  var isStateAhead = false
+  /// A file that was renamed, while the folder could not be synchronized.
+  var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
+  /// Everything is being deleted.
+  var isPurging = false
+  var isClosed = false
+  var report = RecoveryReport()
+
+  init(
+    folder: String, options: JournalOptions, files: any FileSystem, lane: UInt8, laneLock: OpenFile
+  ) {
+    (self.folder, self.options, self.files) = (folder, options, files)
+    (self.lane, self.laneLock) = (lane, laneLock)
+    tail = .allocate(capacity: 1)
+    tail.initialize(to: Tail())
+    state = .allocate(capacity: 1)
+    state.initialize(to: StateTable())
+    tags = .allocate(capacity: JournalFormat.tagsAtMost)
+  }
+
+  deinit {
+    close()
+    tail.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
+    tags.deallocate()
+  }
+
+  /// Gives back files, memory and the folder's lock. What is stored stays.
+  package func close() {
+    maintenance.withLock {
+      let open: Taken? = lock.withLock {
+        guard !isClosed else { return nil }
+        isClosed = true
+        tail.pointee = Tail()
+        defer { (retired, prepared, current) = ([], nil, nil) }
+        return Taken(segments: retired + [prepared, current].compactMap { $0 })
+      }
+      guard let open else { return }
+      for segment in open.segments { segment.close(files) }
+      files.close(laneLock)
+    }
+  }
+
+  /// Segments that are no longer in the journal's lists, so that nobody else touches them.
+  struct Taken: @unchecked Sendable { let segments: [Segment] }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  /// Runs what touches the disk off the recording path.
+  func maintaining<Result: Sendable>(
+    _ body: () throws(StorageFault) -> Result
+  ) throws(StorageFault) -> Result {
+    let result: Swift.Result<Result, StorageFault> = maintenance.withLock {
+      do throws(StorageFault) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  // MARK: Facts
+
+  /// The tag of this number; `nil` where there are too many, or the number is one of the journal's own.
+  package func tag(_ number: UInt32) -> JournalTag? { lock.withLock { findTag(number) } }
+
+  func findTag(_ number: UInt32) -> JournalTag? {
+    for index in 0..<tagCount where tags[index].number == number { return JournalTag(index: index, number: number) }
+    guard tagCount < JournalFormat.tagsAtMost, number != JournalFormat.stateTag, number != JournalFormat.snapshotTag
+    else { return nil }
+    (tags + tagCount).initialize(to: TagFacts(number: number))
+    tagCount += 1
+    readFacts(ofTag: tagCount - 1)
+    return JournalTag(index: tagCount - 1, number: number)
+  }
+
+  /// Takes over what the state says of a tag.
+  func readFacts(ofTag index: Int) {
+    tags[index].consumed = number(.consumed(tags[index].number))
+    tags[index].dropped = number(.dropped(tags[index].number))
+  }
+
+  /// A value of eight bytes; 0 where there is none.
+  func number(_ key: StateKey) -> UInt64 {
+    guard let bytes = state.pointee[key], bytes.count == 8 else { return 0 }
+    return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
+  }
+
+  /// The value last set; `nil` where there is none.
+  package func value(of key: StateKey) -> [UInt8]? { lock.withLock { state.pointee[key] } }
+
+  /// A value that was set as a number; 0 where there is none.
+  package func integer(of key: StateKey) -> UInt64 { lock.withLock { number(key) } }
+
+  /// What opening the journal found.
+  package var recovery: RecoveryReport { lock.withLock { report } }
+
+  /// Bytes of all its files on the disk, known without a call.
+  package var bytesOnDisk: Int { lock.withLock { totalBytes } }
+
+  /// How many records of a tag were dropped because the folder was full, since it was made.
+  package func dropped(_ tag: JournalTag) -> Int { lock.withLock { Int(clamping: tags[tag.index].dropped) } }
+
+  /// The last record of a tag that is sealed or dropped.
+  package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }
+
+  /// Files that wait to be sent, in the order in which they were sealed.
+  package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
+
+  /// The number that the next record gets.
+  package var nextRecord: UInt64 { lock.withLock { tail.pointee.number } }
+
+  /// Whether records go to mapped memory at the moment.
+  package var isMapped: Bool { lock.withLock { tail.pointee.isMapped } }
+}

@@ -1,0 +1,160 @@
+/// The layout of the journal's files, version 1. `docs/journal.md` describes it. All numbers are little-endian.
+enum JournalFormat {
+  static let version: UInt32 = 1
+  /// First bytes of a segment, written last: a segment without them holds nothing.
+  static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
+  /// First bytes of a sealed file.
+  static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
+  static let headerBytes = 64
+  static let frameHeaderBytes = 16
+  /// Bytes behind the room for an event that its encoder may write to.
+  static let slack = 32
+  /// Bytes at a segment's end that no event may use: the slack, and the next length.
+  static let reserve = slack + 8
+  /// A larger file is none of ours.
+  static let segmentBytesAtMost = 1 << 24
+  /// Numbers of records stay below; beyond it comes the length in the word that the checksum begins with.
+  static let recordsAtMost: UInt64 = 1 << 40
+  static let lanesAtMost: UInt8 = 16
+  static let tagsAtMost = 64
+  /// Tag of a frame without an event.
+  static let stateTag: UInt32 = 0
+  /// Tag of a frame that has all of the state: what it does not mention is no longer there.
+  static let snapshotTag: UInt32 = .max
+
+  static func rounded(_ length: Int) -> Int { (length &+ 7) & ~7 }
+}
+
+/// The header of a segment.
+struct SegmentHeader {
+  enum Finding: Equatable {
+    /// Prepared, never used.
+    case unused
+    case damaged
+    /// Of a later version.
+    case newer
+    case valid
+  }
+
+  var firstRecord: UInt64
+  var capacity: Int
+
+  init(firstRecord: UInt64, capacity: Int) {
+    self.firstRecord = firstRecord
+    self.capacity = capacity
+  }
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard Self.finding(in: bytes) == .valid else { return nil }
+    firstRecord = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
+    capacity = Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian)
+  }
+
+  static func finding(in bytes: UnsafeRawBufferPointer) -> Finding {
+    guard bytes.count >= JournalFormat.headerBytes else { return bytes.allSatisfy { $0 == 0 } ? .unused : .damaged }
+    let magic = bytes.loadUnaligned(as: UInt64.self).littleEndian
+    if magic == 0 { return .unused }
+    guard magic == JournalFormat.segmentMagic else { return .damaged }
+    let checksum = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: bytes[8..<60]))
+    guard checksum == bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian else { return .damaged }
+    let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian
+    if version > JournalFormat.version { return .newer }
+    let first = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
+    return version == 0 || first >= JournalFormat.recordsAtMost ? .damaged : .valid
+  }
+
+  /// Writes all of it but the first bytes, which make it valid.
+  func write(to memory: UnsafeMutableRawPointer) {
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerBytes)
+    memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
+    memory.storeBytes(of: UInt32(capacity).littleEndian, toByteOffset: 12, as: UInt32.self)
+    memory.storeBytes(of: firstRecord.littleEndian, toByteOffset: 16, as: UInt64.self)
+    let checksum = Checksum.shared.of(UnsafeRawBufferPointer(start: memory + 8, count: 52))
+    memory.storeBytes(of: checksum.littleEndian, toByteOffset: 60, as: UInt32.self)
+  }
+
+  static func writeMagic(to memory: UnsafeMutableRawPointer) {
+    memory.storeBytes(of: JournalFormat.segmentMagic.littleEndian, as: UInt64.self)
+  }
+}
+
+/// One record of a segment.
+struct Frame {
+  let number: UInt64
+  let tag: UInt32
+  /// Empty for a change of state without an event.
+  let event: UnsafeRawBufferPointer
+  /// Changes of state, see ``StateTable``.
+  let changes: UnsafeRawBufferPointer
+
+  /// The word that the checksum of a frame begins with.
+  @inline(__always) static func seed(_ number: UInt64, _ length: Int) -> UInt64 {
+    number | UInt64(truncatingIfNeeded: length) &<< 40
+  }
+}
+
+/// Reads the frames of a segment, from the first to the one that is damaged or missing.
+///
+/// It trusts no byte: whatever the memory holds, it stops within it. `RecoveryFuzzTests` tries.
+struct SegmentScan {
+  /// Why there is no further frame.
+  enum End: Int, CaseIterable, Sendable {
+    /// A length of 0, or the end of the segment.
+    case complete
+    /// A length that no frame can have here.
+    case length
+    /// Bytes that are not those of the checksum, or of another record.
+    case checksum
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  private(set) var offset: Int
+  /// Number of the next record.
+  private(set) var number: UInt64
+  private(set) var end: End?
+
+  /// Scans the bytes of a segment behind its header.
+  init(_ bytes: UnsafeRawBufferPointer, firstRecord: UInt64) {
+    self.bytes = bytes
+    offset = JournalFormat.headerBytes
+    number = firstRecord
+  }
+
+  mutating func next() -> Frame? {
+    guard end == nil else { return nil }
+    guard offset + JournalFormat.frameHeaderBytes <= bytes.count, number < JournalFormat.recordsAtMost,
+      let base = bytes.baseAddress
+    else {
+      // A length that is cut off is one too, unless it is zeros.
+      let hasRest = offset < bytes.count && bytes[offset...].contains { $0 != 0 }
+      return stop(hasRest ? .length : .complete)
+    }
+    let start = base + offset
+    let length = Int(start.loadUnaligned(as: UInt32.self).littleEndian)
+    if length == 0 { return stop(.complete) }
+    let padded = JournalFormat.rounded(length)
+    let changes = Int(start.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian)
+    guard length < JournalFormat.segmentBytesAtMost, changes <= length,
+      offset + JournalFormat.frameHeaderBytes + padded <= bytes.count
+    else { return stop(.length) }
+    var checksum = Checksum.shared.step(.max, Frame.seed(number, length))
+    checksum = Checksum.shared.words(checksum, start + 8, 8 + padded)
+    guard ~checksum == start.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian else {
+      return stop(.checksum)
+    }
+    let payload = start + JournalFormat.frameHeaderBytes
+    defer {
+      offset += JournalFormat.frameHeaderBytes + padded
+      number += 1
+    }
+    return Frame(
+      number: number, tag: start.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian,
+      event: UnsafeRawBufferPointer(start: payload, count: length - changes),
+      changes: UnsafeRawBufferPointer(start: payload + (length - changes), count: changes))
+  }
+
+  private mutating func stop(_ end: End) -> Frame? {
+    self.end = end
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+/// The name of a value that the journal keeps: made once, used often.
+package struct StateKey: Sendable, Hashable {
+  let bytes: [UInt8]
+
+  /// A name of 1 to 255 bytes; it does not begin with a zero.
+  package init(_ name: String) {
+    bytes = Array(name.utf8.prefix(255))
+    precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
+  }
+
+  /// A key of the journal itself.
+  init(own kind: UInt8, _ tag: UInt32 = 0) {
+    bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
+  }
+
+  /// The last record of a tag that is in a sealed file, or was dropped.
+  static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
+  /// How many records of a tag were dropped, because the folder was full.
+  static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
+  /// The number of the last sealed file.
+  static let sealed = StateKey(own: 3)
+}
+
+/// Values by key: the last one set wins.
+///
+/// A change is `u8` length of the key, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` length of the value, key, value.
+struct StateTable {
+  static let changeHeaderBytes = 8
+
+  /// Bytes that a snapshot takes.
+  private(set) var bytes = 0
+  var count: Int { indexByHash.count }
+  private var entries: [(key: [UInt8], value: [UInt8])] = []
+  private var free: [Int] = []
+  // Found by hash and not by key: a key in the memory of a frame is found without an array of its own.
+  private var indexByHash: [UInt64: Int] = [:]
+
+  private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
+    key.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  /// The hash under which the key is, or would be.
+  private func slot(_ key: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = Self.hash(key)
+    while let index = indexByHash[hash], !entries[index].key.elementsEqual(key) { hash &+= 1 }
+    return hash
+  }
+
+  func contains(_ key: StateKey) -> Bool { key.bytes.withUnsafeBytes { indexByHash[slot($0)] != nil } }
+
+  subscript(key: StateKey) -> [UInt8]? {
+    key.bytes.withUnsafeBytes { key in indexByHash[slot(key)].map { entries[$0].value } }
+  }
+
+  /// Bytes of a key's change, header included; 0 where there is no such key.
+  func size(of key: StateKey) -> Int {
+    key.bytes.withUnsafeBytes { key in
+      indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0
+    }
+  }
+
+  /// Applies the changes of a frame; stops at one that is none.
+  mutating func apply(_ changes: UnsafeRawBufferPointer, isSnapshot: Bool = false) {
+    if isSnapshot { self = StateTable() }
+    var rest = changes[...]
+    while rest.count >= Self.changeHeaderBytes {
+      let header = UnsafeRawBufferPointer(rebasing: rest)
+      let keyLength = Int(header[0])
+      let valueLength = Int(header.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
+      guard keyLength > 0, keyLength + valueLength <= rest.count - Self.changeHeaderBytes else { return }
+      let valueStart = Self.changeHeaderBytes + keyLength
+      let key = UnsafeRawBufferPointer(rebasing: header[Self.changeHeaderBytes..<valueStart])
+      let value = UnsafeRawBufferPointer(rebasing: header[valueStart..<valueStart + valueLength])
+      if header[1] == 0 { remove(key) } else { set(key, value) }
+      rest = rest.dropFirst(valueStart + valueLength)
+    }
+  }
+
+  private mutating func set(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    let slot = slot(key)
+    if let index = indexByHash[slot] {
+      bytes += value.count - entries[index].value.count
+      if entries[index].value.count == value.count {
+        entries[index].value.withUnsafeMutableBytes { $0.copyMemory(from: value) }
+      } else {
+        entries[index].value = Array(value)
+      }
+      return
+    }
+    bytes += Self.changeHeaderBytes + key.count + value.count
+    if let index = free.popLast() {
+      entries[index] = (Array(key), Array(value))
+      indexByHash[slot] = index
+    } else {
+      indexByHash[slot] = entries.count
+      entries.append((Array(key), Array(value)))
+    }
+  }
+
+  /// The rest of the table is filed again: one that shared the hash may be found under another.
+  private mutating func remove(_ key: UnsafeRawBufferPointer) {
+    guard let index = indexByHash[slot(key)] else { return }
+    bytes -= Self.changeHeaderBytes + entries[index].key.count + entries[index].value.count
+    entries[index] = ([], [])
+    free.append(index)
+    indexByHash.removeAll(keepingCapacity: true)
+    for (index, entry) in entries.enumerated() where !entry.key.isEmpty {
+      indexByHash[entry.key.withUnsafeBytes { slot($0) }] = index
+    }
+  }
+
+  /// All values as changes.
+  func write(to writer: inout StateWriter) {
+    for entry in entries where !entry.key.isEmpty { entry.value.withUnsafeBytes { writer.put(entry.key, $0, 1) } }
+  }
+}
+
+/// Writes changes of the state behind an event, or without one.
+package struct StateWriter {
+  fileprivate let start: UnsafeMutableRawPointer
+  fileprivate let room: Int
+  fileprivate(set) var count = 0
+  /// Bytes and keys that the state gains.
+  private(set) var addedBytes = 0
+  private(set) var addedKeys = 0
+  /// The room did not suffice.
+  fileprivate(set) var isFull = false
+  // Lives as long as the journal; the writer is gone before its lock is given up.
+  private let table: UnsafePointer<StateTable>
+
+  init(_ start: UnsafeMutableRawPointer, room: Int, table: UnsafePointer<StateTable>) {
+    (self.start, self.room, self.table) = (start, room, table)
+  }
+
+  package mutating func set(_ key: StateKey, _ value: UnsafeRawBufferPointer) {
+    let old = table.pointee.size(of: key)
+    if old == 0 { addedKeys += 1 }
+    addedBytes += StateTable.changeHeaderBytes + key.bytes.count + value.count - old
+    put(key.bytes, value, 1)
+  }
+
+  package mutating func set(_ key: StateKey, _ value: UInt64) {
+    withUnsafeBytes(of: value.littleEndian) { set(key, $0) }
+  }
+
+  package mutating func set(_ key: StateKey, _ value: [UInt8]) { value.withUnsafeBytes { set(key, $0) } }
+
+  package mutating func remove(_ key: StateKey) {
+    put(key.bytes, UnsafeRawBufferPointer(start: nil, count: 0), 0)
+  }
+
+  mutating func put(_ key: [UInt8], _ value: UnsafeRawBufferPointer, _ isSet: UInt8) {
+    let length = StateTable.changeHeaderBytes + key.count + value.count
+    guard length <= room - count else {
+      isFull = true
+      return
+    }
+    let change = start + count
+    change.storeBytes(of: UInt8(key.count), as: UInt8.self)
+    change.storeBytes(of: isSet, toByteOffset: 1, as: UInt8.self)
+    change.storeBytes(of: 0, toByteOffset: 2, as: UInt16.self)
+    change.storeBytes(of: UInt32(value.count).littleEndian, toByteOffset: 4, as: UInt32.self)
+    let name = UnsafeMutableRawBufferPointer(start: change + StateTable.changeHeaderBytes, count: key.count)
+    name.copyBytes(from: key)
+    if let bytes = value.baseAddress {
+      (change + StateTable.changeHeaderBytes + key.count).copyMemory(from: bytes, byteCount: value.count)
+    }
+    count += length
+  }
+}
+
+extension StateWriter {
+  /// Changes that are written already.
+  mutating func copy(_ changes: UnsafeRawBufferPointer) {
+    guard let bytes = changes.baseAddress else { return }
+    guard changes.count <= room - count else {
+      isFull = true
+      return
+    }
+    (start + count).copyMemory(from: bytes, byteCount: changes.count)
+    count += changes.count
+  }
+}

@@ -1,0 +1,178 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The file system of the device. The only file of the journal that knows the platform.
+package struct POSIXFileSystem: FileSystem {
+  package init() {}
+
+  package func makeFolder(_ path: String) throws(StorageFault) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw StorageFault(.makeFolder, path, errno)
+    }
+    try makeFolder(String(path[..<slash]))
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw StorageFault(.makeFolder, path, errno) }
+  }
+
+  package func names(in folder: String) throws(StorageFault) -> [String] {
+    guard let handle = opendir(folder) else { throw StorageFault(.list, folder, errno) }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(handle) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        // The name is a tuple of bytes with a zero at its end.
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    if errno != 0 { throw StorageFault(.list, folder, errno) }
+    return names
+  }
+
+  package func open(_ path: String, _ mode: OpenMode) throws(StorageFault) -> OpenFile {
+    let flags =
+      switch mode {
+      case .read: O_RDONLY
+      case .update: O_RDWR
+      case .create: O_RDWR | O_CREAT
+      case .replace: O_RDWR | O_CREAT | O_TRUNC
+      }
+    let descriptor = try retried(.open, path) { openFile(path, flags | O_CLOEXEC | O_NOFOLLOW) }
+    return OpenFile(descriptor: descriptor, path: path)
+  }
+
+  package func close(_ file: OpenFile) { _ = closeFile(file.descriptor) }
+
+  package func size(of file: OpenFile) throws(StorageFault) -> Int {
+    let size = lseek(file.descriptor, 0, SEEK_END)
+    if size < 0 { throw StorageFault(.size, file.path, errno) }
+    return Int(size)
+  }
+
+  package func read(_ file: OpenFile, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(StorageFault)
+    -> Int
+  {
+    try retried(.read, file.path) { pread(file.descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+  }
+
+  package func write(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) -> Int {
+    try retried(.write, file.path) { pwrite(file.descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
+  }
+
+  package func allocate(_ file: OpenFile, bytes: Int) throws(StorageFault) {
+    #if canImport(Darwin)
+      var request = fstore_t(
+        fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
+        fst_length: off_t(max(0, bytes - (try size(of: file)))), fst_bytesalloc: 0)
+      if request.fst_length > 0, fcntl(file.descriptor, F_PREALLOCATE, &request) != 0 {
+        throw StorageFault(.allocate, file.path, errno)
+      }
+      if ftruncate(file.descriptor, off_t(bytes)) != 0 { throw StorageFault(.allocate, file.path, errno) }
+    #else
+      var code = EINTR
+      while code == EINTR { code = posix_fallocate(file.descriptor, 0, off_t(bytes)) }
+      if code != 0 { throw StorageFault(.allocate, file.path, code) }
+    #endif
+  }
+
+  package func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer {
+    guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.descriptor, 0), memory != MAP_FAILED
+    else { throw StorageFault(.map, file.path, errno) }
+    Self.touch(memory, bytes)
+    return memory
+  }
+
+  /// Writes a byte of each page as it is: the file may hold frames. Not optimized, or it would be left out.
+  @_optimize(none) private static func touch(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
+    for offset in stride(from: 0, to: bytes, by: smallestPage) {
+      memory.storeBytes(of: memory.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
+    }
+  }
+
+  private static let smallestPage = 4096
+
+  package func unmap(_ memory: UnsafeMutableRawBufferPointer) {
+    if let start = memory.baseAddress { munmap(start, memory.count) }
+  }
+
+  package func synchronize(_ file: OpenFile, mapping: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
+    #if canImport(Darwin)
+      // `fsync` of Darwin leaves bytes in the cache of the drive, and pages that were only written through a mapping.
+      if let mapping, msync(mapping.baseAddress, mapping.count, MS_SYNC) != 0 {
+        throw StorageFault(.synchronize, file.path, errno)
+      }
+      if fcntl(file.descriptor, F_FULLFSYNC) == 0 { return }
+      try retried(.synchronize, file.path) { fsync(file.descriptor) }
+    #else
+      try retried(.synchronize, file.path) { fdatasync(file.descriptor) }
+    #endif
+  }
+
+  package func synchronize(folder: String) throws(StorageFault) {
+    let descriptor = try retried(.synchronizeFolder, folder) { openFile(folder, O_RDONLY | O_CLOEXEC) }
+    defer { _ = closeFile(descriptor) }
+    try retried(.synchronizeFolder, folder) { fsync(descriptor) }
+  }
+
+  package func lock(_ file: OpenFile) throws(StorageFault) -> Bool {
+    while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw StorageFault(.lock, file.path, errno) }
+    }
+    return true
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(StorageFault) {
+    try retried(.rename, path) { renameFile(path, newPath) }
+  }
+
+  package func remove(_ path: String) throws(StorageFault) { try retried(.remove, path) { unlink(path) } }
+
+  /// Calls again while a signal interrupts the call.
+  @discardableResult private func retried<Result: SignedInteger>(
+    _ operation: StorageFault.Operation, _ path: String, _ call: () -> Result
+  ) throws(StorageFault) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw StorageFault(operation, path, errno) }
+    }
+  }
+}
+
+// Functions whose names the methods above hide.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
+
+extension StorageFault {
+  /// The file may be readable later, for example once the device is unlocked: nothing is deleted for such a fault.
+  package var isTemporary: Bool { code == EACCES || code == EPERM }
+
+  /// There is no such file.
+  package var isAbsence: Bool { code == ENOENT }
+
+  /// The disk, or the app's share of it, is full.
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// As many processes use the folder as may.
+  static func allLanesTaken(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
+
+  /// The folder has all the bytes it may have.
+  static func noRoom(_ folder: String) -> StorageFault { StorageFault(.allocate, folder, EDQUOT) }
+
+  /// The journal is closed.
+  static func closed(_ folder: String) -> StorageFault { StorageFault(.open, folder, EBADF) }
+
+  /// The file holds something else than it should.
+  static func damaged(_ path: String) -> StorageFault { StorageFault(.read, path, EILSEQ) }
+}

@@ -1,0 +1,78 @@
+/// A file made of records, ready to be sent.
+package struct SealedFile: Sendable, Equatable {
+  /// Counts the sealed files of a lane; no number is used twice.
+  package let number: UInt64
+  package let tag: JournalTag
+  /// The records in it; `last` is below `first` where there are none.
+  package let first: UInt64
+  package let last: UInt64
+  /// How many records are in it.
+  package let count: Int
+  package let bodyBytes: Int
+  let changesBytes: Int
+  /// Of changes and body.
+  let checksum: UInt32
+  let lane: UInt8
+
+  var name: String { JournalName(.sealed, lane: lane, number).text }
+  var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
+
+  /// The first bytes of the file; changes of the state and the body follow.
+  var header: [UInt8] {
+    var bytes: [UInt8] = []
+    func put(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
+    put(JournalFormat.sealedMagic)
+    put(JournalFormat.version)
+    put(tag.number)
+    put(first)
+    put(last)
+    put(UInt32(clamping: count))
+    put(UInt32(changesBytes))
+    put(UInt64(bodyBytes))
+    put(checksum)
+    put(UInt64(0))
+    put(bytes.withUnsafeBytes { Checksum.shared.of($0) })
+    return bytes
+  }
+}
+
+/// What the header of a sealed file says.
+struct SealedHeader {
+  let tag: UInt32
+  let first: UInt64
+  let last: UInt64
+  let count: Int
+  let changesBytes: Int
+  let bodyBytes: Int
+  let checksum: UInt32
+
+  /// Reads the header of a file of so many bytes; `nil` where it is damaged.
+  init?(_ bytes: UnsafeRawBufferPointer, fileBytes: Int) {
+    func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
+      bytes.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
+    }
+    guard Self.isOurs(bytes), read(8, UInt32.self) == JournalFormat.version else { return nil }
+    tag = read(12, UInt32.self)
+    first = read(16, UInt64.self)
+    last = read(24, UInt64.self)
+    count = Int(read(32, UInt32.self))
+    changesBytes = Int(read(36, UInt32.self))
+    bodyBytes = Int(clamping: read(40, UInt64.self))
+    checksum = read(48, UInt32.self)
+    guard first < JournalFormat.recordsAtMost, last < JournalFormat.recordsAtMost, bodyBytes <= fileBytes,
+      JournalFormat.headerBytes + changesBytes + bodyBytes == fileBytes
+    else { return nil }
+  }
+
+  /// A valid header of a later version.
+  static func isNewer(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    isOurs(bytes) && bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self).littleEndian > JournalFormat.version
+  }
+
+  private static func isOurs(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= JournalFormat.headerBytes
+      && bytes.loadUnaligned(as: UInt64.self).littleEndian == JournalFormat.sealedMagic
+      && bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian
+        == Checksum.shared.of(UnsafeRawBufferPointer(rebasing: bytes[..<60]))
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("CRC-32C") struct ChecksumTests {
+  private func checksum(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { Checksum.shared.of($0) } }
+
+  @Test("the vectors of RFC 3720, appendix B.4") func vectors() {
+    #expect(checksum(Array(repeating: 0, count: 32)) == 0x8A91_36AA)
+    #expect(checksum(Array(repeating: 0xFF, count: 32)) == 0x62A8_AB43)
+    #expect(checksum(Array(0..<32)) == 0x46DD_794E)
+    #expect(checksum((0..<32).reversed()) == 0x113F_DB5C)
+    #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
+  }
+
+  @Test("in parts, of any length") func parts() {
+    let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    for split in 0...bytes.count {
+      let first = checksum(Array(bytes[..<split]))
+      #expect(Array(bytes[split...]).withUnsafeBytes { Checksum.shared.of($0, behind: first) } == checksum(bytes))
+    }
+  }
+}

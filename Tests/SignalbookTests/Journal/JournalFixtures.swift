@@ -1,0 +1,67 @@
+import SignalbookJournalSupport
+import SignalbookTestSupport
+
+@testable import Signalbook
+
+extension JournalOptions {
+  /// Segments of 4 KiB.
+  static var small: JournalOptions {
+    var options = JournalOptions()
+    options.segmentBytes = 4096
+    options.bytesAtMost = 1 << 20
+    return options
+  }
+}
+
+extension Journal {
+  /// Records a text.
+  @discardableResult func append(_ text: String, to tag: JournalTag) -> Appended {
+    append(tag) { memory in
+      guard text.utf8.count <= memory.count else { return .noRoom(touched: 0) }
+      memory.copyBytes(from: text.utf8)
+      return .event(text.utf8.count)
+    }
+  }
+
+  /// The texts of a tag that wait.
+  func texts(_ tag: JournalTag) throws -> [String] {
+    var texts: [String] = []
+    try forEachEvent(of: tag) { _, event in
+      texts.append(String(decoding: event, as: UTF8.self))
+      return true
+    }
+    return texts
+  }
+
+  /// The tag of a number that there is room for.
+  func known(_ number: UInt32) throws -> JournalTag {
+    guard let tag = tag(number) else { throw StorageFault.noRoom("tags") }
+    return tag
+  }
+}
+
+/// A folder in memory with one journal after the other in it.
+struct JournalFolder {
+  let files = MemoryFileSystem()
+  var options = JournalOptions.small
+
+  func open(_ other: (any FileSystem)? = nil) throws -> Journal {
+    try Journal.open("/j", options: options, files: other ?? files)
+  }
+
+  /// What a process records that ends then: its texts.
+  func record(_ count: Int, tag: UInt32 = 7) throws -> [String] {
+    let journal = try open()
+    let texts = (0..<count).map { "text \($0) of \(count)" }
+    for text in texts { journal.append(text, to: try journal.known(tag)) }
+    files.endProcess()
+    return texts
+  }
+
+  func paths(_ suffix: String) -> [String] { files.paths.filter { $0.hasSuffix(suffix) } }
+}
+
+/// Runs a test with a folder on the disk, which is removed afterwards.
+func inFolder(_ body: (String) throws -> Void) throws {
+  try inTemporaryFolder { try body($0 + "/journal") }
+}

@@ -1,0 +1,155 @@
+import SignalbookJournalSupport
+import Testing
+
+@testable import Signalbook
+
+@Suite("What else is in the journal's folder") struct JournalFolderTests {
+  /// Two sealed files of one process.
+  private func sealed(_ folder: JournalFolder) throws -> [String] {
+    let journal = try folder.open()
+    let tag = try journal.known(7)
+    for text in ["one", "two"] {
+      guard case .stored(let number) = journal.append(text, to: tag) else { return [] }
+      _ = try Array(text.utf8).withUnsafeBytes {
+        try journal.seal(tag, through: number, count: 1, body: $0) { $0.set(StateKey("sequence"), number) }
+      }
+    }
+    journal.append("three", to: tag)
+    folder.files.endProcess()
+    return folder.paths(".sealed")
+  }
+
+  @Test("damaged sealed files are counted, and the others can be sent") func damagedSealedFiles() throws {
+    for index in 0..<2 {
+      for damage in 0..<4 {
+        let folder = JournalFolder()
+        let paths = try sealed(folder)
+        var bytes = try #require(folder.files[paths[index]])
+        switch damage {
+        case 0: bytes = []
+        case 1: bytes[20] ^= 1
+        case 2: bytes.removeLast()
+        default: bytes[bytes.count - 1] ^= 1
+        }
+        folder.files[paths[index]] = bytes
+        let journal = try folder.open()
+        var bodies: [String] = []
+        for file in journal.sealed {
+          if let body = try? journal.body(of: file) { bodies.append(String(decoding: body, as: UTF8.self)) }
+        }
+        #expect(bodies == (index == 0 ? ["two"] : ["one"]))
+        #expect(journal.recovery.damagedSealedFiles == (damage == 3 ? 0 : 1))
+        #expect(try journal.texts(journal.known(7)) == ["three"])
+      }
+    }
+  }
+
+  @Test("files of a later version are neither read nor deleted, and numbers go on behind them") func newer() throws {
+    let folder = JournalFolder()
+    let sealedPath = try #require(try sealed(folder).first)
+    let path = try #require(folder.paths(".segment").first)
+    for path in [path, sealedPath] {
+      var bytes = try #require(folder.files[path])
+      bytes[8] = 2
+      let isSegment = path.hasSuffix(".segment")
+      let checksum = bytes.withUnsafeBytes {
+        Checksum.shared.of(UnsafeRawBufferPointer(rebasing: isSegment ? $0[8..<60] : $0[..<60]))
+      }
+      withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(60..<64, with: $0) }
+      folder.files[path] = bytes
+    }
+    let images = [path, sealedPath].map { folder.files[$0] }
+    for _ in 0..<3 {
+      let journal = try folder.open()
+      #expect(journal.recovery.newerFiles == 2)
+      journal.append("later", to: try journal.known(7))
+      #expect(journal.sealed.count == 1)
+      folder.files.endProcess()
+    }
+    #expect([path, sealedPath].map { folder.files[$0] } == images)
+    let journal = try folder.open()
+    #expect(try journal.texts(journal.known(7)) == ["later", "later", "later"])
+  }
+
+  @Test("foreign and empty files are no obstacle") func foreign() throws {
+    let folder = JournalFolder()
+    let texts = try folder.record(5)
+    let foreign = [
+      "/j/.DS_Store", "/j/notes.txt", "/j/0-1.segment", "/j/0-000000000000000g.segment", "/j/g-0000000000000001.sealed",
+    ]
+    for path in foreign { folder.files[path] = [1, 2, 3] }
+    folder.files["/j/0-0000000000000063.segment"] = []
+    folder.files["/j/0-0000000000000064.segment"] = Array(repeating: 0xAB, count: 100)
+    folder.files["/j/0-0000000000000065.sealing"] = [1]
+    let journal = try folder.open()
+    #expect(try journal.texts(journal.known(7)) == texts)
+    #expect(journal.recovery.foreignFiles == foreign.count)
+    #expect(journal.recovery.damagedSegments == 1)
+    for path in foreign { #expect(folder.files[path] == [1, 2, 3]) }
+    // Nothing of the journal's own is left that is of no use.
+    #expect(folder.paths(".sealing") == [])
+    #expect(folder.files["/j/0-0000000000000064.segment"] == nil)
+  }
+
+  @Test("the device's file system: what is written is read, faults have their reason") func posix() throws {
+    try inFolder { folder in
+      let files = POSIXFileSystem()
+      try files.makeFolder(folder + "/a/b/c")
+      var options = JournalOptions.small
+      for isMapped in [true, false, true] {
+        options.mapsSegments = isMapped
+        let journal = try Journal.open(folder + "/a/b/c", options: options)
+        let driver = JournalDriver(seed: 2)
+        try driver.run(journal, steps: 300)
+        #expect(try driver.finish(journal) == [] || isMapped == false || driver.stored.isEmpty == false)
+        journal.close()
+      }
+      #expect(throws: StorageFault(.open, "none", 2)) { try files.open(folder + "/none", .read) }
+      #expect(throws: StorageFault.self) { try files.names(in: folder + "/none") }
+      #expect(throws: StorageFault.self) { try files.open(folder, .update) }
+      try files.makeFolder(folder + "/d/0-0000000000000001.segment")
+      let journal = try Journal.open(folder + "/d", options: options)
+      #expect(journal.recovery.damagedSegments == 1)
+      #expect(!journal.append("text", to: try journal.known(7)).isRefused)
+    }
+  }
+}
+
+@Suite("Several journals in one folder") struct JournalLaneTests {
+  @Test("each has its own files; who is gone leaves them to the next") func lanes() throws {
+    let folder = JournalFolder()
+    let first = try folder.open()
+    let second = try folder.open()
+    #expect(first.lane == 0 && second.lane == 1)
+    for index in 0..<50 {
+      first.append("first \(index)", to: try first.known(7))
+      second.append("second \(index)", to: try second.known(7))
+    }
+    #expect(try Journal.openAbandoned("/j", options: folder.options, files: folder.files).isEmpty)
+    second.close()
+    let abandoned = try Journal.openAbandoned("/j", options: folder.options, files: folder.files)
+    #expect(abandoned.map(\.lane) == [1])
+    let adopted = try #require(abandoned.first)
+    #expect(try adopted.texts(adopted.known(7)) == (0..<50).map { "second \($0)" })
+    #expect(try first.texts(first.known(7)) == (0..<50).map { "first \($0)" })
+  }
+
+  @Test("there are sixteen") func allTaken() throws {
+    let folder = JournalFolder()
+    let journals = try (0..<16).map { _ in try folder.open() }
+    #expect(Set(journals.map(\.lane)).count == 16)
+    #expect(throws: StorageFault.allLanesTaken("/j")) { try folder.open() }
+    journals[4].close()
+    #expect(try folder.open().lane == 4)
+  }
+
+  @Test("a lock of the device's file system is given up with its file") func posixLock() throws {
+    try inFolder { folder in
+      let first = try Journal.open(folder, options: .small)
+      #expect(try Journal.open(folder, options: .small).lane == 1)
+      first.close()
+      #expect(first.append("text", to: try first.known(7)) == .refused(.closed))
+      #expect(try Journal.open(folder, options: .small).lane == 0)
+    }
+  }
+}

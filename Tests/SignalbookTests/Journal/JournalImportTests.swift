@@ -1,0 +1,22 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@Suite("Imports of the journal") struct JournalImportTests {
+  @Test("one file imports a module, and it is the platform's") func imports() throws {
+    let folder = Paths.root + "/Sources/Signalbook/Journal"
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let lines = try String(contentsOfFile: folder + "/" + file, encoding: .utf8).split(separator: "\n")
+      let modules = Set(
+        lines.filter { $0.contains("import ") && !$0.contains("//") }.compactMap { $0.split(separator: " ").last })
+      let allowed: Set<Substring> =
+        switch file {
+        case "POSIXFileSystem.swift": ["Darwin", "Glibc", "Musl", "Android"]
+        // A fence.
+        case "Journal+Append.swift": ["Synchronization"]
+        default: []
+        }
+      #expect(modules == allowed, "\(file)")
+    }
+  }
+}

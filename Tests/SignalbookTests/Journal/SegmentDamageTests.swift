@@ -1,0 +1,164 @@
+import SignalbookJournalSupport
+import Testing
+
+@testable import Signalbook
+
+@Suite("Damaged segments") struct SegmentDamageTests {
+  /// A folder in which a process has left a segment of 20 records, and its path.
+  private func recorded() throws -> (folder: JournalFolder, texts: [String], path: String, bytes: [UInt8]) {
+    let folder = JournalFolder()
+    let texts = try folder.record(20)
+    let path = try #require(folder.paths(".segment").first)
+    return (folder, texts, path, try #require(folder.files[path]))
+  }
+
+  /// Where the frames of an image end.
+  private func ends(_ bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBytes { bytes in
+      var scan = SegmentScan(bytes, firstRecord: SegmentHeader(bytes)?.firstRecord ?? 1)
+      var ends: [Int] = []
+      while scan.next() != nil { ends.append(scan.offset) }
+      return ends
+    }
+  }
+
+  @Test("cut at every byte: the records before the cut remain, and the next one is readable") func truncation() throws {
+    let (_, texts, path, bytes) = try recorded()
+    let ends = ends(bytes)
+    #expect(ends.count == 20)
+    for length in 0...bytes.count {
+      let folder = JournalFolder()
+      folder.files[path] = Array(bytes[..<length])
+      let journal = try folder.open()
+      let tag = try journal.known(7)
+      let whole = ends.filter { $0 <= length }.count
+      try #require(try journal.texts(tag) == Array(texts[..<whole]), "cut at \(length)")
+      journal.append("next", to: tag)
+      folder.files.endProcess()
+      let again = try folder.open()
+      try #require(try again.texts(again.known(7)) == texts[..<whole] + ["next"], "cut at \(length)")
+    }
+  }
+
+  @Test("every bit flipped: no wrong record, and no loss before the damage") func bitFlips() throws {
+    let (_, texts, path, bytes) = try recorded()
+    let ends = ends(bytes)
+    let used = try #require(ends.last)
+    let folder = JournalFolder()
+    for bit in 0..<(used + 4) * 8 {
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      let found = damaged.withUnsafeBytes { damaged in
+        var found: [String] = []
+        guard let header = SegmentHeader(damaged) else { return found }
+        var scan = SegmentScan(damaged, firstRecord: header.firstRecord)
+        while let frame = scan.next() { found.append(String(decoding: frame.event, as: UTF8.self)) }
+        return found
+      }
+      let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
+      try #require(found == Array(texts[..<whole]), "bit \(bit)")
+    }
+    // The same through a journal, for some of them, with an intact segment behind.
+    for bit in stride(from: 0, to: used * 8, by: 997) {
+      for path in folder.files.paths { folder.files[path] = nil }
+      var damaged = bytes
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      var later = SegmentHeader(firstRecord: 1000, capacity: 4096)
+      let image = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+      defer { image.deallocate() }
+      image.initializeMemory(as: UInt8.self, repeating: 0)
+      let start = try #require(image.baseAddress)
+      later.capacity = 4096
+      later.write(to: start)
+      SegmentHeader.writeMagic(to: start)
+      image[80] = UInt8(ascii: "!")
+      _ = Journal.putFrame(start + 64, 1000, 7, 1, 0, .shared)
+      folder.files[path] = damaged
+      folder.files["/j/0-00000000000000ff.segment"] = Array(image)
+      let journal = try folder.open()
+      let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
+      try #require(try journal.texts(journal.known(7)) == texts[..<whole] + ["!"], "bit \(bit)")
+      let report = journal.recovery
+      #expect(report.badChecksums + report.badLengths + report.damagedSegments == 1)
+      folder.files.endProcess()
+    }
+  }
+
+  @Test("a page of zeros: records before it remain, and none of zeros appears") func zeroedPages() throws {
+    let (_, texts, path, bytes) = try recorded()
+    let ends = ends(bytes)
+    for start in stride(from: 0, to: bytes.count, by: 64) {
+      let folder = JournalFolder()
+      var damaged = bytes
+      for index in start..<min(start + 512, bytes.count) { damaged[index] = 0 }
+      folder.files[path] = damaged
+      let journal = try folder.open()
+      let found = try journal.texts(journal.known(7))
+      // A frame that has nothing but padding in the page is whole.
+      let whole = start < 64 ? 0 : ends.filter { $0 <= start + 7 }.count
+      try #require(found == Array(texts[..<found.count]) && whole - found.count <= 1, "page at \(start)")
+      journal.append("next", to: try journal.known(7))
+      folder.files.endProcess()
+      // Behind the last record there is nothing of what was there.
+      let lastPath = try #require(folder.paths(".segment").last)
+      let last = try #require(folder.files[lastPath])
+      let end = try #require(self.ends(last).last)
+      let rest = last[end...].filter { $0 != 0 }
+      try #require(rest.isEmpty, "page at \(start)")
+      let again = try folder.open()
+      try #require(try again.texts(again.known(7)) == found + ["next"], "page at \(start)")
+      folder.files.endProcess()
+    }
+  }
+
+  @Test("numbers of records that damage has hidden are not given again") func numbersBehindDamage() throws {
+    let (folder, _, path, bytes) = try recorded()
+    let ninth = ends(bytes)[9]
+    for isHole in [true, false] {
+      var damaged = bytes
+      // A block that did not reach the disk before those behind it, or one with an error.
+      if isHole { for index in ninth..<ends(bytes)[10] { damaged[index] = 0 } } else { damaged[ninth + 5] ^= 1 }
+      folder.files[path] = damaged
+      let journal = try folder.open()
+      guard case .stored(let number) = journal.append("next", to: try journal.known(7)) else {
+        Issue.record("not stored")
+        return
+      }
+      #expect(number > 20)
+      folder.files.endProcess()
+      for other in folder.paths(".segment") where other != path { folder.files[other] = nil }
+    }
+  }
+
+  @Test("numbers of sealed records are not given again, whichever segments are damaged") func numbersOfSealedRecords()
+    throws
+  {
+    let folder = JournalFolder()
+    do {
+      let journal = try folder.open()
+      let (tag, other) = (try journal.known(7), try journal.known(8))
+      journal.append("kept", to: other)
+      while folder.paths(".segment").count < 2 { journal.append("text", to: tag) }
+      let last = journal.nextRecord - 1
+      _ = try Array("body".utf8).withUnsafeBytes { try journal.seal(tag, through: last, count: 1, body: $0) }
+      folder.files.endProcess()
+    }
+    let paths = folder.paths(".segment")
+    try #require(paths.count == 2)
+    var first = try #require(folder.files[paths[0]])
+    first[ends(first)[50] + 5] ^= 1
+    folder.files[paths[0]] = first
+    // Of the second one, all frames are lost.
+    let second = try #require(folder.files[paths[1]])
+    folder.files[paths[1]] = second[..<64] + Array(repeating: 0, count: second.count - 64)
+    let journal = try folder.open()
+    journal.append("next", to: try journal.known(7))
+    #expect(try journal.texts(journal.known(7)) == ["next"])
+    #expect(try journal.texts(journal.known(8)) == ["kept"])
+  }
+
+  @Test("random bytes, and frames with random damage, bring nothing down") func fuzz() throws {
+    var fuzz = RecoveryFuzz(seed: SplitMix(seed: .random(in: 0 ... .max)))
+    for _ in 0..<3000 { #expect(fuzz.round() == nil, "\(fuzz.description)") }
+  }
+}

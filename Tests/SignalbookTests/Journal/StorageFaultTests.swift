@@ -1,0 +1,158 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import SignalbookJournalSupport
+import Testing
+
+@testable import Signalbook
+
+@Suite("A file system that fails") struct StorageFaultTests {
+  private static let codes = [EINTR, EIO, ENOSPC, EDQUOT, EACCES]
+
+  @Test("every call of a script fails once: what is stored stays, and recording goes on", arguments: [true, false])
+  func failureAtEveryCall(isMapped: Bool) throws {
+    var call = 0
+    var isFailing = true
+    while isFailing {
+      for fault in Self.codes.map(FaultyFileSystem.Fault.code) + [.short(0), .short(0.3), .short(0.99)] {
+        var folder = JournalFolder()
+        folder.options.mapsSegments = isMapped
+        let driver = JournalDriver(seed: 11)
+        let target = call
+        let faulty = FaultyFileSystem(folder.files) { index, _ in index == target ? fault : nil }
+        isFailing = false
+        var journal = try? folder.open(faulty)
+        if journal == nil { journal = try folder.open(faulty) }
+        guard let journal else { return }
+        for _ in 0..<60 {
+          do { try driver.run(journal, steps: 1) } catch is StorageFault {}
+        }
+        isFailing = faulty.calls > target
+        faulty.setPlan { _, _ in nil }
+        let faults = try driver.finish(journal)
+        try #require(faults == [], "\(fault) at call \(call)")
+        #expect(!driver.stored.isEmpty)
+      }
+      call += 1
+    }
+    #expect(call > 60)
+  }
+
+  @Test("everything fails from a call on, for a while", arguments: [true, false])
+  func outage(isMapped: Bool) throws {
+    for call in stride(from: 0, to: 120, by: 3) {
+      for code in [ENOSPC, EIO] {
+        var folder = JournalFolder()
+        folder.options.mapsSegments = isMapped
+        let driver = JournalDriver(seed: 3)
+        let faulty = FaultyFileSystem(folder.files) { index, _ in index >= call ? .code(code) : nil }
+        var journal = try? folder.open(faulty)
+        if let journal { for _ in 0..<80 { try? driver.run(journal, steps: 1) } }
+        faulty.setPlan { _, _ in nil }
+        if journal == nil { journal = try folder.open(faulty) }
+        guard let journal else { return }
+        let before = driver.stored.values.reduce(0) { $0 + $1.count }
+        driver.append(to: journal, JournalDriver.tags[0], bytes: 10)
+        #expect(driver.stored.values.reduce(0) { $0 + $1.count } == before + 1, "recording goes on after call \(call)")
+        try #require(try driver.finish(journal) == [], "code \(code) from call \(call)")
+      }
+    }
+  }
+
+  @Test(
+    "no room for a whole segment: what is recorded is written by calls",
+    arguments: [
+      StorageFault.Operation.allocate, .map,
+    ]) func fallback(_ refused: StorageFault.Operation) throws
+  {
+    let folder = JournalFolder()
+    let faulty = FaultyFileSystem(folder.files) { _, operation in operation == refused ? .code(ENOSPC) : nil }
+    let journal = try folder.open(faulty)
+    #expect(!journal.isMapped)
+    let driver = JournalDriver(seed: 1)
+    for index in 0..<100 { driver.append(to: journal, JournalDriver.tags[0], bytes: index * 3) }
+    #expect(throws: StorageFault.self) { try journal.prepareNext() }
+    faulty.setPlan { _, _ in nil }
+    try journal.prepareNext()
+    #expect(journal.isMapped)
+    for index in 0..<100 { driver.append(to: journal, JournalDriver.tags[0], bytes: index) }
+    #expect(driver.stored[JournalDriver.tags[0]]?.count == 200)
+    #expect(try driver.finish(journal) == [])
+  }
+
+  @Test("a full disk refuses records and says so; they are stored again when there is room") func fullDisk() throws {
+    var folder = JournalFolder()
+    folder.options.mapsSegments = false
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(7)
+    journal.append("before", to: tag)
+    faulty.setPlan { _, operation in operation == .write ? .code(ENOSPC) : nil }
+    #expect(journal.append("during", to: tag) == .refused(.storage(ENOSPC)))
+    faulty.setPlan { _, _ in nil }
+    #expect(journal.append("after", to: tag) == .stored(2))
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(try again.texts(again.known(7)) == ["before", "after"])
+    #expect(!folder.files.contains("during"))
+  }
+
+  @Test("a full disk while a file is sealed: it is sent once, also where the process ends then") func fullWhileSealing()
+    throws
+  {
+    var folder = JournalFolder()
+    folder.options.mapsSegments = false
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(7)
+    journal.append("sealed", to: tag)
+    let hasName = Guarded(false)
+    faulty.setPlan { _, operation in
+      if operation == .rename { hasName.withLock { $0 = true } }
+      return operation == .write && hasName.withLock { $0 } ? .code(ENOSPC) : nil
+    }
+    let file = try Array("body".utf8).withUnsafeBytes { try journal.seal(tag, through: 1, count: 1, body: $0) }
+    #expect(throws: StorageFault.self) { try journal.remove(file) }
+    faulty.setPlan { _, _ in nil }
+    try journal.remove(file)
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(try again.texts(again.known(7)) == [])
+    #expect(again.sealed == [])
+  }
+
+  @Test("files that cannot be read yet stop the opening, and nothing is deleted") func unreadable() throws {
+    let folder = JournalFolder()
+    let texts = try folder.record(20)
+    let before = folder.files.paths
+    for code in [EACCES, EPERM] {
+      for refused in [StorageFault.Operation.read, .open] {
+        let faulty = FaultyFileSystem(folder.files) { _, operation in operation == refused ? .code(code) : nil }
+        let fault = #expect(throws: StorageFault.self) { _ = try folder.open(faulty) }
+        #expect(fault?.isTemporary == true)
+        #expect(folder.files.paths == before)
+        folder.files.endProcess()
+      }
+    }
+    let journal = try folder.open()
+    #expect(try journal.texts(journal.known(7)) == texts)
+  }
+
+  @Test("a segment that somebody removes while it is mapped is left at the next preparation") func removedSegment()
+    throws
+  {
+    let folder = JournalFolder()
+    let journal = try folder.open()
+    let tag = try journal.known(7)
+    journal.append("lost", to: tag)
+    try journal.prepareNext()
+    folder.files[try #require(folder.paths(".segment").first)] = nil
+    try journal.prepareNext()
+    journal.append("kept", to: tag)
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(try again.texts(again.known(7)) == ["kept"])
+  }
+}

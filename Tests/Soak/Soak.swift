@@ -1,0 +1,52 @@
+import Foundation
+import Signalbook
+import SignalbookJournalSupport
+
+/// Long runs of what the journal's tests do in seconds. `docs/journal.md` has the figures.
+@main struct Soak {
+  static let usage = """
+    signalbook-soak kills [--rounds N] [--seed N]      SIGKILL at random moments, 1 to 4 threads, mapped and by calls
+    signalbook-soak crashes [--seconds N] [--seed N]   a process ends at every call of scripts, each with another seed
+    signalbook-soak power [--seconds N] [--seed N]     power fails; any part of what was not synchronized is lost
+    signalbook-soak fuzz [--seconds N] [--seed N]      damaged files, opened and read
+    signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
+
+    Exit status 1 where a promise is broken. `write` is the child of `kills`.
+    """
+
+  static func main() throws {
+    let arguments = Arguments(CommandLine.arguments.dropFirst())
+    let isFine: Bool
+    switch arguments.verb {
+    case "kills": isFine = try Kills(arguments).run()
+    case "write": isFine = try Writer(arguments).run()
+    case "crashes": isFine = try Scripts(arguments).crashes()
+    case "power": isFine = try Scripts(arguments).power()
+    case "fuzz": isFine = Scripts(arguments).fuzz()
+    case "records": isFine = try Scale(arguments).run()
+    default:
+      print(usage)
+      exit(2)
+    }
+    exit(isFine ? 0 : 1)
+  }
+}
+
+/// A verb and options with numbers or paths.
+struct Arguments {
+  let verb: String
+  private var values: [String: String] = [:]
+
+  init(_ arguments: some Sequence<String>) {
+    var rest = Array(arguments)
+    verb = rest.isEmpty ? "" : rest.removeFirst()
+    while rest.count >= 2 {
+      let name = rest.removeFirst()
+      values[name] = rest.removeFirst()
+    }
+  }
+
+  func number(_ name: String, _ fallback: Int) -> Int { values["--" + name].flatMap { Int($0) } ?? fallback }
+  func text(_ name: String) -> String { values["--" + name] ?? "" }
+  var seed: UInt64 { values["--seed"].flatMap { UInt64($0) } ?? .random(in: 0...999_999) }
+}
