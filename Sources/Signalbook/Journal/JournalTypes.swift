@@ -78,7 +78,7 @@ package struct RecoveryReport: Sendable, Equatable {
   package var badChecksums = 0
   /// Segments without a valid header, or that cannot be read: nothing of them is known.
   package var damagedSegments = 0
-  /// Sealed files that are not what was written; they stay where they are until room is needed.
+  /// Sealed files that are not what was written; they stay where they are until everything is purged.
   package var damagedSealedFiles = 0
   /// Files of a later version, which are left alone.
   package var newerFiles = 0
