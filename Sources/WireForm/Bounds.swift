@@ -46,9 +46,10 @@ public struct Bounds: Sendable, Hashable {
     return faults
   }
 
-  /// Why no value at all can satisfy the bounds; `nil` when some can.
+  /// Why no value at all can satisfy the bounds.
   ///
   /// - Parameter isInteger: whether values are integers of 64 bits: between 1.2 and 1.8 there is none.
+  /// - Returns: `nil` when some value can.
   public func contradiction(ofIntegers isInteger: Bool = false) -> String? {
     if let minLength, let maxLength, minLength > maxLength { return "minLength \(minLength) > maxLength \(maxLength)" }
     if let minItems, let maxItems, minItems > maxItems { return "minItems \(minItems) > maxItems \(maxItems)" }
