@@ -141,20 +141,15 @@ extension Comparer {
         $1.bounds[keyPath: path] = $0.bounds[keyPath: path]
       }
     }
+    func order<Limit: Comparable>(_ isLower: Bool, _ before: Limit?, _ after: Limit?) -> (narrower: Bool, wider: Bool) {
+      guard let before else { return (true, false) }
+      guard let after else { return (false, true) }
+      return isLower ? (before < after, after < before) : (after < before, before < after)
+    }
     func number(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
-      { before, after in
-        guard let before = before?.decimal else { return (true, false) }
-        guard let after = after?.decimal else { return (false, true) }
-        return isLower ? (before < after, after < before) : (after < before, before < after)
-      }
+      { order(isLower, $0?.decimal, $1?.decimal) }
     }
-    func count(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) {
-      { before, after in
-        guard let before else { return (true, false) }
-        guard let after else { return (false, true) }
-        return isLower ? (before < after, after < before) : (after < before, before < after)
-      }
-    }
+    func count(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) { { order(isLower, $0, $1) } }
     let text: (Scalar?) -> String? = { $0?.plainText }
     let digits: (Int?) -> String? = { $0.map(String.init) }
     bound("minimum", \.minimum, text, isNarrower: number(true))
