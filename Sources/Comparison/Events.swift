@@ -200,14 +200,11 @@ extension Comparer {
         compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
       }
     case (.tuple(let before), .tuple(let after)):
-      func text(_ key: String, _ path: KeyPath<Event.Tuple, String>) {
+      for (key, path) in [("category", \Event.Tuple.category), ("method", \.method), ("object", \.object)] {
         compare(
           key, JSONText.quoted(before[keyPath: path]), JSONText.quoted(after[keyPath: path]), of: entry,
           .eventTupleChanged, harms: .query, witnesses: both)
       }
-      text("category", \.category)
-      text("method", \.method)
-      text("object", \.object)
       let values = (Self.value(before.value), Self.value(after.value))
       if case (.field, .field) = (before.value, after.value) { return }
       let wasField = if case .field = before.value { true } else { false }

@@ -262,12 +262,9 @@ extension Comparer {
     } else if let before = old.entryName, let after = new.entryName {
       compareTypes(before, after, context.inside(.entryName, key: "entryName"))
     }
-    compare(
-      "surplus", old.surplus == .keepFirst ? "keep-first" : "keep-lowest",
-      new.surplus == .keepFirst ? "keep-first" : "keep-lowest", of: context.entry, .mapRuleChanged, harms: .query)
-    compare(
-      "repeated", old.repeated == .keepFirst ? "keep-first" : "keep-last",
-      new.repeated == .keepFirst ? "keep-first" : "keep-last", of: context.entry, .mapRuleChanged, harms: .query)
+    let facet = facets(old, new, of: context.entry, .mapRuleChanged)
+    facet("surplus", harms: .query) { $0.surplus == .keepFirst ? "keep-first" : "keep-lowest" }
+    facet("repeated", harms: .query) { $0.repeated == .keepFirst ? "keep-first" : "keep-last" }
     guard let before = old.entries, let after = new.entries else {
       if (old.entries == nil) != (new.entries == nil) {
         let isClosed = new.entries != nil
