@@ -191,6 +191,28 @@ final class Comparer {
       witnesses: witnesses())
   }
 
+  /// Two sides of an entry, or of a part of one, whose facets are compared one by one.
+  struct Facets<Value> {
+    fileprivate let comparer: Comparer
+    let old: Value
+    let new: Value
+    let entry: Entry
+    /// The rule of facets that have none of their own.
+    let rule: ChangeRule
+
+    /// Reports what the sides say under a key, when they say different things.
+    func callAsFunction(
+      _ key: String, _ rule: ChangeRule? = nil, harms: Harms = [], privacy: PrivacyVerdict? = nil,
+      _ text: (Value) -> String?
+    ) {
+      comparer.compare(key, text(old), text(new), of: entry, rule ?? self.rule, harms: harms, privacy: privacy)
+    }
+  }
+
+  func facets<Value>(_ old: Value, _ new: Value, of entry: Entry, _ rule: ChangeRule) -> Facets<Value> {
+    Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
+  }
+
   /// The same for a set of names; `missing`: what fewer names harm, `more`: what a reviewer does about more of them.
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Harms = [],

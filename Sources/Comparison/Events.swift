@@ -93,8 +93,7 @@ extension Comparer {
   private func isSame(_ old: Event, _ new: Event) -> Bool {
     guard old.description == new.description, newStreamOfOld[old.streamIndex] == new.streamIndex,
       old.once == new.once, old.only == new.only, old.swiftName == new.swiftName, isSame(old.when, new.when),
-      isSame(old.metadata, new.metadata), old.examples.count == new.examples.count,
-      zip(old.examples, new.examples).allSatisfy({ isSame($0, $1) }),
+      isSame(old.metadata, new.metadata), isSame(old.examples, new.examples),
       (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),
       old.isCallable == new.isCallable,
       Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
@@ -102,12 +101,9 @@ extension Comparer {
     if old.gesture != nil, Shown.gesture(old.gesture) != Shown.gesture(new.gesture) { return false }
     if old.trigger != nil, Self.trigger(old.trigger) != Self.trigger(new.trigger) { return false }
     if !old.profiles.isEmpty, Self.profiles(old) != Self.profiles(new) { return false }
-    func areSame(_ old: [Field], _ new: [Field]) -> Bool {
-      old.count == new.count && zip(old, new).allSatisfy { $0.name == $1.name && isSame($0, $1) }
-    }
     switch (old.shape, new.shape) {
     case (.object(let oldCode, let oldFields), .object(let newCode, let newFields)):
-      return oldCode == newCode && areSame(oldFields, newFields)
+      return oldCode == newCode && isSame(oldFields, newFields)
     case (.tuple(let old), .tuple(let new)):
       guard old.category == new.category, old.method == new.method, old.object == new.object else { return false }
       switch (old.value, new.value) {
@@ -116,7 +112,7 @@ extension Comparer {
       case (.field(let old), .field(let new)): if !isSame(old, new) { return false }
       default: return false
       }
-      return areSame(old.extras, new.extras)
+      return isSame(old.extras, new.extras)
     default: return false
     }
   }
@@ -204,14 +200,11 @@ extension Comparer {
         compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, harms: .query, witnesses: both)
       }
     case (.tuple(let before), .tuple(let after)):
-      func text(_ key: String, _ path: KeyPath<Event.Tuple, String>) {
+      for (key, path) in [("category", \Event.Tuple.category), ("method", \.method), ("object", \.object)] {
         compare(
           key, JSONText.quoted(before[keyPath: path]), JSONText.quoted(after[keyPath: path]), of: entry,
           .eventTupleChanged, harms: .query, witnesses: both)
       }
-      text("category", \.category)
-      text("method", \.method)
-      text("object", \.object)
       let values = (Self.value(before.value), Self.value(after.value))
       if case (.field, .field) = (before.value, after.value) { return }
       let wasField = if case .field = before.value { true } else { false }

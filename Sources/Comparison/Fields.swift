@@ -27,7 +27,7 @@ struct FieldOwner {
 extension Comparer {
   /// Compares the members of one object, or what stands in their place.
   func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
-    if olds.count == news.count, zip(olds, news).allSatisfy({ $0.0.name == $0.1.name && isSame($0.0, $0.1) }) { return }
+    if isSame(olds, news) { return }
     let matching = Matching(
       olds, news, name: \.name, former: \.metadata.formerly,
       identity: { field, _ in owner.isTemplate ? nil : field.wire },

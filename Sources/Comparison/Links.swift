@@ -27,9 +27,10 @@ extension Comparer {
     if !isRenamed {
       compare("swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, harms: .source)
     }
-    compare("scheme", old.scheme, new.scheme, of: entry, .linkAddress, harms: .query)
-    compare("host", old.host, new.host, of: entry, .linkAddress, harms: .query)
-    compare("parameter", old.parameter, new.parameter, of: entry, .linkAddress, harms: .query)
+    let facet = facets(old, new, of: entry, .linkAddress)
+    facet("scheme", harms: .query) { $0.scheme }
+    facet("host", harms: .query) { $0.host }
+    facet("parameter", harms: .query) { $0.parameter }
     compareMatching(old.matching, new.matching, of: entry)
     let profiles = Matching(old.profiles, new.profiles, name: \.name)
     for profile in profiles.added {

@@ -10,8 +10,7 @@ extension Comparer {
       && old.source == new.source && old.resetBy == new.resetBy && old.absent == new.absent
       && old.swiftName == new.swiftName && isSame(old.sent, new.sent) && isSame(old.type, new.type)
       && isSame(old.metadata, new.metadata) && isSame(old.receiver, new.receiver)
-      && old.examples.count == new.examples.count && zip(old.examples, new.examples).allSatisfy { isSame($0, $1) }
-      && isSame(old.variants, new.variants) && isSame(old.profiles, new.profiles)
+      && isSame(old.examples, new.examples) && isSame(old.variants, new.variants) && isSame(old.profiles, new.profiles)
   }
 
   func isSame(_ old: Metadata, _ new: Metadata) -> Bool {
@@ -30,12 +29,26 @@ extension Comparer {
     }
   }
 
+  /// Whether neither side has a value, or both have the same.
+  private func isSameOrNone<Value>(_ old: Value?, _ new: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
+    guard let old, let new else { return old == nil && new == nil }
+    return isSame(old, new)
+  }
+
+  private func areSame<Value>(_ old: [Value], _ new: [Value], by isSame: (Value, Value) -> Bool) -> Bool {
+    old.count == new.count && zip(old, new).allSatisfy(isSame)
+  }
+
+  /// Whether fields of the same names, in the same order, are the same.
+  func isSame(_ old: [Field], _ new: [Field]) -> Bool {
+    areSame(old, new) { $0.name == $1.name && isSame($0, $1) }
+  }
+
+  func isSame(_ old: [JSONNode], _ new: [JSONNode]) -> Bool { areSame(old, new) { isSame($0, $1) } }
+
   func isSame(_ old: Condition?, _ new: Condition?) -> Bool {
-    switch (old, new) {
-    case (nil, nil): true
-    case (let old?, let new?):
-      old.source == new.source && old.isNegated == new.isNegated && Set(old.values) == Set(new.values)
-    default: false
+    isSameOrNone(old, new) {
+      $0.source == $1.source && $0.isNegated == $1.isNegated && Set($0.values) == Set($1.values)
     }
   }
 
@@ -45,11 +58,7 @@ extension Comparer {
   }
 
   func isSame(_ old: JSONNode?, _ new: JSONNode?) -> Bool {
-    switch (old, new) {
-    case (nil, nil): true
-    case (let old?, let new?): Shown.json(old) == Shown.json(new)
-    default: false
-    }
+    isSameOrNone(old, new) { Shown.json($0) == Shown.json($1) }
   }
 
   func isSame(_ old: ValueType, _ new: ValueType) -> Bool {
@@ -64,8 +73,7 @@ extension Comparer {
     switch (old.base, new.base) {
     case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.string, .string): return true
     case (.vocabulary(let old), .vocabulary(let new)): return isSame(old, new)
-    case (.object(let old), .object(let new)):
-      return old.count == new.count && zip(old, new).allSatisfy { $0.name == $1.name && isSame($0, $1) }
+    case (.object(let old), .object(let new)): return isSame(old, new)
     case (.array(let old), .array(let new)): return isSame(old, new)
     case (.map(let old), .map(let new)):
       guard isSame(old.key, new.key), isSame(old.value, new.value), old.surplus == new.surplus,
@@ -74,47 +82,38 @@ extension Comparer {
       return isSame(old.entryName, new.entryName) && isSame(old.entries, new.entries)
     case (.held(let old), .held(let new)): return old == new
     case (.template(let old), .template(let new)):
-      guard old.percentEncodes == new.percentEncodes, old.pieces.count == new.pieces.count else { return false }
-      return zip(old.pieces, new.pieces).allSatisfy { old, new in
-        switch (old, new) {
-        case (.text(let old), .text(let new)): old == new
-        case (.part(let old), .part(let new)): old.name == new.name && isSame(old, new)
-        default: false
+      return old.percentEncodes == new.percentEncodes
+        && areSame(old.pieces, new.pieces) { old, new in
+          switch (old, new) {
+          case (.text(let old), .text(let new)): old == new
+          case (.part(let old), .part(let new)): old.name == new.name && isSame(old, new)
+          default: false
+          }
         }
-      }
     default: return false
     }
   }
 
-  private func isSame(_ old: ValueType?, _ new: ValueType?) -> Bool {
-    switch (old, new) {
-    case (nil, nil): true
-    case (let old?, let new?): isSame(old, new)
-    default: false
-    }
-  }
+  private func isSame(_ old: ValueType?, _ new: ValueType?) -> Bool { isSameOrNone(old, new) { isSame($0, $1) } }
 
   func isSame(_ old: Vocabulary, _ new: Vocabulary) -> Bool {
-    old.unknown == new.unknown && old.ignoresCase == new.ignoresCase && old.cases.count == new.cases.count
-      && zip(old.cases, new.cases).allSatisfy { isSame($0, $1) }
+    old.unknown == new.unknown && old.ignoresCase == new.ignoresCase && isSame(old.cases, new.cases)
   }
 
-  private func isSame(_ old: Vocabulary.Case, _ new: Vocabulary.Case) -> Bool {
+  func isSame(_ old: [Vocabulary.Case], _ new: [Vocabulary.Case]) -> Bool { areSame(old, new) { isSame($0, $1) } }
+
+  func isSame(_ old: Vocabulary.Case, _ new: Vocabulary.Case) -> Bool {
     old.name == new.name && old.wire == new.wire && old.description == new.description
       && old.swiftName == new.swiftName && old.defaultValue == new.defaultValue && isSame(old.holds, new.holds)
       && isSame(old.metadata, new.metadata)
   }
 
   private func isSame(_ old: [MapType.Entry]?, _ new: [MapType.Entry]?) -> Bool {
-    switch (old, new) {
-    case (nil, nil): true
-    case (let old?, let new?):
-      old.count == new.count
-        && zip(old, new).allSatisfy {
-          $0.name == $1.name && $0.key == $1.key && $0.wire == $1.wire && $0.description == $1.description
-            && $0.swiftName == $1.swiftName && isSame($0.value, $1.value) && isSame($0.metadata, $1.metadata)
-        }
-    default: false
+    isSameOrNone(old, new) { old, new in
+      areSame(old, new) {
+        $0.name == $1.name && $0.key == $1.key && $0.wire == $1.wire && $0.description == $1.description
+          && $0.swiftName == $1.swiftName && isSame($0.value, $1.value) && isSame($0.metadata, $1.metadata)
+      }
     }
   }
 }

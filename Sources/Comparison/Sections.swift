@@ -96,18 +96,15 @@ extension Comparer {
         ("category", \.category), ("method", \.method), ("object", \.object), ("value", \.value),
         ("extraKey", \.extraKey), ("extraValue", \.extraValue),
       ]
-      for (key, path) in cuts {
-        compare(
-          key, Shown.cut(before[keyPath: path]), Shown.cut(after[keyPath: path]), of: entry, .profileChanged,
-          harms: harms)
+      let facet = facets(before, after, of: entry, .profileChanged)
+      for (key, path) in cuts { facet(key, harms: harms) { Shown.cut($0[keyPath: path]) } }
+      facet("extras", harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : []) {
+        $0.extras.map(String.init)
       }
-      compare(
-        "extras", before.extras.map(String.init), after.extras.map(String.init), of: entry, .profileChanged,
-        harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : [])
-      compare("identifier", before.identifier, after.identifier, of: entry, .profileChanged)
-      compare("categoryIdentifier", before.categoryIdentifier, after.categoryIdentifier, of: entry, .profileChanged)
+      facet("identifier") { $0.identifier }
+      facet("categoryIdentifier") { $0.categoryIdentifier }
       compareTexts(before.description, after.description, [], [], of: entry)
-      compare("note", before.note, after.note, of: entry, .textChanged, privacy: .textOnly)
+      facet("note", .textChanged, privacy: .textOnly) { $0.note }
     }
   }
 
@@ -134,17 +131,21 @@ extension Comparer {
     } renamed: { before, after in
       Effect(harms: Harms.source.when(before.isSet(in: old)).union(.query.when(before.field.wire != after.field.wire)))
     } compare: { before, after, entry, _ in
-      if before.streamIndex.flatMap({ newStreamOfOld[$0] }) != after.streamIndex {
-        compare(
-          "stream", before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name },
-          of: entry, .attributeMoved, harms: .query, privacy: .needsNewReview)
-      }
+      compareStreams(before.streamIndex, after.streamIndex, of: entry, .attributeMoved)
       let owner = FieldOwner(
         path: [], noun: "the registry", old: entry.old, new: entry.new, isCalled: !before.isRetired && !after.isRetired,
         isOrdered: false, kind: .attribute)
       // Renaming was reported: the rest is compared under one name.
       compareFields([before.field.replacing(name: after.name)], [after.field], of: owner)
     }
+  }
+
+  /// Whether an entry is sent with another stream.
+  private func compareStreams(_ before: Int?, _ after: Int?, of entry: Entry, _ rule: ChangeRule) {
+    if before.flatMap({ newStreamOfOld[$0] }) == after { return }
+    compare(
+      "stream", before.map { old.streams[$0].name }, after.map { new.streams[$0].name }, of: entry, rule,
+      harms: .query, privacy: .needsNewReview)
   }
 
   // MARK: Messages
@@ -164,13 +165,10 @@ extension Comparer {
     } renamed: { before, _ in
       Effect(harms: before.interactions.isEmpty ? [] : .query)
     } compare: { before, after, entry, _ in
-      compare(
-        "evaluated", before.isLocal ? "local" : "backend", after.isLocal ? "local" : "backend", of: entry,
-        .messageChanged, privacy: after.isLocal ? .notify : .needsNewReview)
+      let facet = facets(before, after, of: entry, .messageChanged)
+      facet("evaluated", privacy: after.isLocal ? .notify : .needsNewReview) { $0.isLocal ? "local" : "backend" }
       func part(_ key: String, _ harms: Harms = [], _ texts: (Message) -> [String]) {
-        compare(
-          key, shown(texts(before).sorted()), shown(texts(after).sorted()), of: entry, .messageChanged, harms: harms,
-          privacy: .notify)
+        facet(key, harms: harms, privacy: .notify) { shown(texts($0).sorted()) }
       }
       let harms: Harms = before.interactions.isEmpty ? [] : .query
       part("triggers", harms) { $0.triggers.compactMap(Shown.json) }
@@ -179,11 +177,7 @@ extension Comparer {
       compareNames(
         "interactions", before.interactions, after.interactions, of: entry, .messageChanged, missing: .query,
         more: .needsNewReview)
-      if before.streamIndex.flatMap({ newStreamOfOld[$0] }) != after.streamIndex {
-        compare(
-          "stream", before.streamIndex.map { old.streams[$0].name }, after.streamIndex.map { new.streams[$0].name },
-          of: entry, .messageChanged, harms: .query, privacy: .needsNewReview)
-      }
+      compareStreams(before.streamIndex, after.streamIndex, of: entry, .messageChanged)
       compareTexts(before.description, after.description, [], [], of: entry)
       compareMetadata(before.metadata, after.metadata, of: entry)
     }
@@ -205,9 +199,8 @@ extension Comparer {
         ("existing", \.existing, .textOnly), ("analysis", \.analysis, .notify), ("audience", \.audience, .notify),
         ("note", \.note, .textOnly),
       ]
-      for (key, path, verdict) in texts {
-        compare(key, before[keyPath: path], after[keyPath: path], of: entry, .reviewChanged, privacy: verdict)
-      }
+      let facet = facets(before, after, of: entry, .reviewChanged)
+      for (key, path, verdict) in texts { facet(key, privacy: verdict) { $0[keyPath: path] } }
       compareFormerNames(before.formerly, after.formerly, of: entry)
       let renewal = entry.inside("renews")
       compare("review", before.renews?.review, after.renews?.review, of: renewal, .reviewChanged, privacy: .notify)

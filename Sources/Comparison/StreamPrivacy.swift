@@ -29,27 +29,23 @@ extension Comparer {
       guard let outer else { return false }
       return outer.old[keyPath: path] == old[keyPath: path] && outer.new[keyPath: path] == new[keyPath: path]
     }
-    let inner = entry.inside("consent")
+    let facet = facets(old, new, of: entry.inside("consent"), .consentChanged)
     if !isOuter(\.word) {
       // What could not be declined and now can is no more than before.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
-      compare(
-        "default", old.word, new.word, of: inner, .consentChanged, harms: new.isOnByDefault == false ? .query : [],
-        privacy: isLess ? .notify : .needsNewReview)
+      facet(
+        "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
+      ) { $0.word }
     }
     if !isOuter(\.mechanism) {
-      compare(
-        "mechanism", old.mechanism, new.mechanism, of: inner, .consentChanged,
-        privacy: new.mechanism == nil ? .needsNewReview : .notify)
+      facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
     }
-    if !isOuter(\.settingKey) {
-      compare("settingKey", old.settingKey, new.settingKey, of: inner, .consentChanged, privacy: .notify)
-    }
+    if !isOuter(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
     if !isOuter(\.isOffInPrivateMode) {
-      compare(
-        "privateMode", old.isOffInPrivateMode ? "never" : "same", new.isOffInPrivateMode ? "never" : "same", of: inner,
-        .consentChanged, harms: new.isOffInPrivateMode ? .query : [],
-        privacy: new.isOffInPrivateMode ? .notify : .needsNewReview)
+      let isOff = new.isOffInPrivateMode
+      facet("privateMode", harms: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
+        $0.isOffInPrivateMode ? "never" : "same"
+      }
     }
   }
 
@@ -72,16 +68,12 @@ extension Comparer {
         new: after.location)
       let scopes = ["session", "install", "account", "cross-app"]
       let isWider = (scopes.firstIndex(of: after.scope) ?? 0) > (scopes.firstIndex(of: before.scope) ?? 0)
-      compare(
-        "scope", before.scope, after.scope, of: inner, .identifierChanged, privacy: isWider ? .needsNewReview : .notify)
-      compare(
-        "reset", before.reset, after.reset, of: inner, .identifierChanged,
-        privacy: after.reset == nil ? .needsNewReview : .notify)
-      compare("vendor", before.vendor, after.vendor, of: inner, .identifierChanged, privacy: .needsNewReview)
+      let facet = facets(before, after, of: inner, .identifierChanged)
+      facet("scope", privacy: isWider ? .needsNewReview : .notify) { $0.scope }
+      facet("reset", privacy: after.reset == nil ? .needsNewReview : .notify) { $0.reset }
+      facet("vendor", privacy: .needsNewReview) { $0.vendor }
       let isLess = !Set(before.notJoinedWith).isSubset(of: after.notJoinedWith)
-      compare(
-        "notJoinedWith", shown(before.notJoinedWith.sorted()), shown(after.notJoinedWith.sorted()), of: inner,
-        .identifierChanged, privacy: isLess ? .needsNewReview : .notify)
+      facet("notJoinedWith", privacy: isLess ? .needsNewReview : .notify) { shown($0.notJoinedWith.sorted()) }
     }
   }
 
@@ -104,17 +96,12 @@ extension Comparer {
         new: after.location)
       let roles = ["self", "processor", "third-party"]
       let isFarther = (roles.firstIndex(of: after.role) ?? 0) > (roles.firstIndex(of: before.role) ?? 0)
-      compare(
-        "role", before.role, after.role, of: inner, .recipientChanged, privacy: isFarther ? .needsNewReview : .notify)
+      let facet = facets(before, after, of: inner, .recipientChanged)
+      facet("role", privacy: isFarther ? .needsNewReview : .notify) { $0.role }
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
-      compare(
-        "country", before.country, after.country, of: inner, .recipientChanged, privacy: .needsNewReview)
-      compare(
-        "safeguard", before.safeguard, after.safeguard, of: inner, .recipientChanged,
-        privacy: after.safeguard == nil ? .needsNewReview : .notify)
-      compare(
-        "tracking", String(before.isTracking), String(after.isTracking), of: inner, .recipientChanged,
-        privacy: after.isTracking ? .needsNewReview : .notify)
+      facet("country", privacy: .needsNewReview) { $0.country }
+      facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
+      facet("tracking", privacy: after.isTracking ? .needsNewReview : .notify) { String($0.isTracking) }
     }
   }
 

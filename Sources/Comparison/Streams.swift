@@ -213,42 +213,33 @@ extension Comparer {
   // MARK: Limits, upload
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
+    let facet = facets(old, new, of: entry, .limitsChanged)
     /// What is dropped when fewer are kept is missing.
-    func limit(_ key: String, _ before: Int?, _ after: Int?) {
-      compare(
-        key, before.map(String.init), after.map(String.init), of: entry, .limitsChanged,
-        harms: (after ?? .max) < (before ?? .max) ? .query : [])
+    func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
+      let isLess = (new[keyPath: path] ?? .max) < (old[keyPath: path] ?? .max)
+      facet(key, harms: isLess ? .query : []) { $0[keyPath: path].map(String.init) }
     }
-    compare(
-      "events.atLeast", old.eventsAtLeast.map(String.init), new.eventsAtLeast.map(String.init), of: entry,
-      .limitsChanged, harms: (new.eventsAtLeast ?? 0) > (old.eventsAtLeast ?? 0) ? .query : [])
-    compare(
-      "events.atMost", old.eventsAtMost.map(String.init), new.eventsAtMost.map(String.init), of: entry, .limitsChanged)
-    compare(
-      "events.configurable", String(old.eventsAtMostIsConfigurable), String(new.eventsAtMostIsConfigurable), of: entry,
-      .limitsChanged)
-    limit("stored", old.stored, new.stored)
-    limit("perDay.atMost", old.perDay, new.perDay)
+    facet("events.atLeast", harms: (new.eventsAtLeast ?? 0) > (old.eventsAtLeast ?? 0) ? .query : []) {
+      $0.eventsAtLeast.map(String.init)
+    }
+    facet("events.atMost") { $0.eventsAtMost.map(String.init) }
+    facet("events.configurable") { String($0.eventsAtMostIsConfigurable) }
+    limit("stored", \.stored)
+    limit("perDay.atMost", \.perDay)
     if old.perDay != nil, new.perDay != nil {
-      compare(
-        "perDay.per", old.perDayIsPerPing ? "ping" : "registry", new.perDayIsPerPing ? "ping" : "registry", of: entry,
-        .limitsChanged, harms: new.perDayIsPerPing ? [] : .query)
-      compare(
-        "perDay.day", old.dayIsLocal ? "local" : "utc", new.dayIsLocal ? "local" : "utc", of: entry, .limitsChanged)
+      facet("perDay.per", harms: new.perDayIsPerPing ? [] : .query) { $0.perDayIsPerPing ? "ping" : "registry" }
+      facet("perDay.day") { $0.dayIsLocal ? "local" : "utc" }
     }
-    compare(
-      "age", old.age?.text, new.age?.text, of: entry, .limitsChanged,
-      harms: (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity) ? .query : [])
-    limit("bytes", old.bytes, new.bytes)
-    func distinct(_ limits: Stream.Limits) -> String? {
+    let isShorter = (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity)
+    facet("age", harms: isShorter ? .query : []) { $0.age?.text }
+    limit("bytes", \.bytes)
+    facet("distinct", harms: new.distinct.isEmpty ? [] : .query) { limits in
       shown(
         limits.distinct.map {
           "\($0.atMost) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"
             + ($0.keepsFirst ? ", keep-first" : "")
         }.sorted())
     }
-    compare(
-      "distinct", distinct(old), distinct(new), of: entry, .limitsChanged, harms: new.distinct.isEmpty ? [] : .query)
   }
 
   static func seconds(_ quantity: Quantity?) -> Double? {
@@ -273,27 +264,21 @@ extension Comparer {
       }
       return
     }
-    compare("method", old.method, new.method, of: entry, .uploadChanged)
+    let facet = facets(old, new, of: entry, .uploadChanged)
+    facet("method") { $0.method }
     let hosts = (Self.host(old.address), Self.host(new.address))
     let isKnownHost = hosts.1 == hosts.0 || recipients.contains { $0.hosts.contains(hosts.1 ?? "") }
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
-    compare(
-      "address", old.address, new.address, of: entry, .uploadChanged,
-      privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify)
-    compare("path", old.path?.text, new.path?.text, of: entry, .uploadChanged)
-    compare(
-      "query", shown(old.query.map { "\($0.name)=\($0.value)" }), shown(new.query.map { "\($0.name)=\($0.value)" }),
-      of: entry, .uploadChanged)
-    compare("contentType", old.contentType, new.contentType, of: entry, .uploadChanged)
-    compare(
-      "cookies", String(old.sendsCookies), String(new.sendsCookies), of: entry, .uploadChanged,
-      privacy: new.sendsCookies ? .needsNewReview : .notify)
+    facet("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
+    facet("path") { $0.path?.text }
+    facet("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
+    facet("contentType") { $0.contentType }
+    facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("keep", \.keep), ("when", \.when)] {
-      compare(
-        key, shown(old[keyPath: path].sorted()), shown(new[keyPath: path].sorted()), of: entry, .uploadChanged)
+      facet(key) { shown($0[keyPath: path].sorted()) }
     }
-    compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
-    compare("batch", Self.batch(old.batch), Self.batch(new.batch), of: entry, .uploadChanged)
+    facet("note", .textChanged, privacy: .textOnly) { $0.note }
+    facet("batch") { Self.batch($0.batch) }
     func owner(_ name: String) -> FieldOwner {
       FieldOwner(
         path: [entry.subject.id, "upload", name], noun: "'upload.\(name)' of \(entry.noun)", old: entry.old,
@@ -346,13 +331,14 @@ extension Comparer {
         let inner = entry.inside(key, after.name)
         compareConsent(
           before.consent ?? old.consent, after.consent ?? new.consent, of: inner, unless: (old.consent, new.consent))
-        for name in ["population", "recipients", "upload", "limits", "profile"] {
-          compare(
-            name, Shown.json(before.node[name]), Shown.json(after.node[name]), of: inner, .streamVaried, harms: .query,
-            privacy: name == "recipients" || name == "population" ? .needsNewReview : .notify)
+        let facet = facets(before.node, after.node, of: inner, .streamVaried)
+        for name in ["population", "recipients"] {
+          facet(name, harms: .query, privacy: .needsNewReview) { Shown.json($0[name]) }
         }
-        compare(
-          "note", before.node["note"]?.string, after.node["note"]?.string, of: inner, .textChanged, privacy: .textOnly)
+        for name in ["upload", "limits", "profile"] {
+          facet(name, harms: .query, privacy: .notify) { Shown.json($0[name]) }
+        }
+        facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }
       }
     }
   }

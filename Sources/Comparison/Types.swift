@@ -141,20 +141,15 @@ extension Comparer {
         $1.bounds[keyPath: path] = $0.bounds[keyPath: path]
       }
     }
+    func order<Limit: Comparable>(_ isLower: Bool, _ before: Limit?, _ after: Limit?) -> (narrower: Bool, wider: Bool) {
+      guard let before else { return (true, false) }
+      guard let after else { return (false, true) }
+      return isLower ? (before < after, after < before) : (after < before, before < after)
+    }
     func number(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
-      { before, after in
-        guard let before = before?.decimal else { return (true, false) }
-        guard let after = after?.decimal else { return (false, true) }
-        return isLower ? (before < after, after < before) : (after < before, before < after)
-      }
+      { order(isLower, $0?.decimal, $1?.decimal) }
     }
-    func count(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) {
-      { before, after in
-        guard let before else { return (true, false) }
-        guard let after else { return (false, true) }
-        return isLower ? (before < after, after < before) : (after < before, before < after)
-      }
-    }
+    func count(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) { { order(isLower, $0, $1) } }
     let text: (Scalar?) -> String? = { $0?.plainText }
     let digits: (Int?) -> String? = { $0.map(String.init) }
     bound("minimum", \.minimum, text, isNarrower: number(true))
@@ -267,12 +262,9 @@ extension Comparer {
     } else if let before = old.entryName, let after = new.entryName {
       compareTypes(before, after, context.inside(.entryName, key: "entryName"))
     }
-    compare(
-      "surplus", old.surplus == .keepFirst ? "keep-first" : "keep-lowest",
-      new.surplus == .keepFirst ? "keep-first" : "keep-lowest", of: context.entry, .mapRuleChanged, harms: .query)
-    compare(
-      "repeated", old.repeated == .keepFirst ? "keep-first" : "keep-last",
-      new.repeated == .keepFirst ? "keep-first" : "keep-last", of: context.entry, .mapRuleChanged, harms: .query)
+    let facet = facets(old, new, of: context.entry, .mapRuleChanged)
+    facet("surplus", harms: .query) { $0.surplus == .keepFirst ? "keep-first" : "keep-lowest" }
+    facet("repeated", harms: .query) { $0.repeated == .keepFirst ? "keep-first" : "keep-last" }
     guard let before = old.entries, let after = new.entries else {
       if (old.entries == nil) != (new.entries == nil) {
         let isClosed = new.entries != nil

@@ -22,7 +22,7 @@ extension Comparer {
     compare(
       "match", old.ignoresCase ? "ignoring-case" : "exact", new.ignoresCase ? "ignoring-case" : "exact",
       of: context.entry, .matchChanged, harms: new.ignoresCase ? [] : .query)
-    if old.cases.count == new.cases.count, zip(old.cases, new.cases).allSatisfy({ isSameCase($0, $1) }) { return }
+    if isSame(old.cases, new.cases) { return }
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
@@ -57,7 +57,7 @@ extension Comparer {
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name })
-    where renamed != nil || !isSameCase(before, after) {
+    where renamed != nil || !isSame(before, after) {
       about(before.origin, after.origin) {
         let entry = Entry(
           subject: subject(after, context), noun: "the case \(quoted(after.name)) of \(context.entry.noun)",
@@ -105,14 +105,6 @@ extension Comparer {
   }
 
   private static var mostSearches: Int { 200 }
-
-  private func isSameCase(_ old: Vocabulary.Case, _ new: Vocabulary.Case) -> Bool {
-    old.name == new.name && old.wire == new.wire && old.description == new.description
-      && old.swiftName == new.swiftName && old.defaultValue == new.defaultValue
-      && (old.holds == nil) == (new.holds == nil)
-      && (old.holds.map { holds in new.holds.map { isSame(holds, $0) } ?? false } ?? true)
-      && isSame(old.metadata, new.metadata)
-  }
 
   private func subject(_ item: Vocabulary.Case, _ context: TypeContext) -> Change.Subject {
     .init(.case, path: context.path + [item.name])

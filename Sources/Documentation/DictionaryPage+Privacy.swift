@@ -57,12 +57,12 @@ extension DictionaryPage {
 
   /// A query as it stands in an address.
   static func query(_ text: String) -> String {
-    text.utf8.map { byte in
+    EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A: String(Unicode.Scalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A: true
+      default: false
       }
-    }.joined()
+    }
   }
 
   // MARK: Identifiers

@@ -68,16 +68,24 @@ enum AppStoreLabel {
         at: entry.linkedAt)
     }
     for file in request.merged { try merge(file, into: &rows, &export) }
-    let list: [JSONTree] = rows.sorted { $0.key < $1.key }.map { category, row in
-      .object([
-        ("category", .text(category)), ("purposes", .texts(row.purposes.sorted())),
-        ("data_protections", .texts(protections(of: row))),
-      ])
+    var list: [JSONTree] = []
+    func add(_ category: String?, _ purposes: [String]?, _ protections: [String]) {
+      func codes(_ words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
+      let members: [(key: String, value: JSONTree?)] = [
+        ("category", category.map { .text($0) }), ("purposes", purposes.map { .texts($0) }),
+        ("data_protections", .texts(protections)),
+      ]
+      list.append(.object(members.compactMap { key, value in value.map { (key, $0) } }))
+      export.row(
+        category.map(MarkupText.code) ?? "everything",
+        [("purposes", codes(purposes ?? [])), ("protections", codes(protections))])
     }
-    let nothing = JSONTree.object([("data_protections", .texts(["DATA_NOT_COLLECTED"]))])
+    for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
+      add(category, row.purposes.sorted(), protections(of: row))
+    }
     // Nothing is collected when nothing is declared, not when nobody said what it is.
-    let isNothing = list.isEmpty && data.entries.isEmpty && export.gaps.isEmpty
-    export.files = [.init(name: fileName, text: JSONTree.list(isNothing ? [nothing] : list).pretty())]
+    if list.isEmpty, data.entries.isEmpty, export.gaps.isEmpty { add(nil, nil, ["DATA_NOT_COLLECTED"]) }
+    export.files = [.init(name: fileName, text: JSONTree.list(list).pretty())]
     return export
   }
 

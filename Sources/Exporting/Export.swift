@@ -47,6 +47,8 @@ public struct Export: Sendable {
   public var files: [File] = []
   public private(set) var sources: [Source] = []
   public private(set) var gaps: [Gap] = []
+  /// What the document says, for comparing it with another version.
+  private(set) var rows: [DocumentRows.Row] = []
   private var knownGaps: Set<Gap> = []
 
   init() {}
@@ -58,6 +60,15 @@ public struct Export: Sendable {
   mutating func explain<Value>(_ place: String, _ value: String, by answer: Answer<Value>) {
     explain(place, value, at: answer.location)
   }
+
+  /// - Parameters:
+  ///   - key: what the document says something about, as Markdown.
+  ///   - cells: names and values; a value without a name is all that is said.
+  mutating func row(_ key: String, _ cells: [(name: String, value: String)]) {
+    rows.append(DocumentRows.Row(key: key, cells: cells))
+  }
+
+  mutating func row(_ key: String, _ value: String) { row(key, [("", value)]) }
 
   /// Nobody has answered a question; the same gap is listed once.
   mutating func miss<Value>(_ answer: Answer<Value>, _ message: String) {

@@ -28,6 +28,13 @@ struct Fides {
     }
     fides.yaml.list("system", isEmpty: registries.isEmpty) { _ in }
     for registry in registries { fides.write(registry, request) }
+    var system = ""
+    for item in fides.yaml.items {
+      let isSystem = item[0].name == "fides_key"
+      if isSystem { system = item[0].value }
+      fides.export.row(
+        isSystem ? "system \(system)" : "\(system): \(item[0].value)", Array(item.dropFirst()))
+    }
     fides.export.files = [.init(name: fileName, text: fides.yaml.text)]
     return fides.export
   }

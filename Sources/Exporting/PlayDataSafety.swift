@@ -45,6 +45,10 @@ enum PlayDataSafety {
       for row in PlayForm.rows {
         let value = values[Key(question: row.question, response: row.response)] ?? ""
         lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),")
+        if value.isEmpty { continue }
+        export.row(
+          MarkupText.code(row.response.isEmpty ? row.question : "\(row.question) \(row.response)"),
+          MarkupText.code(value))
       }
       bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
     }

@@ -13,6 +13,8 @@ enum PrivacyManifest {
     var export = Export()
     let data = CollectedData(request, includesExternal: false, into: &export) { $0.apple }
     var types: [String] = []
+    var rows: [DocumentRows.Row] = []
+    func yes(_ flag: Bool) -> String { flag ? "yes" : "no" }
     for (type, entry) in data.sorted {
       guard !entry.purposes.isEmpty else { continue }
       let place = "NSPrivacyCollectedDataTypes/\(type)"
@@ -27,6 +29,13 @@ enum PrivacyManifest {
       ]
       types += purposes.map { "\t\t\t\t<string>NSPrivacyCollectedDataTypePurpose\($0)</string>" }
       types += ["\t\t\t</array>", "\t\t</dict>"]
+      rows.append(
+        .init(
+          key: MarkupText.code(type),
+          cells: [
+            ("linked", yes(entry.isLinked)), ("tracking", yes(entry.isTracking)),
+            ("purposes", purposes.map(MarkupText.code).joined(separator: ", ")),
+          ]))
       export.explain(place, entry.firstPoint, at: entry.location)
       export.explain("\(place)/Linked", "\(entry.isLinked)", at: entry.linkedAt)
       export.explain("\(place)/Tracking", "\(entry.isTracking)", at: entry.trackingAt)
@@ -35,6 +44,9 @@ enum PrivacyManifest {
       }
     }
     let tracking = trackingHosts(data, request, &export)
+    export.row("tracking", yes(tracking != nil))
+    for host in tracking ?? [] { export.row("tracking domain \(MarkupText.code(host))", "listed") }
+    for row in rows { export.row(row.key, row.cells) }
     let lines =
       [
         #"<?xml version="1.0" encoding="UTF-8"?>"#,

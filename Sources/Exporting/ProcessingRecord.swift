@@ -8,6 +8,8 @@ struct ProcessingRecord {
 
   private var export = Export()
   private var lines = ["# Record of processing activities (Art. 30(1) GDPR)", ""]
+  /// The heading's words, before the keys of the rows below it.
+  private var section = ""
 
   static func export(_ request: ExportRequest) -> Export {
     var record = ProcessingRecord()
@@ -21,25 +23,35 @@ struct ProcessingRecord {
     return record.export
   }
 
-  private static func missing(_ location: Location) -> String {
-    "**unanswered** \(MarkupText.code("\(location.path):\(location.line)"))"
+  /// A row for what nobody has answered: where to do it, which is no part of the answer.
+  private mutating func missing(
+    _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
+  ) {
+    let place = MarkupText.code("\(location.path):\(location.line)")
+    let those = points.isEmpty ? "" : " for \(points.count) data points"
+    lines.append("| \(isFirst ? title : "") | **unanswered** \(place)\(those) |")
+    export.row("\(section): \(title)", "**unanswered**")
   }
 
   /// A row of a table; the answer, or where to give it.
   private mutating func row<Value>(
-    _ title: String, _ answer: Answer<Value>, in place: String, _ message: String, _ text: (Value) -> String
+    _ title: String, of whom: String = "", _ answer: Answer<Value>, in place: String, _ message: String,
+    _ text: (Value) -> String
   ) {
     if let value = answer.value {
-      lines.append("| \(title) | \(MarkupText.markdown(text(value))) |")
+      let shown = MarkupText.markdown(text(value))
+      lines.append("| \(title) | \(shown) |")
+      if !shown.isEmpty { export.row("\(section): \(title)\(whom)", shown) }
       export.explain("\(place)/\(title)", text(value), at: answer.location)
     } else {
-      lines.append("| \(title) | \(Self.missing(answer.location)) |")
+      missing(title, answer.location)
       export.miss(answer, message)
     }
   }
 
   private mutating func write(_ registry: RegistryInventory) {
     let name = registry.name
+    section = MarkupText.markdown(name)
     lines += ["## \(MarkupText.markdown(name)): \(MarkupText.markdown(registry.registry.description))", ""]
     lines += ["| | |", "|---|---|"]
     let controller = registry.controller
@@ -76,6 +88,7 @@ struct ProcessingRecord {
 
   private mutating func write(_ stream: StreamInventory, of registry: RegistryInventory, _ request: ExportRequest) {
     let id = stream.id
+    section = "\(MarkupText.markdown(registry.name)), \(MarkupText.markdown(stream.stream.name))"
     lines += ["### \(MarkupText.markdown(stream.stream.name))", ""]
     if let description = stream.stream.description { lines += [MarkupText.markdown(description), ""] }
     lines += ["| | |", "|---|---|"]
@@ -111,14 +124,13 @@ struct ProcessingRecord {
       if seen.insert(text).inserted { found.append((text, point.purposes.location)) }
     }
     for (index, item) in found.enumerated() {
-      lines.append("| \(index == 0 ? "(b) purposes" : "") | \(MarkupText.markdown(item.text)) |")
+      let text = MarkupText.markdown(item.text)
+      lines.append("| \(index == 0 ? "(b) purposes" : "") | \(text) |")
+      export.row("\(section): (b) purposes: \(text)", "listed")
       export.explain("\(stream.id)/(b) purposes", item.text, at: item.location)
     }
     for point in gaps { export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'") }
-    if let first = gaps.first {
-      let title = found.isEmpty ? "(b) purposes" : ""
-      lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) data points |")
-    }
+    if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
   /// The words of the purposes, before the question that they serve.
@@ -136,15 +148,13 @@ struct ProcessingRecord {
     }
     for (index, item) in found.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
       let points = item.count == 1 ? "1 data point" : "\(item.count) data points"
-      lines.append(
-        "| \(index == 0 ? "(c) categories of data" : "") | \(MarkupText.code(item.data.word)), \(points) |")
+      let data = MarkupText.code(item.data.word)
+      lines.append("| \(index == 0 ? "(c) categories of data" : "") | \(data), \(points) |")
+      export.row("\(section): (c) categories of data: \(data)", points)
       export.explain("\(stream.id)/(c) categories of data", item.data.word, at: item.location)
     }
     for point in gaps { export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'") }
-    if let first = gaps.first {
-      let title = found.isEmpty ? "(c) categories of data" : ""
-      lines.append("| \(title) | \(Self.missing(first.location)) for \(gaps.count) data points |")
-    }
+    if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
   /// Who receives it, and transfers to other countries.
@@ -153,18 +163,21 @@ struct ProcessingRecord {
     for audience in request.audiences(of: stream) + stream.audiences.filter({ $0.profile != nil }) {
       guard let recipients = audience.recipients.value else {
         export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
-        if seen.insert("").inserted {
-          lines.append("| (d) recipients | \(Self.missing(audience.recipients.location)) |")
-        }
+        if seen.insert("").inserted { missing("(d) recipients", audience.recipients.location) }
         continue
       }
       for recipient in recipients where seen.insert(recipient.name).inserted {
-        let hosts = recipient.hosts.isEmpty ? "" : ", \(recipient.hosts.joined(separator: ", "))"
-        let text = "\(recipient.name) (\(Self.role(recipient.role)))\(hosts)"
+        let hosts = recipient.hosts.joined(separator: ", ")
+        let name = "\(recipient.name) (\(Self.role(recipient.role)))"
+        let text = hosts.isEmpty ? name : "\(name), \(hosts)"
         lines.append("| (d) recipients | \(MarkupText.markdown(text)) |")
+        export.row(
+          "\(section): (d) recipients: \(MarkupText.markdown(name))",
+          [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
         export.explain("\(stream.id)/(d) recipients", text, at: recipient.location)
         row(
-          "(e) transfer to", Answer(recipient.country, "country", at: recipient.location), in: stream.id,
+          "(e) transfer to", of: ", \(MarkupText.markdown(name))",
+          Answer(recipient.country, "country", at: recipient.location), in: stream.id,
           "where \(recipient.name) keeps \(stream.id) is not said; set 'country' of the recipient"
         ) { country in
           "\(country)\(recipient.safeguard.map { ", \($0)" } ?? "")"

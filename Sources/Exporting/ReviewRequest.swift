@@ -211,10 +211,11 @@ struct ReviewRequest {
   }
 
   private mutating func measurements() {
+    let columns = ["what it says", "category", "what it can tell", "review"]
     lines += [
       "The last but one column is how much a value can tell at most: one bit is a choice of two, each further bit doubles the "
         + "choice. A part without bound is text of any length.", "",
-      "| measurement | what it says | category | what it can tell | review |", "|---|---|---|---|---|",
+      "| measurement | \(columns.joined(separator: " | ")) |", "|---|---|---|---|---|",
     ]
     for item in items where item.point.tellsSomething && item.point.kind != .interaction {
       let point = item.point
@@ -232,9 +233,9 @@ struct ReviewRequest {
           Answer<String>(nil, "description", at: point.location), "what \(point.id) is, is not said; set 'description'")
       }
       let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
-      lines.append(
-        "| \(MarkupText.code(point.id)) | \(description) | \(category) | \(point.valuesInWords) | "
-          + "\(review.isEmpty ? "**unanswered**" : review) |")
+      let cells = [description, category, point.valuesInWords, review.isEmpty ? "**unanswered**" : review]
+      lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
+      export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.isAskedAlone {
         export.miss(point.review, "the review of \(point.id) is not named; set 'review'")
       }

@@ -4,12 +4,21 @@ import SignalbookWireForm
 /// schema can be anything but a text.
 struct YAMLText {
   private(set) var lines: [String] = []
+  /// The members of each item but its lists of items, with values as Markdown.
+  private(set) var items: [[(name: String, value: String)]] = []
   private var indent = 0
   private var startsItem = false
 
-  mutating func text(_ key: String, _ value: String) { line("\(key): \(JSONText.quoted(value))") }
-  mutating func boolean(_ key: String, _ value: Bool) { line("\(key): \(value)") }
+  mutating func text(_ key: String, _ value: String) {
+    member(key, MarkupText.code(value))
+    line("\(key): \(JSONText.quoted(value))")
+  }
+  mutating func boolean(_ key: String, _ value: Bool) {
+    member(key, MarkupText.code("\(value)"))
+    line("\(key): \(value)")
+  }
   mutating func texts(_ key: String, _ values: [String]) {
+    member(key, values.isEmpty ? "none" : values.map(MarkupText.code).joined(separator: ", "))
     if values.isEmpty { return line("\(key): []") }
     line("\(key):")
     for value in values { lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value)) }
@@ -29,6 +38,11 @@ struct YAMLText {
     body(&self)
     indent -= 2
     startsItem = false
+  }
+
+  private mutating func member(_ key: String, _ value: String) {
+    if startsItem { items.append([]) }
+    items[items.count - 1].append((key, value))
   }
 
   private mutating func line(_ text: String) {

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a kind's rows are those of the documents, read back`(name: String) throws {
+  func `a kind's rows are those of the documents`(name: String) throws {
     let registry = try inventory(name)
     let sample = ExportSample(of: registry)
     let (documents, _) = try DocumentRows.all(ExportRequest(Inventory(of: registry)))

@@ -131,21 +131,17 @@ struct MarkdownWriter {
   }
 
   /// A link to an entry of the page.
-  mutating func link(_ text: String, to anchor: String) {
-    raw("[")
-    self.text(text)
-    raw("](#")
-    rawAnchor(anchor)
-    raw(")")
-  }
+  mutating func link(_ text: String, to anchor: String) { link(to: anchor) { $0.text(text) } }
 
   /// Something of our own making that no reader takes for markup, see ``MarkdownAnchor``.
   mutating func rawAnchor(_ anchor: String) { bytes += anchor.utf8 }
 
   /// A name that is a link to its entry.
-  mutating func codeLink(_ name: String, to anchor: String) {
+  mutating func codeLink(_ name: String, to anchor: String) { link(to: anchor) { $0.code(name) } }
+
+  private mutating func link(to anchor: String, _ write: (inout MarkdownWriter) -> Void) {
     raw("[")
-    code(name)
+    write(&self)
     raw("](#")
     rawAnchor(anchor)
     raw(")")
@@ -154,19 +150,13 @@ struct MarkdownWriter {
   /// A link to a web address that a schema gives; anything but a web address is text.
   mutating func address(_ address: String) {
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(address) }
-    raw("<")
-    for byte in address.utf8 {
+    let escaped = EntryLink.escaped(address, with: 0x25) { byte in
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23...0x26, 0x2B...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5F,
-        0x7E:
-        bytes.append(byte)
-      default:
-        bytes.append(0x25)
-        bytes += (byte < 16 ? "0" : "").utf8
-        bytes += String(byte, radix: 16, uppercase: true).utf8
+      case 0x21, 0x23...0x26, 0x2B...0x3B, 0x3D, 0x3F...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
+      default: false
       }
     }
-    raw(">")
+    bytes += "<\(escaped)>".utf8
   }
 
   /// Lines of code.

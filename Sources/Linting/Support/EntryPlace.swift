@@ -25,6 +25,14 @@ struct EntryPlace {
   /// A value that is always the same.
   var isConstant = false
 
+  init(
+    _ kind: Kind, _ name: String, of owner: String? = nil, _ description: String?, _ metadata: Metadata = Metadata(),
+    in outer: Metadata = Metadata(), at origin: Origin
+  ) {
+    (self.kind, self.name, self.owner, self.description) = (kind, name, owner, description)
+    (self.metadata, self.outer, location) = (metadata, outer, origin.location)
+  }
+
   /// As messages name it: `field "to" of "setting-changed"`.
   var phrase: String { "\(kind.rawValue) \(quoted(name))" + (owner.map { " of \(quoted($0))" } ?? "") }
 }
@@ -34,35 +42,23 @@ extension Registry {
   /// stream, values after their type. Of what `isWanted` refuses, nothing comes.
   func visitEntries(where isWanted: (Location) -> Bool = { _ in true }, _ visit: (EntryPlace) -> Void) {
     for variant in variants where variant.origin.importIndex == nil && isWanted(variant.origin.location) {
-      visit(
-        EntryPlace(
-          kind: .variant, name: variant.name, description: variant.description, metadata: Metadata(), outer: Metadata(),
-          location: variant.origin.location))
+      visit(EntryPlace(.variant, variant.name, variant.description, at: variant.origin))
     }
     for profile in profiles where profile.origin.importIndex == nil && isWanted(profile.origin.location) {
-      visit(
-        EntryPlace(
-          kind: .profile, name: profile.name, description: profile.description, metadata: Metadata(), outer: Metadata(),
-          location: profile.origin.location))
+      visit(EntryPlace(.profile, profile.name, profile.description, at: profile.origin))
     }
     for type in types where type.origin.importIndex == nil && isWanted(type.origin.location) {
-      visit(
-        EntryPlace(
-          kind: .type, name: type.name, description: type.description, metadata: Metadata(), outer: Metadata(),
-          location: type.origin.location))
+      visit(EntryPlace(.type, type.name, type.description, at: type.origin))
       visitParts(of: type.type, owner: type.name, Metadata(), visit)
     }
     for stream in streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-      visit(
-        EntryPlace(
-          kind: .stream, name: stream.name, description: stream.description, metadata: stream.metadata, outer: metadata,
-          location: stream.origin.location))
+      visit(EntryPlace(.stream, stream.name, stream.description, stream.metadata, in: metadata, at: stream.origin))
     }
     for event in events where event.origin.importIndex == nil && isWanted(event.origin.location) {
       visit(
         EntryPlace(
-          kind: .event, name: event.name, description: event.description, metadata: event.metadata,
-          outer: streams[event.streamIndex].metadata, location: event.origin.location))
+          .event, event.name, event.description, event.metadata, in: streams[event.streamIndex].metadata,
+          at: event.origin))
     }
     // Not the registry: a closure that had it with it would copy it for every field.
     let ofRegistry = metadata
@@ -71,9 +67,8 @@ extension Registry {
       if place.part == .attribute {
         visit(
           EntryPlace(
-            kind: .attribute, name: place.field.name, description: place.field.description,
-            metadata: place.field.metadata, outer: ofStream ?? ofRegistry,
-            location: place.field.origin.location))
+            .attribute, place.field.name, place.field.description, place.field.metadata, in: ofStream ?? ofRegistry,
+            at: place.field.origin))
         if place.field.type.typeName == nil {
           visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
         }
@@ -87,22 +82,16 @@ extension Registry {
       visitParts(of: place.field.type, owner: place.field.name, place.field.metadata, visit)
     }
     for family in links where family.origin.importIndex == nil && isWanted(family.origin.location) {
-      visit(
-        EntryPlace(
-          kind: .linkFamily, name: family.name, description: family.description, metadata: family.metadata,
-          outer: metadata, location: family.origin.location))
+      visit(EntryPlace(.linkFamily, family.name, family.description, family.metadata, in: metadata, at: family.origin))
       for route in family.routes {
         visit(
           EntryPlace(
-            kind: .route, name: route.name, owner: family.name, description: route.description,
-            metadata: route.metadata, outer: family.metadata, location: route.origin.location))
+            .route, route.name, of: family.name, route.description, route.metadata, in: family.metadata,
+            at: route.origin))
       }
     }
     for message in messages where message.origin.importIndex == nil && isWanted(message.origin.location) {
-      visit(
-        EntryPlace(
-          kind: .message, name: message.name, description: message.description, metadata: message.metadata,
-          outer: metadata, location: message.origin.location))
+      visit(EntryPlace(.message, message.name, message.description, message.metadata, in: metadata, at: message.origin))
     }
   }
 }
@@ -111,9 +100,8 @@ private func visitField(
   _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (EntryPlace) -> Void
 ) {
   var entry = EntryPlace(
-    kind: .field, name: path.isEmpty ? field.name : (path + [field.name]).joined(separator: "."), owner: owner,
-    description: field.description,
-    metadata: field.metadata, outer: outer ?? Metadata(), location: field.origin.location)
+    .field, (path + [field.name]).joined(separator: "."), of: owner, field.description, field.metadata,
+    in: outer ?? Metadata(), at: field.origin)
   if case .never = field.sent { entry.isForReceiverOnly = true }
   entry.isConstant = field.type.constant != nil
   visit(entry)
@@ -128,10 +116,7 @@ private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ 
   switch type.base {
   case .vocabulary(let vocabulary):
     for item in vocabulary.cases where item.origin.importIndex == nil {
-      visit(
-        EntryPlace(
-          kind: .value, name: item.name, owner: owner, description: item.description, metadata: item.metadata,
-          outer: outer, location: item.origin.location))
+      visit(EntryPlace(.value, item.name, of: owner, item.description, item.metadata, in: outer, at: item.origin))
       if let holds = item.holds { nested(holds, item.metadata) }
     }
   case .object(let fields):
@@ -142,9 +127,7 @@ private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ 
   case .map(let map):
     for entry in map.entries ?? [] where entry.origin.importIndex == nil {
       visit(
-        EntryPlace(
-          kind: .mapEntry, name: entry.name, owner: owner, description: entry.description, metadata: entry.metadata,
-          outer: outer, location: entry.origin.location))
+        EntryPlace(.mapEntry, entry.name, of: owner, entry.description, entry.metadata, in: outer, at: entry.origin))
       nested(entry.value, entry.metadata)
     }
     nested(map.key, outer)

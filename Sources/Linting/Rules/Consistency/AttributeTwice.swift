@@ -27,10 +27,7 @@ extension Rule {
       var first: [String: Attribute] = [:]
       for attribute in registry.attributes where attribute.field.metadata.retired == nil {
         let key = "\(attribute.streamIndex ?? -1) \(attribute.field.wire)"
-        guard let other = first[key] else {
-          first[key] = attribute
-          continue
-        }
+        guard let other = first.earlier(attribute, at: key) else { continue }
         guard attribute.field.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(attribute.name)) is sent as \(quoted(attribute.field.wire)), as \(quoted(other.name)) is",

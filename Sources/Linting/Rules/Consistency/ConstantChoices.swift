@@ -39,15 +39,11 @@ extension Rule {
       The call asks for something that the schema knows, and the data has a column that says nothing. Use `const`, or widen
       the bounds.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
       -     "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
       +     "extras": { "from": { "description": "What opened it.", "const": "bar" } }
-          }
-        }
-      """#,
+      """#),
     check: .field { place, pass in
       let field = place.field
       // One that may be left out says something by being there.

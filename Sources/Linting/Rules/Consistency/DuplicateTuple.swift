@@ -20,10 +20,7 @@ extension Rule {
       var first: [WireTuple: Event] = [:]
       for event in registry.events where event.metadata.retired == nil {
         guard let tuple = WireTuple(event) else { continue }
-        guard let earlier = first[tuple] else {
-          first[tuple] = event
-          continue
-        }
+        guard let earlier = first.earlier(event, at: tuple) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(event.name)) is sent as \(tuple.text), as \(quoted(earlier.name)) is; nobody can tell them apart",

@@ -44,10 +44,7 @@ extension Rule {
         guard case .map(let map) = field.type.base, map.entryName != nil, let entries = map.entries else { return }
         for entry in entries where entry.metadata.retired == nil {
           let index = Index(field: field.wire, key: entry.key)
-          guard let earlier = first[index] else {
-            first[index] = entry
-            continue
-          }
+          guard let earlier = first.earlier(entry, at: index) else { continue }
           guard earlier.wire != entry.wire, entry.origin.importIndex == nil else { continue }
           pass.report(
             "the index \(entry.key.jsonText) is named \(quoted(entry.wire)) here and \(quoted(earlier.wire)) elsewhere",

@@ -40,10 +40,7 @@ extension Rule {
         for field in fields {
           guard let kind = field.wireKind else { continue }
           let column = Column(stream: event.streamIndex, key: field.wire)
-          guard let earlier = first[column] else {
-            first[column] = (kind, event, field)
-            continue
-          }
+          guard let earlier = first.earlier((kind, event, field), at: column) else { continue }
           let details = (field.wireDetail, earlier.field.wireDetail)
           let isOther = if let one = details.0, let other = details.1 { one != other } else { false }
           guard earlier.kind != kind || isOther, event.origin.importIndex == nil else { continue }

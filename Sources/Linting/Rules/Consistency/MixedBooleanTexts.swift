@@ -34,10 +34,7 @@ extension Rule {
         }
         for field in fields {
           guard let spelling = field.type.booleanTexts else { continue }
-          guard let earlier = first[event.streamIndex] else {
-            first[event.streamIndex] = (spelling, event, field)
-            continue
-          }
+          guard let earlier = first.earlier((spelling, event, field), at: event.streamIndex) else { continue }
           guard earlier.spelling != spelling, event.origin.importIndex == nil else { continue }
           pass.report(
             "\(quoted(field.name)) of \(quoted(event.name)) is \(spelling.map(quoted).joined(separator: " or ")), "

@@ -37,10 +37,7 @@ extension Rule {
         }
         var first: [String: MapType.Entry] = [:]
         for entry in entries where entry.metadata.retired == nil {
-          guard let other = first[entry.wire] else {
-            first[entry.wire] = entry
-            continue
-          }
+          guard let other = first.earlier(entry, at: entry.wire) else { continue }
           guard other.key != entry.key, entry.origin.importIndex == nil, seen.insert(entry.origin.location).inserted
           else {
             continue

@@ -97,10 +97,7 @@ extension Rule {
         guard let source = field.source, ["client.id", "client.user-id"].contains(source) else { continue }
         let values = Set(field.examples.compactMap(Scalar.init))
         guard !values.isEmpty, seen.insert(field.origin.location).inserted else { continue }
-        guard let other = first[source] else {
-          first[source] = (field, values)
-          continue
-        }
+        guard let other = first.earlier((field, values), at: source) else { continue }
         guard other.values.isDisjoint(with: values), field.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(source)) is one value for all streams, and the example here is not the one of "

@@ -42,14 +42,10 @@ extension Rule {
       var first: [String: Event] = [:]
       for event in registry.events where event.origin.importIndex == nil {
         guard let description = event.description else { continue }
-        let key = "\(event.streamIndex) \(description)"
-        if let other = first[key] {
-          pass.report(
-            "\(quoted(event.name)) is described as \(quoted(other.name)) is", at: event.origin.location,
-            notes: [.init(quoted(other.name), at: other.origin.location)])
-        } else {
-          first[key] = event
-        }
+        guard let other = first.earlier(event, at: "\(event.streamIndex) \(description)") else { continue }
+        pass.report(
+          "\(quoted(event.name)) is described as \(quoted(other.name)) is", at: event.origin.location,
+          notes: [.init(quoted(other.name), at: other.origin.location)])
       }
     })
 

@@ -9,15 +9,11 @@ extension Rule {
       The description is the doc comment that the app's developer reads and the line that a reviewer reads; without one both
       guess from the name.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
       -     "extras": { ⟦"from"⟧: { "enum": ["bar", "key"] } }
       +     "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
-          }
-        }
-      """#,
+      """#),
     check: .entry { entry, pass in
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break

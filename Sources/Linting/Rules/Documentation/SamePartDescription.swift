@@ -8,18 +8,14 @@ extension Rule {
     reason: """
       Nobody can tell from it which of the two is meant; often one was copied from the other and not changed.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
             "extras": {
               "from": { "description": "What opened it.", "enum": ["bar", "key"] },
       -       ⟦"how"⟧: { "description": "What opened it.", "enum": ["tap", "swipe"] }
       +       "how": { "description": "How it was touched.", "enum": ["tap", "swipe"] }
             }
-          }
-        }
-      """#,
+      """#),
     check: .registry { _, pass in
       var fields: [String: EntryPlace] = [:]
       var values: [String: EntryPlace] = [:]

@@ -77,10 +77,7 @@ extension Rule {
       for event in registry.events where event.metadata.retired == nil {
         for limit in [event.gesture?.duration?.lower, event.gesture?.duration?.upper] {
           guard let limit else { continue }
-          guard let first = units[event.streamIndex] else {
-            units[event.streamIndex] = (limit.unit, event)
-            continue
-          }
+          guard let first = units.earlier((limit.unit, event), at: event.streamIndex) else { continue }
           guard first.unit != limit.unit, event.origin.importIndex == nil else { continue }
           pass.report(
             "\(quoted(event.name)) is bounded in \(limit.unit), \(quoted(first.event.name)) in \(first.unit)",

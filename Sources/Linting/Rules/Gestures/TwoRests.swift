@@ -34,10 +34,7 @@ extension Rule {
       for event in registry.events where event.metadata.retired == nil {
         guard let gesture = event.gesture, gesture.takesTheRest else { continue }
         let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
-        guard let other = first[scope] else {
-          first[scope] = event
-          continue
-        }
+        guard let other = first.earlier(event, at: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(event.name)) takes what fits no other gesture, as \(quoted(other.name)) does",

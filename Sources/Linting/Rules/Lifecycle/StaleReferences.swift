@@ -2,63 +2,52 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Rule {
-  static let refersToRetired = Rule(
-    "SB1504", "refers-to-retired", .lifecycle, .error,
-    summary: "A message, an event or a value refers to an entry that is retired.",
+  static let refersToRetired = refers(
+    "SB1504", to: "retired", .error,
     reason: """
       A retired event is never sent, a retired link opens nothing: a message that waits for the one or opens the other does
       not work. Refer to what took its place, or retire this as well.
       """,
-    example: #"""
-      - "events": {
-      -   "drawer.opened": {
-      -     "description": "The user opened the drawer.", "method": "open", "object": "drawer", "retired": "It is gone."
-      -   }
-      - },
-        "messages": {
-          "hint": {
-      -     "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
-      +     "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
-          }
-        }
-      """#,
-    check: .registry { registry, pass in
-      registry.visitReferences { reference in
-        guard reference.target.retired != nil else { return }
-        pass.report(
-          "\(reference.phrase) is retired: \(reference.target.retired?.reason ?? "")",
-          at: pass.sources.location(of: reference),
-          notes: [.init(quoted(reference.name), at: reference.targetLocation)])
-      }
-    })
+    example: #""retired": "It is gone.""#
+  ) { $0.retired }
 
-  static let refersToDeprecated = Rule(
-    "SB1505", "refers-to-deprecated", .lifecycle, .warning,
-    summary: "A message, an event or a value refers to an entry that is deprecated.",
+  static let refersToDeprecated = refers(
+    "SB1505", to: "deprecated", .warning,
     reason: """
       What is deprecated goes away; who refers to it must have moved before. Refer to what takes its place.
       """,
-    example: #"""
-      - "events": {
-      -   "drawer.opened": {
-      -     "description": "The user opened the drawer.", "method": "open", "object": "drawer", "deprecated": "It is old."
-      -   }
-      - },
-        "messages": {
-          "hint": {
-      -     "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
-      +     "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
+    example: #""deprecated": "It is old.""#
+  ) { $0.retired == nil ? $0.deprecated : nil }
+
+  private static func refers(
+    _ id: String, to state: String, _ severity: Severity, reason: String, example member: String,
+    lifecycle: @escaping @Sendable (Metadata) -> Metadata.Lifecycle?
+  ) -> Rule {
+    Rule(
+      id, "refers-to-\(state)", .lifecycle, severity,
+      summary: "A message, an event or a value refers to an entry that is \(state).", reason: reason,
+      example: #"""
+        - "events": {
+        -   "drawer.opened": {
+        -     "description": "The user opened the drawer.", "method": "open", "object": "drawer", \#(member)
+        -   }
+        - },
+          "messages": {
+            "hint": {
+        -     "description": "A hint about the drawer.", "evaluated": "backend", "triggers": [{ "event": ⟦"drawer.opened"⟧ }]
+        +     "description": "A hint at the start.", "evaluated": "backend", "triggers": [{ "event": "app.started" }]
+            }
           }
+        """#,
+      check: .registry { registry, pass in
+        registry.visitReferences { reference in
+          guard let lifecycle = lifecycle(reference.target) else { return }
+          pass.report(
+            "\(reference.phrase) is \(state): \(lifecycle.reason)", at: pass.sources.location(of: reference),
+            notes: [.init(quoted(reference.name), at: reference.targetLocation)])
         }
-      """#,
-    check: .registry { registry, pass in
-      registry.visitReferences { reference in
-        guard reference.target.retired == nil, let deprecated = reference.target.deprecated else { return }
-        pass.report(
-          "\(reference.phrase) is deprecated: \(deprecated.reason)", at: pass.sources.location(of: reference),
-          notes: [.init(quoted(reference.name), at: reference.targetLocation)])
-      }
-    })
+      })
+  }
 }
 
 /// One entry that names another.

@@ -67,19 +67,15 @@ extension Rule {
       Who writes the link down by heart writes small letters, and a router that compares exactly refuses it: this is how
       `settings/newTab` was dead for a year. Write small letters, or let the family match `ignoring-case`.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+    example: linkFamily(
+      #"""
       +     "match": "ignoring-case",
             "routes": {
               "history": { "path": "history", "description": "The history." },
               "settings": { "path": "settings/general", "description": "The settings." },
               "settings.tabs": { "path": ⟦"settings/newTabs"⟧, "description": "New tabs." }
             }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresCase {
         let known = family.known
@@ -100,15 +96,11 @@ extension Rule {
       A blank, `&`, `#`, `+` or `%` in a path is lost or means something else wherever somebody writes the link without
       escaping it. Use letters, digits, `-`, `_`, `.`, `~` and `/`.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+    example: linkFamily(
+      #"""
       -     "routes": { "new-note": { "path": ⟦"new note"⟧, "description": "A new note." } }
       +     "routes": { "new-note": { "path": "new-note", "description": "A new note." } }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         for (route, path) in family.known {

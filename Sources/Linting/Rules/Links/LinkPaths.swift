@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       Whoever picks the link by its name expects to arrive there. Rename the route, or correct its path.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+    example: linkFamily(
+      #"""
       -     "routes": { ⟦"new-tab"⟧: { "path": "settings/general", "description": "A new tab." } }
       +     "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         for (route, opened) in family.known {
@@ -39,18 +35,14 @@ extension Rule {
     reason: """
       Routers compare paths in ways of their own; two that differ so little are one to some of them.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+    example: linkFamily(
+      #"""
       -     "routes": {
       -       "newtab": { "path": "settings/newtab", "description": "The settings of new tabs." },
       -       ⟦"new-tab"⟧: { "path": "settings/newTab", "description": "A new tab." }
       -     }
       +     "routes": { "new-tab": { "path": "settings/newtab", "description": "The settings of new tabs." } }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         var first: [String: (route: LinkFamily.Route, path: String)] = [:]
@@ -77,19 +69,15 @@ extension Rule {
     reason: """
       The odd one is likely a slip: routers that compare texts refuse one of the two forms.
       """,
-    example: #"""
-        "links": {
-          "app": {
-            "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+    example: linkFamily(
+      #"""
             "routes": {
               "settings": { "path": "settings/general", "description": "The settings." },
               "privacy": { "path": "settings/privacy", "description": "Privacy." },
       -       ⟦"history"⟧: { "path": "/history", "description": "History." }
       +       "history": { "path": "history", "description": "History." }
             }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         let known = family.known

@@ -8,16 +8,12 @@ extension Rule {
     reason: """
       Reviewers cannot tell what the user agrees to. Say what stands on it, and what it opens.
       """,
-    example: #"""
-        "messages": {
-          "hint": {
-            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+    example: startMessage(
+      #"""
             "triggers": [{ "event": "app.started" }],
       -     "buttons": { ⟦"later"⟧: {} }
       +     "buttons": { "later": { "description": "Not now" } }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
         for button in message.buttons where button.link == nil && button.description == nil {

@@ -8,16 +8,12 @@ extension Rule {
     reason: """
       The second was to be another one. Delete it, or write what was meant.
       """,
-    example: #"""
-        "messages": {
-          "hint": {
-            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+    example: startMessage(
+      #"""
             "triggers": [{ "event": "app.started" }],
       -     "interactions": ⟦["Show", "Accept", "Show"]⟧
       +     "interactions": ["Show", "Accept", "Decline"]
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
         let words = message.interactions.map { $0.lowercased() }

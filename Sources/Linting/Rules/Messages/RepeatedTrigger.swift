@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       All triggers must have happened: one of the two says nothing, or another event was meant.
       """,
-    example: #"""
-        "messages": {
-          "hint": {
-            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+    example: startMessage(
+      #"""
       -     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": ⟦"app.started"⟧, "count": { "atLeast": 2 } }]
       +     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
         var seen = Set<String>()

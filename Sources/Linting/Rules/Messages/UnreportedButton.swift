@@ -8,16 +8,12 @@ extension Rule {
     reason: """
       Whether that button was tapped is then never known, and its share cannot be told. Add its word to `interactions`, or say in an `allow` that nobody asks.
       """,
-    example: #"""
-        "messages": {
-          "hint": {
-            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+    example: startMessage(
+      #"""
             "triggers": [{ "event": "app.started" }],
       -     "buttons": { ⟦"accept"⟧: { "description": "Try it" } }, "interactions": ["Show"]
       +     "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
         if message.interactions.isEmpty { continue }

@@ -8,15 +8,11 @@ extension Rule {
     reason: """
       Nothing happens in no time, so the message is never shown. Say how far back events count, or leave `within` out.
       """,
-    example: #"""
-        "messages": {
-          "hint": {
-            "description": "A hint at the start.", "evaluated": "backend", "stream": "app",
+    example: startMessage(
+      #"""
       -     "triggers": [{ "event": "app.started", "within": ⟦{ "days": 0 }⟧ }]
       +     "triggers": [{ "event": "app.started", "within": { "days": 7 } }]
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
         for trigger in message.triggers {

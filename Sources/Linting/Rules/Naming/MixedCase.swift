@@ -21,7 +21,6 @@ extension Rule {
     good: #""method": "open", "object": "menu", "extras": { "from_bar": { "description": "F.", "type": "boolean" } }"#)
 
   private static func mixedCase(_ id: String, _ dimension: WireName.Dimension, bad: String, good: String) -> Rule {
-    let name = "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case"
     // The registry needs a custom that the bad example breaks.
     let custom = (1...4).map { number in
       let words = "\"some_thing_\(["one", "two", "three", "four"][number - 1])\""
@@ -36,31 +35,35 @@ extension Rule {
             },
         """
     }.joined(separator: "\n")
-    return Rule(
-      id, name, .naming, .warning,
-      summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
-      reason: """
-        Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
-        others are written, with a new name for what is sent already; or say which style the registry uses.
-        """,
+    return mixedCase(
+      id, dimension,
       example: """
           "events": {
         \(custom)
         -   "menu.opened": { "description": "The user opened the menu.", \(bad) }
         +   "menu.opened": { "description": "The user opened the menu.", \(good) }
           }
-        """,
-      options: [styleOption],
-      check: .registry { _, pass in checkStyle(of: dimension, &pass) })
+        """)
   }
 
-  static let styleOption = RuleOption(
+  static func mixedCase(_ id: String, _ dimension: WireName.Dimension, example: String) -> Rule {
+    Rule(
+      id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
+      summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
+      reason: """
+        Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
+        others are written, with a new name for what is sent already; or say which style the registry uses.
+        """,
+      example: example, options: [styleOption], check: .registry { _, pass in checkStyle(of: dimension, &pass) })
+  }
+
+  private static let styleOption = RuleOption(
     name: "style",
     summary: "The style that is asked for; \"consistent\" takes the one of at least four fifths of the names.",
     value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
 
   /// Reports names of a dimension that are not in the style that is asked for, or that nearly all others have.
-  static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
+  private static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
     let names = pass.wireNameTable[dimension].map(\.first)
     let wanted = pass.word("style")
     guard let style = NameStyle(rawValue: wanted) ?? NameStyle.custom(of: names.map(\.text)) else { return }

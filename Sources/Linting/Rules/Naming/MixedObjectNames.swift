@@ -24,13 +24,8 @@ extension Rule {
       """
     }
     let events = custom.enumerated().map { index, pair in event(index + 1, "\"\(pair.0)\"", "\"\(pair.1)\"") + ",\n" }
-    return Rule(
-      id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
-      summary: "One \(dimension.rawValue) is written in another style than nearly all of the registry's.",
-      reason: """
-        Names that differ in style alone are typed wrongly into queries, which then silently find nothing. Write it as the
-        others are written, with a new name for what is sent already; or say which style the registry uses.
-        """,
+    return mixedCase(
+      id, dimension,
       example: """
           "streams": {
             "actions": {
@@ -47,7 +42,6 @@ extension Rule {
         +     "fields": { \(good.1): { "description": "Whether it was the first.", "type": "boolean" } }
             }
           }
-        """, options: [styleOption],
-      check: .registry { _, pass in checkStyle(of: dimension, &pass) })
+        """)
   }
 }

@@ -11,10 +11,8 @@ extension Rule {
       Whoever receives both can join what each party knows of the user. Send them in streams of their own, or say with
       `notJoinedWith` which are kept apart and have a review allow it.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
             "envelope": {
               "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
       -       "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "data": "id.install" },
@@ -25,10 +23,7 @@ extension Rule {
       -       ⟦{ "field": "device", "scope": "install", "reset": "Never.", "vendor": "Somebody" }⟧
       -     ]
       +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .stream { stream, pass in
       guard let first = stream.identifiers.first else { return }
       for other in stream.identifiers.dropFirst() where other.vendor != first.vendor {
@@ -46,15 +41,11 @@ extension Rule {
       Whether data is linked to the user follows from the stream's `identifiers`; the stores' forms and the privacy manifest
       ask it. List the field with its scope.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
       -     "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
       +     "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
-          }
-        }
-      """#,
+      """#),
     check: .field { place, pass in
       guard let data = place.field.metadata.data, data.hasPrefix("id."), let stream = place.stream else { return }
       if case .never = place.field.sent { return }

@@ -10,16 +10,11 @@ extension Rule {
       `retention.device` is what the documents promise, `limits.age` what the runtime does. Lower the age, or correct the
       promise.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
       -     "limits": { "age": { "days": 30 } }, "retention": { "device": ⟦"P10D"⟧, "recipient": "P180D" }
       +     "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .stream { stream, pass in
       guard let age = stream.limits.age?.seconds, let promised = stream.retention.device?.durationSeconds else {
         return

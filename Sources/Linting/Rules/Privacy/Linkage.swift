@@ -10,10 +10,8 @@ extension Rule {
       The promise is printed in the documents, and the stream breaks it with every unit. Take one of the two out, or take the
       promise back and have it reviewed.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
             "envelope": {
               "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
       -       "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "data": "id.install" },
@@ -24,10 +22,7 @@ extension Rule {
       -       { "field": "account", "scope": "install", "reset": "On reinstallation." }
       +       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": ["account"] }
             ]
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
         for name in identifier.notJoinedWith where stream.identifiers.contains(where: { $0.field == name }) {
@@ -95,19 +90,14 @@ extension Rule {
       The privacy manifest and the stores' forms follow from the class: an installation's identifier declared as a fact about the
       device is missing from all of them. `device.name` is what the owner typed, mostly with a name in it.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
             "envelope": {
       -       ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "data": "device.info" },
       +       "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "data": "device.info" },
               "events": { "description": "The events.", "from": "stream.events" }
             }
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .field { place, pass in
       guard let source = place.field.source, let data = place.field.metadata.data else { return }
       if case .never = place.field.sent { return }
@@ -130,20 +120,15 @@ extension Rule {
     reason: """
       How long a person can be followed by it depends on that, and so does what a user can do about it. Say it with `reset`.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
             "envelope": {
               "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
               "events": { "description": "The events.", "from": "stream.events" }
             },
       -     "identifiers": [⟦{ "field": "client", "scope": "install" }⟧]
       +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .registry { registry, pass in
       let own = Set(registry.files.map(\.path))
       var seen = Set<Location>()

@@ -8,16 +8,11 @@ extension Rule {
     reason: """
       Everybody on the way can read and change it. Only an address of the machine itself may be `http`, for tests.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
       -     "upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }
       +     "upload": { "method": "POST", "address": "https://example.com" }
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .stream { stream, pass in
       guard let address = stream.upload?.address, address.isPlainHTTP else { return }
       pass.report(

@@ -9,16 +9,11 @@ extension Rule {
       The documents say who receives the data; what the app contacts must be among them, since the privacy manifest and a
       firewall's log list hosts. Add the host to the recipient that it belongs to.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
       -     "upload": { "method": "POST", "address": ⟦"https://incoming.example.org"⟧ }
       +     "upload": { "method": "POST", "address": "https://incoming.example.com" }
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .stream { stream, pass in
       let hosts = stream.recipients.flatMap(\.hosts).map { $0.lowercased() }
       guard let address = stream.upload?.address, let host = address.host, !hosts.isEmpty else { return }
@@ -37,16 +32,11 @@ extension Rule {
       Records of processing name transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks the domains
       of who tracks. Set `country`, and `hosts` where it is contacted directly.
       """,
-    example: #"""
-        "streams": {
-          "own": {
-            "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+    example: ownStream(
+      #"""
       -     "recipients": [⟦{ "name": "Somebody", "role": "processor", "hosts": ["example.org"] }⟧]
       +     "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
-          }
-        },
-      \#(ownEvent)
-      """#,
+      """#),
     check: .registry { registry, pass in
       var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {

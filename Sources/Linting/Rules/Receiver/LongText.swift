@@ -38,15 +38,11 @@ extension Rule {
       Readers that hold numbers as 64-bit floating point keep integers exactly up to 9007199254740991 (RFC 8259, section 6).
       Bound it, or send it as text with `"as": "text"`.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
       -     "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
       +     "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
-          }
-        }
-      """#,
+      """#),
     check: .field { place, pass in
       guard case .integer = place.field.type.base, place.field.type.wireForm == .plain else { return }
       let bounds = place.field.type.bounds

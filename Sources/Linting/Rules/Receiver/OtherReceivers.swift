@@ -12,13 +12,7 @@ extension Rule {
       are tried.
       """,
     example: #"""
-        "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
-        "streams": {
-          "cut": {
-            "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
-            "profiles": { "short": { "profile": "short" } }
-          }
-        },
+      \#(cutStream)
         "events": {
       -   "tab.closed": {
       -     "description": "The user closed a tab.", "method": "click", "object": "custom_tab_close", "stream": "cut",
@@ -40,10 +34,7 @@ extension Rule {
         for event in events {
           guard let whole = WireTuple(event) else { continue }
           let kept = whole.cut(by: profile)
-          guard let earlier = first[kept] else {
-            first[kept] = event
-            continue
-          }
+          guard let earlier = first.earlier(event, at: kept) else { continue }
           // What is the same anyhow is another rule's.
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != whole else { continue }
           guard reported.insert(event.origin.location).inserted else { continue }
@@ -63,13 +54,7 @@ extension Rule {
       checked here. That receiver cuts the name or refuses the event. Shorten it, or let it differ for that profile.
       """,
     example: #"""
-        "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
-        "streams": {
-          "cut": {
-            "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
-            "profiles": { "short": { "profile": "short" } }
-          }
-        },
+      \#(cutStream)
         "events": {
           "tab.closed": {
       -     "description": "The user closed a tab.", "method": "click", "object": ⟦"custom_tab_close"⟧, "stream": "cut"
@@ -120,6 +105,17 @@ extension Rule {
         }
       }
     })
+
+  /// A stream whose receiver profile `short` keeps 12 bytes of objects.
+  private static let cutStream = #"""
+      "profiles": { "short": { "description": "An old receiver.", "object": { "atMost": 12, "per": "byte" } } },
+      "streams": {
+        "cut": {
+          "extends": "app", "ping": "cut", "description": "Cut.", "version": 2,
+          "profiles": { "short": { "profile": "short" } }
+        }
+      },
+    """#
 }
 
 extension Profile {

@@ -11,18 +11,14 @@ extension Rule {
       another kind or value, so that every document with it is thrown away on arrival. Send what is accepted, such as a number
       as text with `"as": "text"`, or mend the check.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
             "value": {
               "description": "What it held.", ⟦"receiver"⟧: { "type": "string" }, "type": "integer", "minimum": 0,
       -       "maximum": 50
       +       "maximum": 50, "as": "text"
             }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       pass.visitFields { place in
         if case .never = place.field.sent { return }

@@ -10,15 +10,11 @@ extension Rule {
       Values stand in the data, paths in links that others wrote down, readable names in the app's code: a slip stays for long.
       Mend it before it ships; for one that has shipped, an `allow` with the reason tells readers that it is known.
       """,
-    example: #"""
-        "events": {
-          "menu.opened": {
-            "description": "The user opened the menu.", "method": "open", "object": "menu",
+    example: menuEvent(
+      #"""
       -     "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", ⟦"buttom"⟧] } }
       +     "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", "button"] } }
-          }
-        }
-      """#,
+      """#),
     check: .registry { registry, pass in
       var corrections: [String: String?] = [:]
       func check(_ text: String, _ noun: String, _ location: Location, without words: Set<String> = []) {

@@ -1,0 +1,10 @@
+extension Dictionary {
+  /// Keeps the first value of each key.
+  ///
+  /// - Returns: the value that was kept before; `nil` for the first one.
+  mutating func earlier(_ value: Value, at key: Key) -> Value? {
+    if let first = self[key] { return first }
+    self[key] = value
+    return nil
+  }
+}
