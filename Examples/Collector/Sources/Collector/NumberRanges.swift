@@ -1,0 +1,33 @@
+/// A set of whole numbers, kept as ranges: small while few are missing.
+struct NumberRanges: Sendable {
+  private(set) var ranges: [ClosedRange<Int>] = []
+
+  /// Whether the number was not there yet.
+  @discardableResult
+  mutating func insert(_ number: Int) -> Bool {
+    // The first range that ends at the number or beyond.
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < number { low = middle + 1 } else { high = middle }
+    }
+    if low < ranges.count, ranges[low].contains(number) { return false }
+    let joinsBefore = low > 0 && ranges[low - 1].upperBound == number - 1
+    let joinsAfter = low < ranges.count && ranges[low].lowerBound - 1 == number
+    switch (joinsBefore, joinsAfter) {
+    case (true, true):
+      ranges[low - 1] = ranges[low - 1].lowerBound...ranges[low].upperBound
+      ranges.remove(at: low)
+    case (true, false): ranges[low - 1] = ranges[low - 1].lowerBound...number
+    case (false, true): ranges[low] = number...ranges[low].upperBound
+    case (false, false): ranges.insert(number...number, at: low)
+    }
+    return true
+  }
+
+  /// The holes from the lowest number to the highest.
+  var gaps: [ClosedRange<Int>] {
+    zip(ranges, ranges.dropFirst()).map { ($0.upperBound + 1)...($1.lowerBound - 1) }
+  }
+}
