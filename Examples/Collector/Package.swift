@@ -32,7 +32,11 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "signalbook-collect", dependencies: ["Collector"], swiftSettings: strict),
-    .testTarget(name: "CollectorTests", dependencies: ["Collector", "FocusTelemetry", runtime], swiftSettings: strict),
+    .testTarget(
+      name: "CollectorTests",
+      dependencies: [
+        "Collector", "FocusTelemetry", "ActivityStreamTelemetry", "MarketingTelemetry", "ReplayTelemetry", runtime,
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
