@@ -2,7 +2,7 @@
 enum Page {
   /// Scripts and styles of the page itself, requests to this server, nothing else.
   static let policy =
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; "
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; "
     + "form-action 'none'; frame-ancestors 'none'"
 
   // Texts go into the page as text, never as markup: they are what a peer sent.
