@@ -22,9 +22,11 @@ let package = Package(
     .target(name: "ActivityStreamTelemetry", dependencies: [runtime]),
     .target(name: "MarketingTelemetry", dependencies: [runtime]),
     .target(name: "ReplayTelemetry", dependencies: [runtime]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Collector",
       dependencies: [
+        "CZlib",
         runtime, "SignalbookMozilla", "FocusTelemetry", "ActivityStreamTelemetry", "MarketingTelemetry",
         "ReplayTelemetry",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

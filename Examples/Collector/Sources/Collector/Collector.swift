@@ -22,16 +22,18 @@ public final class Collector: Sendable {
   ///   - limits: Bounds on what a peer can cause.
   ///   - plan: Which documents fail at first.
   ///   - namespaces: Those of the edge server beside `telemetry`.
+  ///   - expectsFirst: Whether sequences begin here, so that number 1 is missing when it does not arrive.
   ///   - onEntry: Called for each document in the order in which they are counted.
   /// - Throws: A fault of a generated schema.
   public init(
     limits: Limits = Limits(), plan: FailurePlan = FailurePlan(), namespaces: Set<String> = [],
+    expectsFirst: Bool = false,
     onEntry: @escaping @Sendable (Entry) -> Void = { _ in }
   ) throws {
     self.limits = limits
     self.namespaces = namespaces
     registries = try Registries()
-    state = NIOLockedValueBox(State(ledger: Ledger(limits: limits), plan: plan))
+    state = NIOLockedValueBox(State(ledger: Ledger(limits: limits, expectsFirst: expectsFirst), plan: plan))
     self.onEntry = onEntry
   }
 
@@ -149,14 +151,12 @@ public final class Collector: Sendable {
   }
 
   private func inspect(_ message: Message, _ endpoint: Endpoint) -> Inspection {
-    if let encoding = message.headers["content-encoding"], encoding != "identity" {
-      return Inspection(endpoint.stream, faults: ["/: encoding: \(encoding.prefix(40)) is not read here"])
-    }
     let body: JSONValue
     do {
-      body = try JSONValue(parsing: message.body)
+      body = try JSONValue(parsing: try content(message))
     } catch {
-      var found = Inspection(endpoint.stream, faults: ["/: json: \(error.message) at byte \(error.offset)"])
+      let fault = (error as? JSONFault).map { "json: \($0.message) at byte \($0.offset)" } ?? "encoding: \(error)"
+      var found = Inspection(endpoint.stream, faults: ["/: " + fault])
       found.requests = 0
       return found
     }
@@ -166,6 +166,19 @@ public final class Collector: Sendable {
     case .pingCentre: return registries.pingCentre(body)
     case .multi: return registries.multi(body)
     case .replay: return registries.replay(body)
+    }
+  }
+
+  /// The body without its content encoding.
+  private func content(_ message: Message) throws(EncodingFault) -> [UInt8] {
+    switch message.headers["content-encoding"]?.lowercased() {
+    case nil, "identity": return message.body
+    case "gzip":
+      guard let bytes = Gzip.expanded(message.body, atMost: limits.bodyBytes) else {
+        throw EncodingFault(description: "no gzip, or more than \(limits.bodyBytes) bytes")
+      }
+      return bytes
+    case let other?: throw EncodingFault(description: "\(other.prefix(40)) is not read here")
     }
   }
 
@@ -208,4 +221,9 @@ public final class Collector: Sendable {
   private func report(_ count: (inout Ledger) -> Entry) {
     state.withLockedValue { state in onEntry(count(&state.ledger)) }
   }
+}
+
+/// A body whose content encoding cannot be undone.
+private struct EncodingFault: Error, CustomStringConvertible {
+  var description: String
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An address that documents are sent to, as the services behind the registries have them.
 enum Endpoint: Sendable {
   /// `/submit/telemetry/ID/TYPE/APP/VERSION/CHANNEL/BUILD?v=4`.
@@ -27,7 +29,9 @@ enum Endpoint: Sendable {
   private static func edge(_ path: Substring, _ query: [Substring], _ namespaces: Set<String>) throws(Refusal)
     -> Endpoint
   {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).map(String.init)
+    let written = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
+    let parts = written.compactMap(\.removingPercentEncoding)
+    guard parts.count == written.count else { throw Refusal(400, "a part of the path is not percent-encoded") }
     guard !parts.contains(where: \.isEmpty) else { throw Refusal(404, "a part of the path is empty") }
     guard let namespace = parts.first, namespace == "telemetry" || namespaces.contains(namespace) else {
       throw Refusal(404, "unknown namespace")

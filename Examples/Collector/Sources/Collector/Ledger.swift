@@ -31,13 +31,18 @@ public struct Ledger: Sendable {
   private var oldest = 0
   private var installations = 0
   private let limits: Limits
+  private let expectsFirst: Bool
 
   /// Streams of other names than those of the registries are counted as one from here on.
   private static let streamsAtMost = 64
   /// A set of numbers with more holes is followed no further.
   private static let rangesAtMost = 1_000
 
-  init(limits: Limits) { self.limits = limits }
+  /// - Parameter expectsFirst: Whether sequences begin here, so that number 1 is missing when it does not arrive.
+  init(limits: Limits, expectsFirst: Bool) {
+    self.limits = limits
+    self.expectsFirst = expectsFirst
+  }
 
   /// Counts a document that was taken, and completes its entry: repetitions, numbers used twice.
   mutating func take(_ inspection: Inspection, _ entry: Entry) -> Entry {
@@ -117,11 +122,12 @@ public struct Ledger: Sendable {
     return streams[stream, default: Stream()].sequences[key, default: NumberRanges()].insert(sequence)
   }
 
-  /// Gaps between the lowest and the highest sequence number of each installation, by stream.
+  /// Gaps below the highest sequence number of each installation, by stream.
   public var missing: [Missing] {
     streams.sorted { $0.key < $1.key }.flatMap { name, stream in
       stream.sequences.sorted { $0.key < $1.key }.compactMap { _, numbers in
-        numbers.gaps.isEmpty ? nil : Missing(stream: name, ranges: numbers.gaps)
+        let gaps = numbers.gaps(from: expectsFirst ? 1 : nil)
+        return gaps.isEmpty ? nil : Missing(stream: name, ranges: gaps)
       }
     }
   }

@@ -26,8 +26,10 @@ struct NumberRanges: Sendable {
     return true
   }
 
-  /// The holes from the lowest number to the highest.
-  var gaps: [ClosedRange<Int>] {
-    zip(ranges, ranges.dropFirst()).map { ($0.upperBound + 1)...($1.lowerBound - 1) }
+  /// The holes from the lowest number, or from one that is known to be the first, to the highest.
+  func gaps(from first: Int?) -> [ClosedRange<Int>] {
+    let between = zip(ranges, ranges.dropFirst()).map { ($0.upperBound + 1)...($1.lowerBound - 1) }
+    guard let first, let lowest = ranges.first?.lowerBound, lowest > first else { return between }
+    return [first...(lowest - 1)] + between
   }
 }

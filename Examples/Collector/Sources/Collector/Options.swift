@@ -7,6 +7,7 @@ public struct Options: Sendable {
   public var output: String?
   public var plan = FailurePlan()
   public var namespaces: Set<String> = []
+  public var expectsFirst = false
   public var limits = Limits()
   public var asksForHelp = false
   public var asksForVersion = false
@@ -41,6 +42,7 @@ public struct Options: Sendable {
       --retry-after VALUE      send this Retry-After with a failure: seconds or a date
       --delay SECONDS          wait before each answer to a document
       --namespace NAME         a further namespace of the edge server; repeatable
+      --from-first             sequence numbers begin here: 1 is missing as well when it does not arrive
       --max-body BYTES         largest body (1048576); a larger one is answered with 413
       --max-connections N      connections open at once (256)
       --timeout SECONDS        for a request to arrive whole, and for an idle connection (15)
@@ -68,6 +70,7 @@ public struct Options: Sendable {
         }
       case "--delay": plan.delay = try Self.value(name, &rest) { Self.seconds($0, from: 0) }
       case "--namespace": namespaces.insert(try Self.value(name, &rest) { $0 })
+      case "--from-first": expectsFirst = true
       case "--max-body": limits.bodyBytes = try Self.value(name, &rest, Self.count)
       case "--max-connections": limits.connections = try Self.value(name, &rest, Self.count)
       case "--timeout": limits.seconds = try Self.value(name, &rest) { Self.seconds($0, from: 0.1) }

@@ -23,7 +23,8 @@ enum Page {
       table { border-collapse: collapse; width: 100% }
       th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top }
       td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
-      td { overflow-wrap: anywhere }
+      td { overflow-wrap: anywhere; min-width: 3.5rem }
+      td.word { overflow-wrap: normal; white-space: nowrap }
       .good { color: var(--good) } .bad { color: var(--bad); font-weight: 600 } .odd { color: var(--odd) }
       ul { margin: 0; padding-left: 1.1rem } code { font-size: .9em }
       details > div { max-height: 12rem; overflow: auto }
@@ -88,7 +89,7 @@ enum Page {
           ? status.missing.map((gap) => element("li", `${gap.stream}: ${gap.numbers}`, "bad"))
           : [element("li", "None.")]));
         document.querySelector("#recent tbody").replaceChildren(...status.recent.map((entry) => row([
-          element("td", entry.time.slice(11, 23)), element("td", entry.stream), element("td", entry.verdict, kinds[entry.verdict]),
+          element("td", entry.time.slice(11, 23), "word"), element("td", entry.stream), element("td", entry.verdict, "word " + kinds[entry.verdict]),
           element("td", entry.status, "number"), element("td", entry.sequence, "number"), details(entry)])));
       };
       let last = "";

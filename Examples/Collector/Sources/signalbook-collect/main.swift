@@ -29,7 +29,9 @@ let file = options.output.map { path in
 let collector: Collector
 let server: CollectorServer
 do {
-  collector = try Collector(limits: options.limits, plan: options.plan, namespaces: options.namespaces) { entry in
+  collector = try Collector(
+    limits: options.limits, plan: options.plan, namespaces: options.namespaces, expectsFirst: options.expectsFirst
+  ) { entry in
     file?.write(entry)
     terminal.show(entry)
   }

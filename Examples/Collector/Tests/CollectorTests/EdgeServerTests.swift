@@ -30,6 +30,8 @@ extension AllTests {
       ("DELETE", target, 405),
       ("PUT", target, 200), ("POST", target, 200), ("POST", target + String(repeating: "x", count: 3_000), 414),
       ("POST", target.replacing("Focus", with: "a b"), 400),
+      ("POST", target.replacing("Focus", with: "a%2Fb%20c"), 200),
+      ("POST", target.replacing("Focus", with: "a%zz"), 400), ("POST", target.replacing("Focus", with: "%ff"), 400),
     ])
     func eachStatusOfTheEdgeServer(method: String, target: String, expected: Int) async throws {
       let running = try await Running(namespaces: ["glean"])
@@ -86,6 +88,18 @@ extension AllTests {
         pings[0].target.split(separator: "/")[2], with: "00000000-0000-4000-8000-000000000000")
       _ = try running.post(again, pings[0].body)
       #expect(running.last?.faults == ["/seq: 1 was there before, in another document"])
+    }
+
+    @Test func numberOneIsMissingWhereSequencesBegin() throws {
+      let pings = try Bodies.eventPings(3)
+      for (expectsFirst, missing) in [(false, []), (true, ["1–2"])] {
+        let collector = try Collector(expectsFirst: expectsFirst)
+        _ = collector.answer(
+          Message(
+            method: "POST", target: pings[2].target, headers: ["content-length": "\(pings[2].body.utf8.count)"],
+            body: Array(pings[2].body.utf8)))
+        #expect(collector.ledger.missing.map(\.description) == missing)
+      }
     }
   }
 }
