@@ -14,7 +14,7 @@ public final class Collector: Sendable {
   private let namespaces: Set<String>
   private let registries: Registries
   private let state: NIOLockedValueBox<State>
-  private let onEntry: @Sendable (Entry) -> Void
+  private let onEntry: @Sendable (Entry, Ledger) -> Void
 
   /// Makes a collector with the registries of this package.
   ///
@@ -28,7 +28,7 @@ public final class Collector: Sendable {
   public init(
     limits: Limits = Limits(), plan: FailurePlan = FailurePlan(), namespaces: Set<String> = [],
     expectsFirst: Bool = false,
-    onEntry: @escaping @Sendable (Entry) -> Void = { _ in }
+    onEntry: @escaping @Sendable (Entry, Ledger) -> Void = { _, _ in }
   ) throws {
     self.limits = limits
     self.namespaces = namespaces
@@ -219,7 +219,7 @@ public final class Collector: Sendable {
   }
 
   private func report(_ count: (inout Ledger) -> Entry) {
-    state.withLockedValue { state in onEntry(count(&state.ledger)) }
+    state.withLockedValue { state in onEntry(count(&state.ledger), state.ledger) }
   }
 }
 

@@ -30,18 +30,20 @@ public struct Ledger: Sendable {
   private var order: [String] = []
   private var oldest = 0
   private var installations = 0
+  /// How many sequence numbers are missing.
+  public private(set) var missingCount = 0
   private let limits: Limits
-  private let expectsFirst: Bool
+  /// The number that sequences begin with, where they begin here.
+  private let first: Int?
 
   /// Streams of other names than those of the registries are counted as one from here on.
   private static let streamsAtMost = 64
   /// A set of numbers with more holes is followed no further.
   private static let rangesAtMost = 1_000
 
-  /// - Parameter expectsFirst: Whether sequences begin here, so that number 1 is missing when it does not arrive.
   init(limits: Limits, expectsFirst: Bool) {
     self.limits = limits
-    self.expectsFirst = expectsFirst
+    first = expectsFirst ? 1 : nil
   }
 
   /// Counts a document that was taken, and completes its entry: repetitions, numbers used twice.
@@ -117,16 +119,20 @@ public struct Ledger: Sendable {
       guard installations < limits.installations else { return true }
       installations += 1
     }
-    guard streams[stream, default: Stream()].sequences[key, default: NumberRanges()].ranges.count < Self.rangesAtMost
-    else { return true }
-    return streams[stream, default: Stream()].sequences[key, default: NumberRanges()].insert(sequence)
+    var numbers = streams[stream, default: Stream()].sequences[key] ?? NumberRanges()
+    guard numbers.ranges.count < Self.rangesAtMost else { return true }
+    missingCount -= numbers.missing(from: first)
+    let isNew = numbers.insert(sequence)
+    missingCount += numbers.missing(from: first)
+    streams[stream, default: Stream()].sequences[key] = numbers
+    return isNew
   }
 
   /// Gaps below the highest sequence number of each installation, by stream.
   public var missing: [Missing] {
     streams.sorted { $0.key < $1.key }.flatMap { name, stream in
       stream.sequences.sorted { $0.key < $1.key }.compactMap { _, numbers in
-        let gaps = numbers.gaps(from: expectsFirst ? 1 : nil)
+        let gaps = numbers.gaps(from: first)
         return gaps.isEmpty ? nil : Missing(stream: name, ranges: gaps)
       }
     }
@@ -134,7 +140,7 @@ public struct Ledger: Sendable {
 
   /// Whether something is wrong or missing. Duplicates, and failures that were asked for, are neither.
   public var hasFindings: Bool {
-    streams.values.contains { $0.invalid > 0 || $0.refused > 0 } || !missing.isEmpty
+    streams.values.contains { $0.invalid > 0 || $0.refused > 0 } || missingCount > 0
   }
 
   /// What the page shows.

@@ -1,6 +1,7 @@
 /// A set of whole numbers, kept as ranges: small while few are missing.
 struct NumberRanges: Sendable {
   private(set) var ranges: [ClosedRange<Int>] = []
+  private var count = 0
 
   /// Whether the number was not there yet.
   @discardableResult
@@ -13,6 +14,7 @@ struct NumberRanges: Sendable {
       if ranges[middle].upperBound < number { low = middle + 1 } else { high = middle }
     }
     if low < ranges.count, ranges[low].contains(number) { return false }
+    count += 1
     let joinsBefore = low > 0 && ranges[low - 1].upperBound == number - 1
     let joinsAfter = low < ranges.count && ranges[low].lowerBound - 1 == number
     switch (joinsBefore, joinsAfter) {
@@ -24,6 +26,12 @@ struct NumberRanges: Sendable {
     case (false, false): ranges.insert(number...number, at: low)
     }
     return true
+  }
+
+  /// How many numbers the holes are.
+  func missing(from first: Int?) -> Int {
+    guard let lowest = ranges.first?.lowerBound, let highest = ranges.last?.upperBound else { return 0 }
+    return highest - min(first ?? lowest, lowest) + 1 - count
   }
 
   /// The holes from the lowest number, or from one that is known to be the first, to the highest.

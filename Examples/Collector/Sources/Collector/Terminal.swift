@@ -13,7 +13,7 @@ public final class Terminal: @unchecked Sendable {
     isColoured = isTerminal && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
   }
 
-  public func show(_ entry: Entry) {
+  public func show(_ entry: Entry, _ ledger: Ledger) {
     documents += 1
     if entry.verdict == .invalid || entry.verdict == .refused { faulty += 1 }
     var line = "\(entry.time.dropFirst(11)) \(coloured(entry.verdict)) \(entry.status) \(printable(entry.stream))"
@@ -23,7 +23,9 @@ public final class Terminal: @unchecked Sendable {
     for fault in entry.faults.prefix(3) { line += "\n    " + printable(fault) }
     if entry.faults.count > 3 { line += "\n    \(entry.faults.count - 3) more" }
     say(line)
-    if isTerminal { writeAll("\(documents) documents, \(faulty) wrong", to: STDOUT_FILENO) }
+    if isTerminal {
+      writeAll("\(documents) documents, \(faulty) wrong, \(ledger.missingCount) missing", to: STDOUT_FILENO)
+    }
   }
 
   public func say(_ text: String) { writeAll((isTerminal ? "\r\u{1B}[K" : "") + text + "\n", to: STDOUT_FILENO) }

@@ -31,9 +31,9 @@ let server: CollectorServer
 do {
   collector = try Collector(
     limits: options.limits, plan: options.plan, namespaces: options.namespaces, expectsFirst: options.expectsFirst
-  ) { entry in
+  ) { entry, ledger in
     file?.write(entry)
-    terminal.show(entry)
+    terminal.show(entry, ledger)
   }
   server = try await CollectorServer.start(collector, host: options.host, port: options.port)
 } catch {

@@ -99,6 +99,7 @@ extension AllTests {
             method: "POST", target: pings[2].target, headers: ["content-length": "\(pings[2].body.utf8.count)"],
             body: Array(pings[2].body.utf8)))
         #expect(collector.ledger.missing.map(\.description) == missing)
+        #expect(collector.ledger.missingCount == (expectsFirst ? 2 : 0))
       }
     }
   }

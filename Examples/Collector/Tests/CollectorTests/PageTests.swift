@@ -26,7 +26,7 @@ extension AllTests {
       let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
       defer { try? FileManager.default.removeItem(atPath: path) }
       let file = try #require(OutputFile(path: path))
-      let collector = try Collector { file.write($0) }
+      let collector = try Collector { entry, _ in file.write(entry) }
       let ping = try Bodies.corePing()
       for body in [ping.body, ping.body, "{"] {
         _ = collector.answer(
