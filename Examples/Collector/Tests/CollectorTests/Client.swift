@@ -52,6 +52,12 @@ struct Client {
     return String(decoding: all, as: UTF8.self)
   }
 
+  /// Whether something can be read.
+  var hasAnswer: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+  }
+
   func close() { Foundation.close(descriptor) }
 }
 
