@@ -142,6 +142,7 @@ public final class Collector: Sendable {
     switch failure {
     case .status(let status): answer = Answer(status)
     case .refuse: answer = .json(Responses.refusal(of: max(1, inspect(message, endpoint).requests)))
+    case .move: answer = .json(Responses.move)
     default: answer = Answer(200)
     }
     if failure == .drop { answer.delivery = .none }

@@ -45,7 +45,9 @@ public struct CollectorServer: Sendable {
         }
       }
       .bind(host: host, port: port).get()
-    return CollectorServer(channel: channel, address: host, port: channel.localAddress?.port ?? port)
+    // In an address of the web, one of IPv6 is in brackets.
+    let address = host.contains(":") ? "[\(host)]" : host
+    return CollectorServer(channel: channel, address: address, port: channel.localAddress?.port ?? port)
   }
 
   /// Takes no further connections. Open ones end with the process.

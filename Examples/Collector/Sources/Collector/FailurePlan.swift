@@ -14,6 +14,8 @@ public enum Failure: Sendable, Equatable, CustomStringConvertible {
   case hang
   /// 200 with a body that says that nothing was taken: `"success": false` for each request, as the multi endpoint does.
   case refuse
+  /// The same, and the multi endpoint's word that the app belongs to another host.
+  case move
 
   public init?(_ text: String) {
     switch text {
@@ -22,6 +24,7 @@ public enum Failure: Sendable, Equatable, CustomStringConvertible {
     case "cut": self = .cut
     case "hang": self = .hang
     case "refuse": self = .refuse
+    case "move": self = .move
     default:
       guard let status = Int(text), (200...599).contains(status) else { return nil }
       self = .status(status)
@@ -36,6 +39,7 @@ public enum Failure: Sendable, Equatable, CustomStringConvertible {
     case .cut: "cut"
     case .hang: "hang"
     case .refuse: "refuse"
+    case .move: "move"
     }
   }
 
@@ -71,7 +75,7 @@ public struct FailurePlan: Sendable {
       switch member.name {
       case "fail":
         guard let failure = Failure(member.value.text ?? member.value.json) else {
-          throw ControlFault(message: "fail: a status from 200 to 599, drop, lost, cut, hang or refuse")
+          throw ControlFault(message: "fail: a status from 200 to 599, drop, lost, cut, hang, refuse or move")
         }
         self.failure = failure
       case "next":

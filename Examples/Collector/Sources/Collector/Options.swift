@@ -38,6 +38,7 @@ public struct Options: Sendable {
                                cut    take the document, close within the body of 200
                                hang   take nothing, do not answer
                                refuse take nothing, say so in the body of 200 as the multi endpoint does
+                               move   the same, naming another host
       --fail-next N            fail for the next N documents only
       --retry-after VALUE      send this Retry-After with a failure: seconds or a date
       --delay SECONDS          wait before each answer to a document

@@ -11,6 +11,13 @@ enum Responses {
   /// Nothing was taken.
   static func refusal(of requests: Int) -> String { response(Array(repeating: false, count: requests)) }
 
+  /// Nothing was taken, since the app's host is another.
+  static let move = """
+    {"response":[{"success":false,"apiHost":"api.example.com","apiPath":"api","devServerHost":"dev.example.com",\
+    "error":{"message":"App endpoint configuration mismatch."}}]}
+
+    """
+
   private static func response(_ successes: [Bool]) -> String {
     let items = successes.enumerated().map { index, success in
       JSONValue.object([.init("index", .integer(Int64(index + 1))), .init("success", .boolean(success))])

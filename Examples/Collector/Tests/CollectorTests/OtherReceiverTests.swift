@@ -123,6 +123,10 @@ extension AllTests {
       let none = #"{"response":[{"index":1,"success":false},{"index":2,"success":false}]}"# + "\n"
       #expect(try running.post("/api", body).hasSuffix(none))
       #expect(running.last?.verdict == .failed)
+      _ = try running.control(#"{"fail":"move","next":1}"#)
+      let moved = try running.post("/api", body)
+      #expect(status(moved) == 200 && moved.contains(#""success":false,"apiHost":"api.example.com""#))
+      #expect(running.last?.verdict == .failed)
       #expect(try running.post("/api", "no JSON").hasSuffix(#"{"response":[{"index":1,"success":false}]}"# + "\n"))
     }
 
