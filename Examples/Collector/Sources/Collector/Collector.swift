@@ -129,6 +129,7 @@ public final class Collector: Sendable {
       entry.sequence = inspection.sequence
       entry.faults = inspection.faults
       entry.events = inspection.events
+      entry.eventCount = inspection.events.count
       report { $0.take(inspection, entry) }
       if plan.failure == .cut { answer.delivery = .cutInBody }
       if plan.failure == .lost { answer.delivery = .none }

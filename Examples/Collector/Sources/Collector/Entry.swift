@@ -26,6 +26,8 @@ public struct Entry: Sendable {
   public var bytes: Int
   public var faults: [String]
   public var events: [String]
+  /// How many events there are, also when not all are in `events`.
+  public var eventCount = 0
 
   public var json: JSONValue {
     .object([
@@ -33,6 +35,7 @@ public struct Entry: Sendable {
       .init("document", documentID.map { .text($0) } ?? .null), .init("verdict", .text(verdict.rawValue)),
       .init("status", .integer(Int64(status))), .init("sequence", sequence.map { .integer(Int64($0)) } ?? .null),
       .init("failure", failure.map { .text($0.description) } ?? .null), .init("bytes", .integer(Int64(bytes))),
+      .init("count", .integer(Int64(eventCount))),
       .init("faults", .array(faults.map { .text($0) })), .init("events", .array(events.map { .text($0) })),
     ])
   }

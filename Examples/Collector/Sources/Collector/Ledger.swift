@@ -88,7 +88,12 @@ public struct Ledger: Sendable {
       let surplus = entry.faults.count - limits.faults
       entry.faults = entry.faults.prefix(limits.faults) + ["\(surplus) more"]
     }
-    recent.append(entry)
+    var shown = entry
+    if shown.events.count > limits.shownEvents {
+      let surplus = shown.events.count - limits.shownEvents
+      shown.events = shown.events.prefix(limits.shownEvents) + ["\(surplus) more"]
+    }
+    recent.append(shown)
     // Removed in bulk: one at a time would move the others for each document.
     if recent.count >= 2 * limits.recentDocuments { recent.removeFirst(recent.count - limits.recentDocuments) }
     return entry

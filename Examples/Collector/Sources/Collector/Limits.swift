@@ -16,6 +16,8 @@ public struct Limits: Sendable {
   public var installations = 10_000
   /// Documents shown on the page.
   public var recentDocuments = 100
+  /// Events of a document that are shown on the page; the output has all.
+  public var shownEvents = 20
   /// Faults reported of one document.
   public var faults = 20
 

@@ -68,7 +68,7 @@ enum Page {
           const more = element("details");
           const inside = element("div");
           inside.append(list(entry.events));
-          more.append(element("summary", `${entry.events.length} events`), inside);
+          more.append(element("summary", `${entry.count} events`), inside);
           cell.append(more);
         }
         if (entry.failure) cell.append(element("span", `told to fail: ${entry.failure}`, "odd"));

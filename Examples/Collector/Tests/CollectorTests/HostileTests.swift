@@ -85,6 +85,17 @@ extension AllTests {
       #expect(status(try running.post(EdgeServerTests.target, "{}")) == 200)
     }
 
+    @Test func thePageShowsTheFirstEventsOfADocument() throws {
+      let collector = try Collector { entry, _ in #expect(entry.events.count == 500) }
+      let events = Array(repeating: #"[1,"action","type_url","search_bar"]"#, count: 500).joined(separator: ",")
+      let body = Array(#"{"events":[\#(events)]}"#.utf8)
+      let message = Message(
+        method: "POST", target: EdgeServerTests.target, headers: ["content-length": "\(body.count)"], body: body)
+      #expect(collector.answer(message).status == 200)
+      #expect(collector.ledger.recent.last?.events.last == "480 more")
+      #expect(collector.ledger.recent.last?.eventCount == 500)
+    }
+
     @Test func memoryIsBoundedWhateverArrives() async throws {
       var limits = Limits()
       limits.recentDocuments = 10
