@@ -87,6 +87,8 @@ stop INT
 result=0
 "$collect" --loud > /dev/null 2>&1 || result=$?
 expect "an unknown option: exit status" 2 "$result"
+result=$("$collect" --output "$folder/none/out" 2>&1) || result+=" $?"
+expect "an output that cannot be opened" "signalbook-collect: $folder/none/out: No such file or directory 2" "$result"
 expect "version" "signalbook-collect 0.1.0" "$("$collect" --version)"
 [ "$failed" = 0 ] && echo "collector: all as expected"
 exit "$failed"

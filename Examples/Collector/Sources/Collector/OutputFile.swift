@@ -14,7 +14,8 @@ public final class OutputFile: @unchecked Sendable {
     guard descriptor >= 0 else { return nil }
   }
 
-  deinit { close(descriptor) }
+  // After a failure `errno` is the reason still: nothing is closed.
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// A line is written at once and whole, so that a reader of the file sees each document when it has its answer.
   public func write(_ entry: Entry) {
