@@ -1,0 +1,44 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let runtime = Target.Dependency.product(name: "Signalbook", package: "signalbook")
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "collector",
+  platforms: [.macOS(.v13)],
+  products: [.executable(name: "signalbook-collect", targets: ["signalbook-collect"])],
+  dependencies: [
+    .package(name: "signalbook", path: "../.."),
+    // HTTP/1.1 alone: a framework above it would take minutes to build and hide the connection that is to be cut.
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+  ],
+  targets: [
+    // Links to what the generator made and is committed: the plugin would build its tool first, for minutes.
+    .target(name: "SignalbookMozilla", dependencies: [runtime]),
+    .target(name: "FocusTelemetry", dependencies: [runtime, "SignalbookMozilla"]),
+    .target(name: "ActivityStreamTelemetry", dependencies: [runtime]),
+    .target(name: "MarketingTelemetry", dependencies: [runtime]),
+    .target(name: "ReplayTelemetry", dependencies: [runtime]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "Collector",
+      dependencies: [
+        "CZlib",
+        runtime, "SignalbookMozilla", "FocusTelemetry", "ActivityStreamTelemetry", "MarketingTelemetry",
+        "ReplayTelemetry",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "signalbook-collect", dependencies: ["Collector"], swiftSettings: strict),
+    .testTarget(
+      name: "CollectorTests",
+      dependencies: [
+        "Collector", "FocusTelemetry", "ActivityStreamTelemetry", "MarketingTelemetry", "ReplayTelemetry", runtime,
+      ], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

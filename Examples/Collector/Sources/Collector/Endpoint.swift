@@ -1,0 +1,94 @@
+import Foundation
+
+/// An address that documents are sent to, as the services behind the registries have them.
+enum Endpoint: Sendable {
+  /// `/submit/telemetry/ID/TYPE/APP/VERSION/CHANNEL/BUILD?v=4`.
+  case telemetry(id: String, type: String)
+  /// `/submit/NAMESPACE/TYPE/VERSION/ID`.
+  case generic(id: String, type: String)
+  case pingCentre
+  case multi
+  case replay
+
+  /// The first part of the path of an edge server's request.
+  static func isEdge(_ path: Substring) -> Bool { path.hasPrefix("/submit/") }
+
+  /// - Throws: the status that answers a path which leads nowhere, and why.
+  init(_ message: Message, namespaces: Set<String>) throws(Refusal) {
+    let path = message.path
+    switch path {
+    case "/v3/links/ping-centre": self = .pingCentre
+    case "/api": self = .multi
+    case "/session-replay": self = .replay
+    default:
+      guard Self.isEdge(path) else { throw Refusal(404, "no such address") }
+      self = try Self.edge(path, message.query, namespaces)
+    }
+  }
+
+  private static func edge(_ path: Substring, _ query: [Substring], _ namespaces: Set<String>) throws(Refusal)
+    -> Endpoint
+  {
+    let written = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
+    let parts = written.compactMap(\.removingPercentEncoding)
+    guard parts.count == written.count else { throw Refusal(400, "a part of the path is not percent-encoded") }
+    guard !parts.contains(where: \.isEmpty) else { throw Refusal(404, "a part of the path is empty") }
+    guard let namespace = parts.first, namespace == "telemetry" || namespaces.contains(namespace) else {
+      throw Refusal(404, "unknown namespace")
+    }
+    let endpoint: Endpoint
+    let id: String
+    if namespace == "telemetry" {
+      guard parts.count == 7 else {
+        throw Refusal(404, "/submit/telemetry/ID/TYPE/APP/VERSION/CHANNEL/BUILD is expected")
+      }
+      guard query.contains("v=4") else { throw Refusal(404, "?v=4 is expected") }
+      id = parts[1]
+      endpoint = .telemetry(id: id, type: parts[2])
+    } else {
+      guard parts.count == 4 else { throw Refusal(404, "/submit/NAMESPACE/TYPE/VERSION/ID is expected") }
+      id = parts[3]
+      endpoint = .generic(id: id, type: parts[1])
+    }
+    guard isUUID(id) else { throw Refusal(400, "the document id is no UUID") }
+    return endpoint
+  }
+
+  /// Whether a text has the form 8-4-4-4-12 of hexadecimal digits.
+  static func isUUID(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map(\.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
+  }
+
+  /// The stream as far as the path says it.
+  var stream: String {
+    switch self {
+    case .telemetry(_, let type), .generic(_, let type): type
+    case .pingCentre: "ping-centre"
+    case .multi: "leanplum"
+    case .replay: "session-replay"
+    }
+  }
+
+  var documentID: String? {
+    switch self {
+    case .telemetry(let id, _), .generic(let id, _): id
+    default: nil
+    }
+  }
+
+  /// The edge server takes POST and PUT, the others POST.
+  static func methods(_ path: Substring) -> [String] { isEdge(path) ? ["POST", "PUT"] : ["POST"] }
+}
+
+/// A request that an endpoint does not take.
+struct Refusal: Error {
+  var status: Int
+  var reason: String
+
+  init(_ status: Int, _ reason: String) {
+    self.status = status
+    self.reason = reason
+  }
+}

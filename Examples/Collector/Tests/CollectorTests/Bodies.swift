@@ -1,0 +1,42 @@
+import FocusTelemetry
+import Signalbook
+import Testing
+
+/// Bodies as an app sends them: recorded and built by the runtime.
+enum Bodies {
+  struct App: Focus.AppSource {
+    var version: String { "7.0" }
+    var buildID: String { "1" }
+    var updateChannel: String { "release" }
+    var defaultSearch: String? { "yahoo" }
+    var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
+  }
+
+  struct Ping {
+    var target: String
+    var body: String
+  }
+
+  /// Event pings of one installation in order.
+  static func eventPings(_ count: Int) throws -> [Ping] {
+    let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
+    return try (0..<count).map { _ in
+      telemetry.record(.urlEntered)
+      telemetry.record(.settingChanged(.blockAds(true)))
+      telemetry.record(.findInPage.opened)
+      return try ping(telemetry, .event)
+    }
+  }
+
+  static func corePing() throws -> Ping {
+    let telemetry = Telemetry(Focus.self, variant: .focus, app: App())
+    telemetry.lifecycle(.foreground)
+    telemetry.lifecycle(.background)
+    return try ping(telemetry, .core)
+  }
+
+  private static func ping(_ telemetry: Telemetry<Focus>, _ stream: Focus.Stream) throws -> Ping {
+    let unit = try #require(telemetry.build(stream))
+    return Ping(target: try #require(unit.path) + "?v=4", body: unit.text)
+  }
+}
