@@ -129,7 +129,7 @@ enum PageStyle {
     body > footer > div { max-width: 86rem; margin: auto }
     [hidden]:not(#book) { display: none !important }
     .rows td { min-width: 6.4rem; font-size: .82rem } .rows thead th { white-space: normal; vertical-align: bottom } .rows tbody th { font: 400 .84rem/1.5 var(--sans) } .rows code { overflow-wrap: anywhere }
-    .menu { display: none } .buttons { display: flex; flex-wrap: wrap; gap: .4rem .6rem; margin: .75rem 0 } #results .buttons { margin: 0 }
+    .menu { display: none } .buttons { display: flex; flex-wrap: wrap; gap: .4rem .6rem; margin: .75rem 0 } #results .buttons { margin: 0 } .buttons button { white-space: normal; text-align: left }
     .copy { font-size: .75rem; padding: .1rem .55rem; margin-left: .5rem } article { position: relative } article > .copy { position: absolute; top: .55rem; right: .7rem }
 
     @media (max-width: 60rem) {
