@@ -85,11 +85,11 @@ extension Journal {
 
   func exceedsState(_ writer: StateWriter) -> Bool {
     (writer.addedBytes > 0 && state.pointee.bytes + writer.addedBytes > options.stateLimit + ownStateBytes)
-      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 2 * tagCount + 1)
+      || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.stateKeysAtMost + 2 * tagCount + 2)
   }
 
   /// Bytes that the journal's own keys take at most.
-  private var ownStateBytes: Int { (2 * tagCount + 1) * (StateTable.changeHeaderBytes + 6 + 8) }
+  private var ownStateBytes: Int { (2 * tagCount + 2) * (StateTable.changeHeaderBytes + 6 + 8) }
 
   /// Leaves no trace of what an encoder wrote.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {

@@ -64,7 +64,7 @@ extension Journal {
   private func finishPurge(_ kept: [UInt8]) throws(StorageFault) -> Bool {
     var isAllGone = true
     for lane in 0..<JournalFormat.lanesAtMost where lane != self.lane {
-      let names = try files.names(in: folder).filter { JournalName($0)?.lane == lane }
+      let names = try files.names(in: folder).filter { JournalName.lane(of: $0) == lane }
       if names.isEmpty { continue }
       let isGone = try files.withFile(path(JournalName.lock(lane)), .create) { (file) throws(StorageFault) in
         guard try files.lock(file) else { return false }
@@ -85,7 +85,7 @@ extension Journal {
   /// Deletes the files of this lane and begins anew.
   private func purgeLane(_ kept: [UInt8]) throws(StorageFault) {
     forgetFiles()
-    for name in try files.names(in: folder) where JournalName(name)?.lane == lane {
+    for name in try files.names(in: folder) where JournalName.lane(of: name) == lane {
       try files.removeIfPresent(path(name))
     }
     try files.synchronize(folder: folder)

@@ -51,6 +51,7 @@ extension Journal {
     try resumePurge()
     var (segments, sealed): ([JournalName], [JournalName]) = ([], [])
     for name in try files.names(in: folder) {
+      if JournalName.isStripped(name), JournalName.lane(of: name) == lane { discard(name, 0) }
       guard let ours = JournalName(name) else {
         if !JournalName.isOther(name) { report.foreignFiles += 1 }
         continue
@@ -73,6 +74,7 @@ extension Journal {
     for index in 0..<tagCount { try countConsumed(JournalTag(index: index, number: tags[index].number)) }
     // What cannot be cleaned up now is tried again later.
     do {
+      if isErasing, lock.withLock({ roll() }) == nil { try finishErasing() }
       try releaseConsumed()
       try makeRoom(for: options.segmentBytes, segmentsToo: true)
     } catch {}

@@ -35,7 +35,7 @@ extension Journal {
   }
 
   /// Reads frames by calls, not through a mapping: whoever cuts the file cannot bring the process down here.
-  private func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
+  func scan(_ segment: Extent, _ body: (Frame) -> Bool) throws(StorageFault) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.deallocate() }
     let count = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
@@ -52,10 +52,11 @@ extension Journal {
   /// The changes of the state, such as the next sequence number, happen with it or not at all, also after a crash.
   /// Where an earlier call could write its file but not synchronize the folder, that one is completed and returned instead.
   ///
-  /// `last` is the number of the last record in it, `count` how many are: 0 and 0 for a file without records.
+  /// `last` is the number of the last record in it, `count` how many are: 0 and 0 for a file without records. A file may hold
+  /// records of other tags as well: `others` says up to which they are consumed with it.
   package func seal(
-    _ tag: JournalTag, through last: UInt64, count: Int, body: UnsafeRawBufferPointer,
-    changing change: (inout StateWriter) -> Void = { _ in }
+    _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
+    body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }
   ) throws(StorageFault) -> SealedFile {
     try maintaining { () throws(StorageFault) in
       if lock.withLock({ isClosed }) { throw .closed(folder) }
@@ -65,7 +66,7 @@ extension Journal {
       lock.withLock { isSealing = true }
       defer { lock.withLock { isSealing = false } }
       let (number, first) = lock.withLock { (self.number(.sealed) + 1, tags[tag.index].consumed + 1) }
-      let changes = try sealingChanges(tag, max(last, first - 1), number, change)
+      let changes = try sealingChanges([(tag, max(last, first - 1))] + others, number, change)
       let file = SealedFile(
         number: number, tag: tag, first: first, last: last, count: count, bodyBytes: body.count,
         changesBytes: changes.count, checksum: changes.withUnsafeBytes { checksums.of(body, behind: checksums.of($0)) },
@@ -89,7 +90,7 @@ extension Journal {
 
   /// What a sealed file changes in the state.
   private func sealingChanges(
-    _ tag: JournalTag, _ last: UInt64, _ number: UInt64, _ change: (inout StateWriter) -> Void
+    _ consumed: [(tag: JournalTag, last: UInt64)], _ number: UInt64, _ change: (inout StateWriter) -> Void
   ) throws(StorageFault) -> [UInt8] {
     // As much as one frame of an empty segment can have.
     let room = options.segmentBytes / 2
@@ -98,7 +99,7 @@ extension Journal {
         guard let start = memory.baseAddress else { return nil }
         var writer = StateWriter(start, room: room, table: state)
         writer.set(.sealed, number)
-        writer.set(.consumed(tag.number), last)
+        for (tag, last) in consumed { writer.set(.consumed(tag.number), last) }
         change(&writer)
         return writer.isFull || exceedsState(writer) ? nil : Array(memory[..<writer.count])
       }
@@ -128,7 +129,9 @@ extension Journal {
     }
     // The rest can wait for the next time.
     do {
-      try countConsumed(file.tag)
+      for index in 0..<lock.withLock({ tagCount }) {
+        try countConsumed(lock.withLock { JournalTag(index: index, number: tags[index].number) })
+      }
       try releaseConsumed()
       try makeRoom(for: options.segmentBytes, segmentsToo: true)
     } catch {}

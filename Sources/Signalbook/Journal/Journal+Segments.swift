@@ -226,7 +226,7 @@ extension Journal {
     lock.withLock { !isClosed && ((options.mapsSegments && prepared == nil) || !retired.isEmpty || !waste.isEmpty) }
   }
 
-  private func prepareSegment() throws(StorageFault) {
+  func prepareSegment() throws(StorageFault) {
     try makeRoom(for: options.segmentBytes, segmentsToo: true)
     let number: UInt64? = lock.withLock {
       guard !isClosed, !isPurging, options.mapsSegments, prepared == nil else { return nil }
@@ -289,7 +289,7 @@ extension Journal {
   }
 
   /// Gives back memory and files of replaced segments.
-  private func giveBackRetired() {
+  func giveBackRetired() {
     let segments = lock.withLock {
       defer { retired = [] }
       return Taken(segments: retired)

@@ -33,8 +33,20 @@ struct JournalName: Equatable {
 
   /// A file of the journal without a number.
   static func isOther(_ name: String) -> Bool {
-    name == purge || name == purgeBegun
+    name == purge || name == purgeBegun || isStripped(name)
       || (0..<JournalFormat.lanesAtMost).contains { name == lock($0) || name == purge(of: $0) }
+  }
+
+  /// What the name of a segment gets while it is written anew.
+  static let strippedEnd = ".stripped"
+
+  /// Whether it is a segment that was being written anew when its process ended.
+  static func isStripped(_ name: String) -> Bool { name.hasSuffix(strippedEnd) && lane(of: name) != nil }
+
+  /// The lane that a file with records belongs to; `nil` for any other file.
+  static func lane(of name: String) -> UInt8? {
+    let isStripped = name.hasSuffix(strippedEnd)
+    return JournalName(isStripped ? String(name.dropLast(strippedEnd.utf8.count)) : name)?.lane
   }
 
   static func lock(_ lane: UInt8) -> String { String(lane, radix: 16) + ".lock" }

@@ -19,6 +19,8 @@ package struct StateKey: Sendable, Hashable {
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
+  /// Present while records are being deleted from the files.
+  static let erasing = StateKey(own: 4)
 }
 
 /// Values by key: the last one set wins.

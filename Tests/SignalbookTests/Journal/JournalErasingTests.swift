@@ -1,0 +1,111 @@
+import SignalbookJournalSupport
+import Testing
+
+@testable import Signalbook
+
+@Suite("Deleting the records of one tag") struct JournalErasingTests {
+  private let secret = StateKey("secret")
+
+  /// Two tags in turn over several segments, and a value of the state that is gone; the texts of the other tag.
+  private func fill(_ journal: Journal) throws -> [String] {
+    let (gone, kept) = (try journal.known(1), try journal.known(2))
+    var texts: [String] = []
+    for index in 0..<300 {
+      journal.append("canary \(index)", to: gone)
+      texts.append("kept \(index)")
+      journal.append(texts[index], to: kept)
+      if index % 40 == 0 { _ = journal.change { $0.set(secret, Array("canary of the state".utf8)) } }
+    }
+    _ = journal.change { $0.remove(secret) }
+    return texts
+  }
+
+  @Test("none of its bytes is on the disk; the other tag has all of its records, also for the next process")
+  func erase() throws {
+    let folder = JournalFolder()
+    let journal = try folder.open()
+    var texts = try fill(journal)
+    try #require(folder.files.contains("canary"))
+    try journal.erase([journal.known(1)])
+    #expect(!folder.files.contains("canary"))
+    #expect(try journal.texts(journal.known(1)) == [])
+    #expect(try journal.texts(journal.known(2)) == texts)
+    journal.append("later", to: try journal.known(1))
+    journal.append("and more", to: try journal.known(2))
+    texts.append("and more")
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(again.recovery.badChecksums == 0 && again.recovery.badLengths == 0)
+    #expect(try again.texts(again.known(1)) == ["later"])
+    #expect(try again.texts(again.known(2)) == texts)
+    // What is left can be sealed, and its segments go.
+    let last = again.nextRecord - 1
+    _ = try [UInt8]("{}".utf8).withUnsafeBytes {
+      try again.seal(again.known(2), through: last, count: texts.count, body: $0)
+    }
+    #expect(try again.texts(again.known(2)) == [])
+    #expect(folder.paths(".segment").count <= 3)
+  }
+
+  @Test("the process ends at any call of it: the next one completes it", arguments: [true, false])
+  func crash(isAfter: Bool) throws {
+    var (call, isCrashing, begun) = (0, true, 0)
+    while isCrashing {
+      let folder = JournalFolder()
+      let faulty = FaultyFileSystem(folder.files)
+      let journal = try folder.open(faulty)
+      let texts = try fill(journal)
+      let target = call
+      faulty.setPlan { index, _ in index == target ? (isAfter ? .crashAfter : .crash) : nil }
+      let isDone = (try? journal.erase([journal.known(1)])) != nil
+      isCrashing = faulty.isCrashed
+      folder.files.endProcess()
+      let other = FaultyFileSystem(folder.files) { index, _ in index == target / 2 ? .crash : nil }
+      _ = try? folder.open(other)
+      folder.files.endProcess()
+      let again = try folder.open()
+      let left = try again.texts(again.known(1))
+      #expect(try again.texts(again.known(2)) == texts, "call \(call)")
+      // Either it had not begun, or nothing is left.
+      if left.isEmpty {
+        begun += 1
+        try #require(!folder.files.contains("canary"), "call \(call)")
+      } else {
+        #expect(left.count == 300 && !isDone, "call \(call)")
+      }
+      call += 1
+    }
+    #expect(begun > 10)
+  }
+
+  @Test("a disk that fails once is asked again") func faults() throws {
+    for target in 0..<40 {
+      let folder = JournalFolder()
+      let faulty = FaultyFileSystem(folder.files)
+      let journal = try folder.open(faulty)
+      let texts = try fill(journal)
+      faulty.setPlan { index, _ in index == target ? .code(5) : nil }
+      if (try? journal.erase([journal.known(1)])) == nil { try journal.erase([journal.known(1)]) }
+      #expect(!folder.files.contains("canary"), "call \(target)")
+      #expect(try journal.texts(journal.known(2)) == texts)
+    }
+  }
+
+  @Test("a sealed file gets another body and keeps its number and its changes of the state") func replace() throws {
+    let folder = JournalFolder()
+    let journal = try folder.open()
+    let tag = try journal.known(1)
+    journal.append("one", to: tag)
+    let sealed = try [UInt8]("canary and more".utf8).withUnsafeBytes {
+      try journal.seal(tag, through: 1, count: 1, body: $0) { $0.set(StateKey("sequence"), 1) }
+    }
+    let replaced = try journal.replace(sealed, body: Array("less".utf8), count: 0)
+    #expect(try journal.body(of: replaced) == Array("less".utf8))
+    #expect(!folder.files.contains("canary"))
+    folder.files.endProcess()
+    let again = try folder.open()
+    #expect(again.sealed == [replaced])
+    #expect(again.integer(of: StateKey("sequence")) == 1)
+    #expect(try again.body(of: again.sealed[0]) == Array("less".utf8))
+  }
+}
