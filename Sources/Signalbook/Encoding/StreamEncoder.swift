@@ -42,7 +42,7 @@ final class StreamEncoder {
     guard walker.writer.make(room: room &+ common.roomOfNext) else { return .full }
     walker.writer.byte(openingByte)
     if common.isBareTime {
-      walker.writer.integer(context._withUnsafeGuaranteedRef { $0.sinceStart })
+      walker.writer.integer(values.sinceStart)
     } else if let refusal = common.write(values, to: &walker.writer, reserving: room) {
       return refusal
     }
@@ -74,7 +74,7 @@ final class StreamEncoder {
       var writer = walker.writer
       var time = earliest
       let opening = openingByte
-      let start = context.startMonotonic
+      let start = values.startMonotonic
       var last = writer.last(upTo: end)
       var index = 0
       while index < count {
@@ -129,11 +129,16 @@ final class StreamEncoder {
     return (walker, refusal)
   }
 
+  /// The event that was encoded last is one of those that are recorded once, or has one of the values that are counted.
+  @inline(__always) func mark(_ walker: ProgramWalker) {
+    if walker.hasDistinctValues { values.distinct.pointee.keep() }
+    if walker.once >= 0 { values.once.set(walker.once, history: &values.context.history) }
+  }
+
   /// The event that was encoded last is kept.
   @inline(__always) func keep(_ walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>) {
     if _slowPath(walker.hasSideEffects) {
-      if walker.hasDistinctValues { values.distinct.pointee.keep() }
-      if walker.once >= 0 { values.once.set(walker.once, history: &values.context.history) }
+      mark(walker)
       walker.count(in: losses)
     }
     if _slowPath(values.missing | values.unwritable != 0) { values.countLosses(in: losses) }

@@ -187,6 +187,8 @@ extension Journal {
     lock.withLock { if isHeld { held.insert(sealed.number) } else { held.remove(sealed.number) } }
   }
 
+  package func isHeld(_ sealed: SealedFile) -> Bool { lock.withLock { held.contains(sealed.number) } }
+
   /// Removes a file that has been sent, or is not to be. The journal remembers first, also through a loss of power, that
   /// its records are consumed.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {

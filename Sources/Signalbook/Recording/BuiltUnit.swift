@@ -17,7 +17,7 @@ public struct BuiltUnit: Sendable, Hashable {
   /// When it was built, in milliseconds since 1970.
   public let createdMilliseconds: Int64
   /// Counts the unit as stored while any copy of it is alive, see ``StreamLimits/stored``.
-  let held: HeldUnit
+  let held: HeldUnit?
 
   /// The document as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }

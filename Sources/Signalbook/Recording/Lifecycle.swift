@@ -38,7 +38,10 @@ struct Lifecycle {
 
 extension RecorderCore {
   func lifecycle(_ moment: LifecycleMoment) {
-    withAppValues { happened(moment) }
+    withAppValues {
+      happened(moment)
+      keepState()
+    }
     sayRefusals()
   }
 
@@ -76,6 +79,7 @@ extension RecorderCore {
     withAppValues {
       context.forgetTime()
       fireDue(at: context.monotonic)
+      keepState()
     }
     sayRefusals()
   }
@@ -98,6 +102,7 @@ extension RecorderCore {
   func buildDueUnits() -> [BuiltUnit] {
     withAppValues {
       context.forgetTime()
+      defer { keepState() }
       var units: [BuiltUnit] = []
       for stream in streams {
         let moments = stream.description.builtOn.map(\.description)

@@ -17,6 +17,14 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var unwritableValues = 0
   /// Recorded events that were dropped because too many units waited, or no unit could be made of them.
   public internal(set) var droppedEvents = 0
+  /// Units that were dropped because too many were stored (R-FOCUS-61), or the disk had no room.
+  public internal(set) var evictedUnits = 0
+  /// Units that were too old to be sent (R-FOCUS-64).
+  public internal(set) var agedUnits = 0
+  /// Units that their receiver refused for good.
+  public internal(set) var rejectedUnits = 0
+  /// Units whose file was damaged.
+  public internal(set) var damagedUnits = 0
   /// Counts that did not fit: more keys than a counter may have, too long a key, less than one.
   public internal(set) var droppedCounts = 0
 
@@ -33,12 +41,16 @@ public struct LossCounts: Sendable, Hashable {
     unwritableValues.addSaturating(other.unwritableValues)
     droppedEvents.addSaturating(other.droppedEvents)
     droppedCounts.addSaturating(other.droppedCounts)
+    evictedUnits.addSaturating(other.evictedUnits)
+    agedUnits.addSaturating(other.agedUnits)
+    rejectedUnits.addSaturating(other.rejectedUnits)
+    damagedUnits.addSaturating(other.damagedUnits)
   }
 }
 
 /// The counts as a recorder keeps them: fixed slots, no allocation.
 struct LossCounters {
-  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
@@ -46,13 +58,31 @@ struct LossCounters {
   var unwritableValues = 0
   var droppedEvents = 0
   var droppedCounts = 0
+  var evictedUnits = 0
+  var agedUnits = 0
+  var rejectedUnits = 0
+  var damagedUnits = 0
 
   /// One count for each reason.
-  private typealias InlineCounts = (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int)
+  private typealias InlineCounts = (
+    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
+  )
 
   mutating func count(_ reason: RecordOutcome.Refusal) {
     if reason == .consent || reason == .privateMode { return }
     withUnsafeMutableBytes(of: &refusals) { $0.bindMemory(to: Int.self)[Int(reason.rawValue)].addSaturating(1) }
+  }
+
+  /// All of them as numbers, to be kept; `nil` where nothing was lost.
+  var bytes: [UInt8]? {
+    let bytes = withUnsafeBytes(of: self) { Array($0) }
+    return bytes.allSatisfy { $0 == 0 } ? nil : bytes
+  }
+
+  /// Counts of an earlier process; those of another version of the runtime, which counts otherwise, are not taken over.
+  mutating func restore(_ bytes: [UInt8]) {
+    guard bytes.count == MemoryLayout<LossCounters>.size else { return }
+    withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: bytes) }
   }
 
   /// Adds the losses of making maps and lists.
@@ -77,6 +107,10 @@ struct LossCounters {
     counts.unwritableValues = unwritableValues
     counts.droppedEvents = droppedEvents
     counts.droppedCounts = droppedCounts
+    counts.evictedUnits = evictedUnits
+    counts.agedUnits = agedUnits
+    counts.rejectedUnits = rejectedUnits
+    counts.damagedUnits = damagedUnits
     return counts
   }
 }

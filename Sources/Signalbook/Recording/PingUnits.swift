@@ -8,6 +8,14 @@ final class PingUnits {
   private(set) var waiting = 0
   /// The number of the last unit that was built; the first is 1 (R-FOCUS-21).
   var sequence = 0
+  /// The number of the last unit that will not be built again: it is in a sealed file, or the app has it.
+  private(set) var keptSequence = 0
+  private(set) var documentIDs = DocumentIDs()
+  /// Units that were built and are not yet in a file; no other is built meanwhile.
+  var pending: PendingUnits?
+  /// A moment has come at which the ping is uploaded.
+  var isUploadDue = false
+  let name: String
   let held = HeldUnits()
   private var lastNumber = 0
   /// The ping's streams; the recorder keeps them alive.
@@ -16,6 +24,7 @@ final class PingUnits {
   init(_ streams: [StreamRecorder], memory: Int) {
     storedAtMost = max(1, streams.compactMap(\.description.limits.stored).min() ?? .max)
     heldBytesAtMost = memory
+    name = streams.first?.description.ping.description ?? ""
     self.streams = UnretainedArray(streams)
   }
 
@@ -29,6 +38,39 @@ final class PingUnits {
   }
 
   func end(_ count: Int) { waiting -= count }
+
+  // MARK: Numbers
+
+  /// The units built so far are safe.
+  func keepSequence() { keptSequence = sequence }
+
+  /// The next unit is the first again, and no identifier tells that there were others.
+  func startAgain() {
+    if keptSequence == 0 && sequence == 0 { return }
+    (sequence, keptSequence) = (0, 0)
+    documentIDs = DocumentIDs()
+  }
+
+  /// What a later process goes on with.
+  var sequenceState: StateChange {
+    StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
+  }
+
+  func sequenceBytes(_ sequence: Int) -> [UInt8] {
+    var bytes = StateBytes()
+    bytes.put(Int64(sequence))
+    documentIDs.write(to: &bytes)
+    return bytes.bytes
+  }
+
+  func restore(_ bytes: [UInt8]) {
+    var reader = StateReader(bytes)
+    guard let sequence = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
+    (self.sequence, self.documentIDs) = (max(0, Int(clamping: sequence)), documentIDs)
+    keptSequence = self.sequence
+  }
+
+  // MARK: Limits
 
   /// Whether one more unit may be built: those that the app holds are stored units too.
   var canBuild: Bool {

@@ -34,6 +34,8 @@ public enum RecordOutcome: Sendable, Hashable {
     case alreadyRecorded
     /// The registry has no such stream, or it has no events.
     case unknownStream
+    /// The event could not be written to the disk: it is full, or the folder has all the bytes that it may have.
+    case storage
     /// The event's program is damaged. Never for generated code that fits this version of the runtime.
     case malformed
   }

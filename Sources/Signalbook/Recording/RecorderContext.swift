@@ -99,7 +99,6 @@ final class RecorderContext {
     return wallNow
   }
 
-  var sinceStart: Int64 { @inline(__always) get { max(0, monotonic.subtractingSaturating(startMonotonic)) } }
   var utcOffsetSeconds: Int { clock.utcOffsetSeconds(atWallMilliseconds: wall) }
   /// Days since 1970-01-01, UTC.
   var today: Int { Int(clamping: wall / 86_400_000) }

@@ -51,6 +51,7 @@ extension RecorderCore {
       }
       context.forgetTime()
       fire(.screen, "screen")
+      keepState()
     }
     sayRefusals()
   }
@@ -62,6 +63,7 @@ extension RecorderCore {
           stream.losses.pointee.droppedCounts.addSaturating(max(1, amount))
         }
       }
+      keepState()
     }
   }
 
@@ -70,6 +72,7 @@ extension RecorderCore {
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
+        defer { keepState() }
         return attribute(name, event)
       }
     }
@@ -119,6 +122,7 @@ extension RecorderCore {
         stream.updateGate()
         stream.common.isStale = true
       }
+      keepState()
     }
   }
 

@@ -7,6 +7,7 @@ extension RecorderCore {
         stream.setConsent(isOn)
       }
       if isOn { makeClient() } else { forgetShared() }
+      keepState()
     }
   }
 
@@ -25,6 +26,7 @@ extension RecorderCore {
       forgetShared()
       makeClient()
       for stream in streams { stream.common.isStale = true }
+      keepState()
     }
   }
 
@@ -42,7 +44,7 @@ extension RecorderCore {
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
     if !streams.contains(where: \.isWanted) { context.history = InstallationHistory() }
     for stream in streams where !streams.contains(where: { $0.isWanted && $0.ping === stream.ping }) {
-      stream.ping?.sequence = 0
+      stream.ping?.startAgain()
     }
   }
 

@@ -13,7 +13,7 @@ extension RecorderCore {
       context.forgetTime()
       let values = streams[index].values
       values.unit = SourceValues.UnitFacts(
-        sequence: first.sequence, sessionNumber: values.sessionNumber, documentID: first.documentID,
+        sequence: first.sequence, sessionNumber: values.sessionNumber, startWall: values.startWall, documentID: first.documentID,
         events: UnsafeRawBufferPointer(start: nil, count: 0))
       let losses = streams[index].losses
       defer {

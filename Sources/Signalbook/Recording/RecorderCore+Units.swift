@@ -6,6 +6,7 @@ extension RecorderCore {
     }
     return withAppValues(appIndices[index]) {
       context.forgetTime()
+      defer { keepState() }
       return build(streams[index], completeOnly: completeOnly)
     }
   }
@@ -28,16 +29,17 @@ extension RecorderCore {
     }
   }
 
-  func attempt(_ stream: StreamRecorder, completeOnly: Bool) -> Attempt {
+  /// `isSealed`: the unit goes to a file, with which it becomes safe that it was built.
+  func attempt(_ stream: StreamRecorder, completeOnly: Bool, isSealed: Bool = false) -> Attempt {
     guard let ping = stream.ping, stream.hasUnit(completeOnly: completeOnly), ping.canBuild else { return .nothing }
     let description = stream.description
     let values = stream.values
     var count = stream.oldest?.count ?? 0
     let sequence = ping.sequence.addingSaturating(1)
-    let identifier = Identity.randomID()
+    let identifier = ping.documentIDs[sequence]
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
-      documentID: identifier, events: UnsafeRawBufferPointer(start: nil, count: 0))
+      startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier, events: UnsafeRawBufferPointer(start: nil, count: 0))
     defer {
       values.unit = nil
       values.textBytesAtMost = SourceValues.textBytes
@@ -83,8 +85,15 @@ extension RecorderCore {
     }
     stream.noteDocument(bytes.count, events: stream.events(count).count)
     ping.sequence = sequence
+    if !isSealed { ping.keepSequence() }
     stream.removeOldest(count)
+    let counters = stream.values.counters
     reset(stream, .build)
+    if isSealed {
+      var taken = stream.taken ?? StreamCounters()
+      taken.add(counters.taken(leaving: stream.values.counters, at: context.monotonic))
+      stream.taken = taken
+    }
     return .built(
       BuiltUnit(
         bytes: bytes, stream: description.name.description, ping: description.ping.description,

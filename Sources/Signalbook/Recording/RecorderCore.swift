@@ -12,6 +12,8 @@
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
   let encodingScratch = EncodingScratch()
+  /// Where events and state are kept; `nil`: nowhere.
+  var journal: RecorderJournal?
   /// The values of the app, by index. Never called while the lock is held.
   var app: @Sendable (Int) -> SourceValue
   private var appReadings = 0
@@ -51,6 +53,21 @@
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     refusalHandler = RefusedEvent.defaultHandler
     makeClient()
+  }
+
+  /// A recorder that goes on where an earlier process ended, and keeps what it records in the journal.
+  convenience init(
+    journal: Journal, streams: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
+    identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
+    app: @escaping @Sendable (Int) -> SourceValue
+  ) throws(StorageFault) {
+    self.init(
+      streams: streams, variant: variant, variantName: variantName, platform: platform, identity: identity,
+      clock: clock, memory: memory, triggers: triggers, app: app)
+    let kept = RecorderJournal(journal)
+    try restore(from: kept)
+    self.journal = kept
+    lock.withLock { keepState() }
   }
 
   deinit {

@@ -7,6 +7,8 @@ final class StreamRecorder {
     /// Where it ends in the store.
     var end: Int
     var sessionNumber: Int
+    /// When the process that its times count from started, in milliseconds since 1970.
+    var startWall: Int64
     /// Among the units of the ping, in the order in which they began.
     var number: Int
   }
@@ -17,6 +19,17 @@ final class StreamRecorder {
   let encoder: StreamEncoder
   /// The units of the stream's ping. Set once, by the recorder.
   private(set) var ping: PingUnits?
+  /// Where events are kept that survive the process; `nil`: nowhere.
+  var log: StreamLog?
+  /// The journal's state, where there is a journal.
+  var journal: RecorderJournal?
+  let keys: StreamKeys
+  /// Counters that are in a unit which is being sealed.
+  var taken: StreamCounters?
+  /// The user has declined, and something may still be on the disk.
+  var isErasingDue = false
+  /// What the user decided; `nil`: nothing yet.
+  private(set) var decision: Bool?
   /// Stored events, each with a comma behind it.
   let store: ByteBuffer
   /// Complete units, the oldest first; behind them comes the open one.
@@ -25,6 +38,7 @@ final class StreamRecorder {
   private var openCount = 0
   private var openStart = 0
   private var openSession = 0
+  private var openStartWall: Int64 = 0
   private var openNumber = 0
   /// Where each stored event ends in the store, its comma excluded.
   let ends: OffsetList
@@ -46,6 +60,8 @@ final class StreamRecorder {
   private var envelopeBytes = StreamRecorder.envelopeBytesAtFirst
   private static let envelopeBytesAtFirst = 512
   private let hasSessions: Bool
+  /// Whether its values tell times since the process started.
+  let hasProcessTimes: Bool
   // Behind a pointer: the compiler would check each change of a class's own value for exclusive access while running,
   // at half the cost of recording. The lock sees to exclusive access already.
   let losses: UnsafeMutablePointer<LossCounters>
@@ -59,11 +75,18 @@ final class StreamRecorder {
     eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
     bytesAtMost = description.limits.bytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
+    keys = StreamKeys(description.name.description)
     let consent = description.consent
     canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
     isOn = consent.isOnByDefault != consent.otherVariants.contains(variant) || !canBeDeclined
     isInVariant = consent.onlyVariants.isEmpty || consent.onlyVariants.contains(variant)
     hasSessions = description.sessionEndsAfterMilliseconds != nil
+    hasProcessTimes = description.sources.contains {
+      switch $0.source {
+      case .clockMsSinceProcessStart, .clockProcessStartMsSince1970: true
+      default: false
+      }
+    }
     ends = OffsetList(capacity: description.encoding == .none ? 1 : 512)
     losses = .allocate(capacity: 1)
     losses.initialize(to: LossCounters())
@@ -112,9 +135,18 @@ final class StreamRecorder {
   /// The user's decision: what is stored is deleted when it is no.
   func setConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
+    decision = isOn
     self.isOn = isOn
     updateGate()
     if !isOn { forget() }
+  }
+
+  /// What the user decided in an earlier process.
+  func restoreConsent(_ isOn: Bool) {
+    guard isOn || canBeDeclined else { return }
+    decision = isOn
+    self.isOn = isOn
+    updateGate()
   }
 
   /// Whether the stream is collected from somebody who has not declined it.
@@ -136,11 +168,15 @@ final class StreamRecorder {
   /// Everything stored, counted and marked goes (R-FOCUS-02, R-REG-65); the memory that held it is zeros.
   private func forget() {
     ping?.end(unitCount)
+    ping?.pending = nil
+    taken = nil
+    isErasingDue = log != nil
     store.erase()
     complete.removeAll()
     openCount = 0
     openStart = 0
     ends.erase()
+    log?.forget()
     values.forget()
     common.forget()
     isDue = false
@@ -164,6 +200,7 @@ final class StreamRecorder {
     let length = walker.writer.offset - start
     if _slowPath(length > eventBytesAtMost) { return refuse(.tooLarge, at: nil) }
     walker.writer.byte(0x2C)
+    if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
     commit(length, start)
     encoder.keep(&walker, losses)
     return nil
@@ -177,11 +214,22 @@ final class StreamRecorder {
     return refusal
   }
 
+  /// Writes the encoded event to the journal.
+  @inline(__always) private func store(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
+    -> RecordOutcome.Refusal?
+  {
+    if _slowPath(walker.hasSideEffects || log.isBoundary(values.sessionNumber, values.startWall)) {
+      return storeWithState(in: log, start, length, walker)
+    }
+    return log.note(log.append(store.start + start, length))
+  }
+
   /// Makes the encoded event part of a unit.
-  @inline(__always) private func commit(_ length: Int, _ start: Int) {
+  @inline(__always) func commit(_ length: Int, _ start: Int) {
     let session = values.sessionNumber
     let startsUnit =
       openCount == 0 || openCount >= eventsAtMost || (hasSessions && openSession != session)
+      || (hasProcessTimes && openStartWall != values.startWall)
       || (bytesAtMost != .max && start &- openStart &+ length &+ envelopeBytes > bytesAtMost)
     if _slowPath(startsUnit) { beginUnit(start, session) }
     store.count = start &+ length &+ 1
@@ -195,11 +243,14 @@ final class StreamRecorder {
     if openCount > 0 { completeOpen() }
     openStart = start
     openSession = session
+    openStartWall = values.startWall
     openNumber = ping?.begin() ?? 0
   }
 
-  private func completeOpen() {
-    complete.append(Unit(count: openCount, end: store.count, sessionNumber: openSession, number: openNumber))
+  func completeOpen() {
+    complete.append(
+      Unit(
+        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber))
     openCount = 0
   }
 
@@ -213,8 +264,11 @@ final class StreamRecorder {
     return openUnit
   }
 
-  private var openUnit: Unit? {
-    openCount > 0 ? Unit(count: openCount, end: store.count, sessionNumber: openSession, number: openNumber) : nil
+  var openUnit: Unit? {
+    openCount > 0
+      ? Unit(
+        count: openCount, end: store.count, sessionNumber: openSession, startWall: openStartWall, number: openNumber)
+      : nil
   }
 
   /// Whether the oldest unit takes no further event.
@@ -267,6 +321,9 @@ final class StreamRecorder {
     }
     store.removeFirst(bytes)
     ends.removeFirst(count, shiftedBy: bytes)
+    log?.removeFirst(count)
+    // The next event begins a unit of this process.
+    if ends.count == 0 { values.countTimesFromThisProcess() }
     if isWhole { ping?.end(1) }
   }
 
@@ -287,11 +344,12 @@ final class StreamRecorder {
         left -= taken
         first += taken
         let part = Unit(
-          count: taken, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, number: ping?.begin() ?? 0)
+          count: taken, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
+          number: ping?.begin() ?? 0)
         if isOpen && left == 0 && index == units.count - 1 {
           openCount = taken
           openStart = first == taken ? 0 : ends[first - taken - 1] + 1
-          (openSession, openNumber) = (part.sessionNumber, part.number)
+          (openSession, openStartWall, openNumber) = (part.sessionNumber, part.startWall, part.number)
         } else {
           complete.append(part)
         }

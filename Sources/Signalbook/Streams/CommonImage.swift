@@ -61,7 +61,7 @@ final class CommonImage {
   /// The value of a place in the event at hand.
   @inline(__always) private static func value(_ kind: CommonPart.Hole.Kind, _ values: SourceValues) -> UInt64 {
     switch kind {
-    case .sinceStart: UInt64(bitPattern: values.context.sinceStart)
+    case .sinceStart: UInt64(bitPattern: values.sinceStart)
     case .wall: UInt64(bitPattern: values.context.wall)
     case .uptime: UInt64(bitPattern: values.context.monotonic)
     default: values.nextEventCount

@@ -111,7 +111,7 @@ final class CommonPart {
       from = hole.offset
       guard writer.make(room: Self.holeRoom &+ total &+ rest) else { return .tooLarge }
       switch hole.kind {
-      case .sinceStart: writer.integer(values.context.sinceStart)
+      case .sinceStart: writer.integer(values.sinceStart)
       case .wall: writer.integer(values.context.wall)
       case .uptime: writer.integer(values.context.monotonic)
       case .eventID: values.writeEventID(to: &writer)

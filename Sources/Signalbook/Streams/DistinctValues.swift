@@ -13,7 +13,7 @@
 
 /// The different values met so far, for each limit of a stream.
 ///
-/// Kept are hashes under a key of this process: eight bytes for a value however long it is, and no text of the user's.
+/// Kept are hashes under a key of the installation: eight bytes for a value however long it is, and no text of the user's.
 /// That two values of one scope share a hash, and one is admitted too many, happens once in 10^16 screens.
 struct DistinctValues {
   /// Values of one limit at most, whatever the schema says: 512 KB.
@@ -22,21 +22,21 @@ struct DistinctValues {
   static let bytesAtMost = 65_536
 
   private let limits: [DistinctLimit]
-  private var hashes: [Set<Int>]
+  private var hashes: [Set<UInt64>]
+  private let key: UInt64
   /// Values of the event at hand; they count once it is kept.
-  private var pending: [(limit: Int, hash: Int)] = []
+  private var pending: [(limit: Int, hash: UInt64)] = []
 
-  init(_ limits: [DistinctLimit]) {
+  init(_ limits: [DistinctLimit], key: UInt64 = SystemRandomNumberGenerator.word) {
     self.limits = limits
+    self.key = key
     hashes = limits.map { _ in [] }
   }
 
   /// Whether a value is known or still fits; `nil` when there is no such limit. Nothing changes before ``keep()``.
   mutating func admits(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Bool? {
     guard limit < limits.count else { return nil }
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased))
-    let hash = hasher.finalize()
+    let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased), key)
     if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) { return true }
     let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
     guard count < min(limits[limit].atMost, Self.valuesAtMost) else { return false }
@@ -51,6 +51,34 @@ struct DistinctValues {
 
   /// The event at hand is another one.
   mutating func forgetPending() { if !pending.isEmpty { pending.removeAll(keepingCapacity: true) } }
+
+  /// Whether a value has been met that is not yet known.
+  var hasPending: Bool { !pending.isEmpty }
+
+  /// The key and the values met; `nil` where there are none.
+  var bytes: [UInt8]? {
+    if hashes.allSatisfy(\.isEmpty) { return nil }
+    var bytes = StateBytes()
+    bytes.put(Int64(bitPattern: key))
+    for hashes in hashes {
+      bytes.put(Int64(hashes.count))
+      for hash in hashes.sorted() { bytes.put(Int64(bitPattern: hash)) }
+    }
+    return bytes.bytes
+  }
+
+  /// The values that an earlier process met, under the same limits.
+  init(_ limits: [DistinctLimit], _ bytes: [UInt8]) {
+    var reader = StateReader(bytes)
+    self.init(limits, key: reader.integer().map { UInt64(bitPattern: $0) } ?? SystemRandomNumberGenerator.word)
+    for index in limits.indices {
+      guard let count = reader.integer() else { return }
+      for _ in 0..<max(0, count) {
+        guard let hash = reader.integer() else { return }
+        hashes[index].insert(UInt64(bitPattern: hash))
+      }
+    }
+  }
 
   /// Starts the counts of a scope again. A new session is a new screen as well.
   mutating func startAgain(onlyScreens: Bool) {

@@ -23,6 +23,33 @@ public struct Identity: Sendable, Hashable {
   }
 }
 
+/// Identifiers of a ping's documents. Each follows from the document's number, so that a document which is built again
+/// after a crash has the one that it had before (R-REG-73).
+struct DocumentIDs: Equatable {
+  private let high: UInt64
+  private let low: UInt64
+
+  init(_ high: UInt64 = SystemRandomNumberGenerator.word, _ low: UInt64 = SystemRandomNumberGenerator.word) {
+    (self.high, self.low) = (high, low)
+  }
+
+  init?(_ bytes: inout StateReader) {
+    guard let high = bytes.integer(), let low = bytes.integer() else { return nil }
+    self.init(UInt64(bitPattern: high), UInt64(bitPattern: low))
+  }
+
+  func write(to bytes: inout StateBytes) {
+    bytes.put(Int64(bitPattern: high))
+    bytes.put(Int64(bitPattern: low))
+  }
+
+  /// A UUID. That two documents share one is as likely as with random ones.
+  subscript(number: Int) -> String {
+    let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
+    return RandomID(Mixer.mix(high ^ low), low).text
+  }
+}
+
 /// The 122 random bits of a UUID.
 struct RandomID {
   let high: UInt64

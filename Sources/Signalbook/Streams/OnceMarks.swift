@@ -30,6 +30,23 @@ struct OnceMarks {
     if limits[index].scope == .installation { history.recordedOnce.insert(limits[index].name.description) }
   }
 
+  /// The names of events recorded in a session or screen that goes on.
+  var names: [String] {
+    limits.indices.filter { isRecorded[$0] && limits[$0].scope != .installation }.map { limits[$0].name.description }
+  }
+
+  mutating func restore(_ names: Set<String>) {
+    for index in limits.indices where limits[index].scope != .installation {
+      isRecorded[index] = names.contains(limits[index].name.description)
+    }
+  }
+
+  mutating func restoreInstallation(_ history: InstallationHistory) {
+    for index in limits.indices where limits[index].scope == .installation {
+      isRecorded[index] = history.recordedOnce.contains(limits[index].name.description)
+    }
+  }
+
   /// All marks go, also those of the installation.
   mutating func forget(history: inout InstallationHistory) {
     for index in limits.indices {

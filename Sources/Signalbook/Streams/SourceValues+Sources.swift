@@ -4,10 +4,10 @@ extension SourceValues {
     let context = context
     let platform = context.platform
     switch source {
-    case .clockMsSinceProcessStart: return .integer(context.sinceStart)
+    case .clockMsSinceProcessStart: return .integer(sinceStart)
     case .clockMsSince1970: return .integer(context.wall)
     case .clockSecondsSince1970: return .number(Double(context.wall) / 1000)
-    case .clockProcessStartMsSince1970: return .integer(context.startWall)
+    case .clockProcessStartMsSince1970: return .integer(unit?.startWall ?? startWall)
     case .clockUptimeMs: return .integer(context.monotonic)
     case .clockMsSincePreviousEvent: return .integer(sincePreviousEvent)
     case .clockDateUtc:

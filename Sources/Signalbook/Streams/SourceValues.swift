@@ -12,6 +12,11 @@ final class SourceValues {
   /// The number of the session that events belong to; apart from the counters, because it is read for each event.
   var sessionNumber = 1
 
+  /// The start of the process whose events the open unit began with: this process', as long as no unit goes on that one
+  /// before it left behind. Monotonic, and since 1970; milliseconds.
+  var startMonotonic: Int64
+  var startWall: Int64
+
   /// The unit being built: its events, number and identifier. Outside of a build they have no value.
   var unit: UnitFacts?
   /// Values that a document demands and nobody supplied.
@@ -54,6 +59,8 @@ final class SourceValues {
     version = description.version
     ping = description.ping
     distinctLimits = description.distinct
+    startMonotonic = context.startMonotonic
+    startWall = context.startWall
     distinct = .allocate(capacity: 1)
     distinct.initialize(to: DistinctValues(description.distinct))
     once = OnceMarks(description.once, history: context.history)
@@ -68,12 +75,17 @@ final class SourceValues {
   struct UnitFacts {
     var sequence: Int
     var sessionNumber: Int
+    /// When the process that its events count from started, in milliseconds since 1970.
+    var startWall: Int64
     var documentID: String
     /// The stored events, joined by commas.
     var events: UnsafeRawBufferPointer
   }
 
   var today: Int { context.today }
+
+  /// Milliseconds since the start that the open unit counts from.
+  @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
   /// Whether source `index` has a value; `nil` when there is no such source.
   func hasValue(_ index: Int) -> Bool? {
@@ -96,6 +108,22 @@ final class SourceValues {
     once.forget(history: &context.history)
     previousEvent = nil
     eventIdentifiers = EventIdentifiers()
+    countTimesFromThisProcess()
+  }
+
+  /// What the installation's history says is recorded.
+  func restoreInstallationMarks() { once.restoreInstallation(context.history) }
+
+  /// The open unit is one of this process.
+  func countTimesFromThisProcess() {
+    if startWall == context.startWall { return }
+    (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
+  }
+
+  /// The open unit goes on with times that count from an earlier process, as far as the wall clock tells.
+  func countTimes(from wall: Int64) {
+    startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
+    startWall = wall
   }
 
   /// Counts what was lost while values were written.
@@ -332,7 +360,7 @@ final class SourceValues {
     guard writer.make(room: 80 &+ rest) else { return .tooLarge }
     let number: Int64
     switch request.source {
-    case .clockMsSinceProcessStart: number = context.sinceStart
+    case .clockMsSinceProcessStart: number = sinceStart
     case .clockMsSince1970: number = context.wall
     case .clockUptimeMs: number = context.monotonic
     case .clockMsSincePreviousEvent: number = sincePreviousEvent

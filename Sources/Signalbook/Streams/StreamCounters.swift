@@ -65,6 +65,59 @@ struct StreamCounters {
     attributes[attribute] = value
   }
 
+  // MARK: Kept
+
+  /// What a later process goes on with; a session that runs counts up to `now`.
+  func write(to bytes: inout StateBytes, at now: Int64) {
+    var total = foregroundMilliseconds
+    if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
+    bytes.put(Int64(sessions))
+    bytes.put(Int64(screens))
+    bytes.put(total)
+    bytes.put(Int64(searches.count))
+    for search in searches {
+      bytes.put(search.key)
+      bytes.put(Int64(search.count))
+    }
+  }
+
+  /// Adds what an earlier process counted; false where the bytes are damaged, and nothing of them counts from there on.
+  mutating func add(_ bytes: inout StateReader) -> Bool {
+    guard let sessions = bytes.integer(), let screens = bytes.integer(), let milliseconds = bytes.integer(),
+      let searches = bytes.integer(), sessions >= 0, screens >= 0, milliseconds >= 0
+    else { return false }
+    self.sessions.addSaturating(Int(clamping: sessions))
+    self.screens.addSaturating(Int(clamping: screens))
+    foregroundMilliseconds.addSaturating(milliseconds)
+    for _ in 0..<max(0, searches) {
+      guard let key = bytes.text(), let count = bytes.integer(), countSearch(key, by: Int(clamping: count)) else { return false }
+    }
+    return true
+  }
+
+  /// What these counters had, and those after a reset at `now` no longer have.
+  func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
+    var taken = StreamCounters()
+    if left.sessions == 0 { taken.sessions = sessions }
+    if left.screens == 0 { taken.screens = screens }
+    if left.searches.isEmpty { (taken.searches, taken.searchBytes) = (searches, searchBytes) }
+    if left.foregroundMilliseconds == 0, foregroundSince == nil || left.foregroundSince != foregroundSince {
+      taken.foregroundMilliseconds = foregroundMilliseconds
+      if let foregroundSince {
+        taken.foregroundMilliseconds.addSaturating(max(0, now.subtractingSaturating(foregroundSince)))
+      }
+    }
+    return taken
+  }
+
+  /// Adds what other counters have.
+  mutating func add(_ other: StreamCounters) {
+    var bytes = StateBytes()
+    other.write(to: &bytes, at: 0)
+    var reader = StateReader(bytes.bytes)
+    _ = add(&reader)
+  }
+
   /// In the order of keys, so that equal counts give equal bytes.
   var searchesJSON: String {
     let members = searches.sorted { $0.key.bytesPrecede($1.key) }.map {

@@ -1,0 +1,62 @@
+/// What a recorder keeps in its journal, beside the events. Only touched while the recorder's lock is held.
+final class RecorderJournal {
+  let journal: Journal
+  /// Values as they are in the journal.
+  private var kept: [StateKey: [UInt8]] = [:]
+  /// Changes that the journal had no room for; they are written with the next that it takes.
+  private(set) var unkept = 0
+
+  init(_ journal: Journal) { self.journal = journal }
+
+  /// The value that an earlier process left.
+  func value(of key: StateKey) -> [UInt8]? {
+    let value = journal.value(of: key)
+    kept[key] = value
+    return value
+  }
+
+  /// Those of the values that the journal does not have.
+  func changes(_ values: [StateChange]) -> [StateChange] { values.filter { kept[$0.key] != $0.value } }
+
+  /// The journal has these.
+  func note(_ changes: [StateChange]) { for change in changes { kept[change.key] = change.value } }
+
+  /// Writes what has changed, all of it or nothing.
+  func keep(_ values: [StateChange]) {
+    let changes = changes(values)
+    if changes.isEmpty { return }
+    if case .stored = journal.change({ changes.write(to: &$0) }) {
+      note(changes)
+    } else {
+      unkept += 1
+    }
+  }
+}
+
+/// The names of the values that a recorder keeps.
+enum RecorderKey {
+  /// The client, its vendor's identifier, the day of its creation.
+  static let identity = StateKey("identity")
+  /// Starts, and events that are sent once for the installation.
+  static let history = StateKey("history")
+  static let receiverToken = StateKey("token")
+  /// Whether units may be uploaded.
+  static let upload = StateKey("upload")
+
+  // The stream's name comes last: a key has 255 bytes.
+  static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
+  static func session(_ stream: String) -> StateKey { StateKey("session/" + stream) }
+  static func counters(_ stream: String) -> StateKey { StateKey("counters/" + stream) }
+  /// Counters that are in a unit which is being sealed.
+  static func taken(_ stream: String) -> StateKey { StateKey("taken/" + stream) }
+  static func attributes(_ stream: String) -> StateKey { StateKey("attributes/" + stream) }
+  static func marks(_ stream: String) -> StateKey { StateKey("marks/" + stream) }
+  static func distinct(_ stream: String) -> StateKey { StateKey("distinct/" + stream) }
+  static func boundaries(_ stream: String) -> StateKey { StateKey("units/" + stream) }
+  static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
+  /// The number of the last unit, and the salt of the identifiers of documents.
+  static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
+  /// When the next request may be sent.
+  static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
+  static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
+}

@@ -1,0 +1,51 @@
+/// Units of one ping that were built and are on their way to a file.
+struct PendingUnits {
+  var units: [BuiltUnit]
+  /// The streams whose events or counters are in them, by index.
+  var streams: Set<Int>
+  /// The number of the last of them.
+  var sequence: Int
+}
+
+/// The content of a sealed file: the units of one request, each with what its transport needs to know.
+enum SealedUnits {
+  /// The first number of each file: one of another format is left alone.
+  private static let format: Int64 = 1
+
+  static func bytes(_ units: [BuiltUnit]) -> [UInt8] {
+    var bytes = StateBytes()
+    bytes.put(format)
+    bytes.put(Int64(units.count))
+    for unit in units {
+      bytes.put(unit.stream)
+      bytes.put(unit.ping)
+      bytes.put(unit.documentID)
+      bytes.put(Int64(unit.sequence))
+      bytes.put(Int64(unit.eventCount))
+      bytes.put(unit.createdMilliseconds)
+      bytes.put(unit.path == nil ? 0 : 1)
+      bytes.put(unit.path ?? "")
+      bytes.put(unit.bytes)
+    }
+    return bytes.bytes
+  }
+
+  /// `nil` where the bytes are none of ours.
+  static func units(_ bytes: [UInt8]) -> [BuiltUnit]? {
+    var reader = StateReader(bytes)
+    guard reader.integer() == format, let count = reader.integer(), count >= 0 else { return nil }
+    var units: [BuiltUnit] = []
+    for _ in 0..<count {
+      guard let stream = reader.text(), let ping = reader.text(), let documentID = reader.text(),
+        let sequence = reader.integer(), let eventCount = reader.integer(), let created = reader.integer(),
+        let hasPath = reader.integer(), let path = reader.text(), let content = reader.content()
+      else { return nil }
+      units.append(
+        BuiltUnit(
+          bytes: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
+          eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
+          held: nil))
+    }
+    return reader.isAtEnd ? units : nil
+  }
+}

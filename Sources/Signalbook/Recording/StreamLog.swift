@@ -1,0 +1,156 @@
+/// A stream's part of the journal. Only touched while the recorder's lock is held.
+final class StreamLog {
+  /// Where something begins that the events of one unit share.
+  struct Boundary: Equatable {
+    /// No event behind the boundary has a lower number, none before it a higher one.
+    var first: UInt64
+    var session: Int
+    /// When the process that the times of its events count from started, in milliseconds since 1970.
+    var startWall: Int64
+  }
+
+  /// Boundaries kept at most: more sessions without a unit that is sent count as one.
+  static let boundariesAtMost = 256
+
+  let journal: Journal
+  let tag: JournalTag
+  /// Numbers of the records of the stored events.
+  let numbers = OffsetList(capacity: 512)
+  private(set) var boundaries: [Boundary] = []
+  // The last one as plain numbers: read for each event.
+  private var lastSession = -1
+  private var lastStartWall: Int64 = -1
+  /// The last record whose event is no longer stored here: it is in a unit, or was dropped.
+  private(set) var removedThrough: UInt64 = 0
+  /// A unit is being sealed: its records are consumed with it and not before.
+  var isSealing = false
+
+  init(_ journal: Journal, _ tag: JournalTag) {
+    self.journal = journal
+    self.tag = tag
+    removedThrough = journal.consumed(tag)
+  }
+
+  /// Writes an event as one record.
+  @inline(__always) func append(_ bytes: UnsafeRawPointer, _ length: Int) -> Appended {
+    journal.append(tag) { memory in Self.copy(bytes, length, to: memory) }
+  }
+
+  /// The same, and values of the state with it.
+  func append(_ bytes: UnsafeRawPointer, _ length: Int, _ changes: [StateChange]) -> Appended {
+    journal.append(tag, changing: { changes.write(to: &$0) }) { memory in Self.copy(bytes, length, to: memory) }
+  }
+
+  @inline(__always) private static func copy(
+    _ bytes: UnsafeRawPointer, _ length: Int, to memory: UnsafeMutableRawBufferPointer
+  ) -> Encoded {
+    guard length <= memory.count, let start = memory.baseAddress else { return .noRoom(touched: 0) }
+    start.copyMemory(from: bytes, byteCount: length)
+    return .event(length)
+  }
+
+  /// What became of an event; the number of its record is kept.
+  @inline(__always) func note(_ appended: Appended) -> RecordOutcome.Refusal? {
+    if case .stored(let number) = appended {
+      numbers.append(Int(truncatingIfNeeded: number))
+      return nil
+    }
+    return Self.refusal(appended)
+  }
+
+  @inline(never) private static func refusal(_ appended: Appended) -> RecordOutcome.Refusal {
+    switch appended {
+    case .refused(.tooLarge), .refused(.encoder): .tooLarge
+    default: .storage
+    }
+  }
+
+  // MARK: Boundaries
+
+  @inline(__always) func isBoundary(_ session: Int, _ startWall: Int64) -> Bool {
+    session != lastSession || startWall != lastStartWall
+  }
+
+  /// The next event is the first behind a boundary.
+  func begin(_ session: Int, _ startWall: Int64) {
+    (lastSession, lastStartWall) = (session, startWall)
+    boundaries.append(Boundary(first: journal.nextRecord, session: session, startWall: startWall))
+    if boundaries.count > Self.boundariesAtMost { boundaries.removeFirst() }
+  }
+
+  /// That event was not stored.
+  func undoBegin(_ boundaries: [Boundary]) { restore(boundaries) }
+
+  func restore(_ boundaries: [Boundary]) {
+    self.boundaries = boundaries
+    lastSession = boundaries.last?.session ?? -1
+    lastStartWall = boundaries.last?.startWall ?? -1
+  }
+
+  func boundary(of number: UInt64) -> Boundary? { boundaries.last { $0.first <= number } ?? boundaries.first }
+
+  var boundaryBytes: [UInt8]? {
+    if boundaries.isEmpty { return nil }
+    var bytes = StateBytes()
+    for boundary in boundaries {
+      bytes.put(Int64(bitPattern: boundary.first))
+      bytes.put(Int64(boundary.session))
+      bytes.put(boundary.startWall)
+    }
+    return bytes.bytes
+  }
+
+  static func boundaries(_ bytes: [UInt8]) -> [Boundary] {
+    var reader = StateReader(bytes)
+    var boundaries: [Boundary] = []
+    while boundaries.count < boundariesAtMost, let first = reader.integer(), let session = reader.integer(),
+      let startWall = reader.integer()
+    {
+      boundaries.append(Boundary(first: UInt64(bitPattern: first), session: Int(clamping: session), startWall: startWall))
+    }
+    return boundaries
+  }
+
+  // MARK: Removing
+
+  /// The first stored events are stored here no longer. Where no unit is being sealed, their records are consumed.
+  func removeFirst(_ count: Int) {
+    guard count > 0, count <= numbers.count else { return }
+    removedThrough = UInt64(numbers[count - 1])
+    numbers.removeFirst(count, shiftedBy: 0)
+    if !isSealing { journal.consume(tag, through: removedThrough) }
+    prune()
+  }
+
+  /// Events that were removed while a unit was being sealed are consumed now.
+  func consumeRemoved() {
+    isSealing = false
+    journal.consume(tag, through: removedThrough)
+  }
+
+  /// Boundaries before the first stored event are of no use, but for the last of them.
+  private func prune() {
+    guard boundaries.count > 1 else { return }
+    let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
+    if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
+  }
+
+  func forget() {
+    numbers.erase()
+    restore([])
+  }
+}
+
+/// A value of the journal's state as it is to be; `nil`: it is removed.
+struct StateChange {
+  let key: StateKey
+  let value: [UInt8]?
+}
+
+extension [StateChange] {
+  func write(to writer: inout StateWriter) {
+    for change in self {
+      if let value = change.value { writer.set(change.key, value) } else { writer.remove(change.key) }
+    }
+  }
+}

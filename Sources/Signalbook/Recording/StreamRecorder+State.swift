@@ -1,0 +1,162 @@
+// What a stream keeps in the journal beside its events.
+extension StreamRecorder {
+  private var name: String { description.name.description }
+
+  // MARK: With an event
+
+  /// Writes an event together with what it changes: marks, different values, the session that begins with it.
+  @inline(never) func storeWithState(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
+    -> RecordOutcome.Refusal?
+  {
+    let before = (values.once, values.distinct.pointee, values.context.history, log.boundaries)
+    if walker.hasSideEffects { encoder.mark(walker) }
+    if log.isBoundary(values.sessionNumber, values.startWall) { log.begin(values.sessionNumber, values.startWall) }
+    let changes = journal?.changes(eventState + [values.context.historyState]) ?? []
+    var appended = log.append(store.start + start, length, changes)
+    if case .refused(.stateFull) = appended {
+      // The event is worth more than what goes with it.
+      appended = log.append(store.start + start, length)
+    } else if case .stored = appended {
+      journal?.note(changes)
+    }
+    guard let refusal = log.note(appended) else { return nil }
+    (values.once, values.distinct.pointee, values.context.history) = (before.0, before.1, before.2)
+    log.undoBegin(before.3)
+    return refusal
+  }
+
+  /// What events change.
+  private var eventState: [StateChange] {
+    let marks = values.once.names
+    var bytes = StateBytes()
+    for mark in marks { bytes.put(mark) }
+    return [
+      StateChange(key: keys.marks, value: marks.isEmpty ? nil : bytes.bytes),
+      StateChange(key: keys.distinct, value: values.distinct.pointee.bytes),
+      StateChange(key: keys.boundaries, value: log?.boundaryBytes),
+    ]
+  }
+
+  // MARK: All of it
+
+  /// Everything but events and the number of units.
+  var state: [StateChange] {
+    let context = values.context
+    var session = StateBytes()
+    session.put(Int64(values.sessionNumber))
+    // When the app left the foreground. Of a process that ends there, this moment is the last that is known.
+    let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
+    session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
+    var counters = StateBytes()
+    values.counters.write(to: &counters, at: context.monotonic)
+    let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
+    return eventState + [
+      StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
+      StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
+      StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
+      StateChange(key: keys.attributes, value: attributeBytes),
+      StateChange(key: keys.losses, value: losses.pointee.bytes),
+    ]
+  }
+
+  var takenBytes: [UInt8]? {
+    guard let taken else { return nil }
+    var bytes = StateBytes()
+    taken.write(to: &bytes, at: 0)
+    return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
+  }
+
+  private var attributeBytes: [UInt8]? {
+    var bytes = StateBytes()
+    for (attribute, value) in zip(values.attributes, values.counters.attributes) {
+      guard let value else { continue }
+      bytes.put(attribute.name.description)
+      bytes.put(value)
+    }
+    return bytes.bytes.isEmpty ? nil : bytes.bytes
+  }
+
+  /// Takes over what an earlier process kept.
+  func restore(_ journal: RecorderJournal) {
+    if let decision = journal.value(of: keys.consent)?.first { restoreConsent(decision != 0) }
+    if let bytes = journal.value(of: keys.losses) { losses.pointee.restore(bytes) }
+    let names = [keys.session, keys.counters, keys.attributes, keys.marks, keys.distinct, keys.boundaries, keys.taken]
+    let kept = names.map { journal.value(of: $0) }
+    // Declining was kept, and its process ended before the rest was deleted.
+    guard isWanted else { return }
+    if let bytes = kept[0] {
+      var reader = StateReader(bytes)
+      values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1
+      if let left = reader.integer(), left >= 0 {
+        let outside = max(0, values.context.wall.subtractingSaturating(left))
+        leftForegroundAt = values.context.monotonic.subtractingSaturating(outside)
+      }
+    }
+    for bytes in [kept[1], kept[6]].compactMap({ $0 }) {
+      var reader = StateReader(bytes)
+      if !values.counters.add(&reader) { losses.pointee.droppedCounts.addSaturating(1) }
+    }
+    if let bytes = kept[2] {
+      var reader = StateReader(bytes)
+      while let name = reader.text(), let value = reader.text() {
+        // An attribute that a later version of the registry no longer has is gone.
+        let index = values.attributes.firstIndex { $0.name.says(name) }
+        if let index { values.counters.set(index, to: value) }
+      }
+    }
+    if let bytes = kept[3] {
+      var reader = StateReader(bytes)
+      var marks: Set<String> = []
+      while let mark = reader.text() { marks.insert(mark) }
+      values.once.restore(marks)
+    }
+    if let bytes = kept[4] { values.distinct.pointee = DistinctValues(description.distinct, bytes) }
+    log?.restore(kept[5].map(StreamLog.boundaries) ?? [])
+  }
+
+  // MARK: Events of an earlier process
+
+  /// Takes over an event that is in the journal; false where there is no room for it.
+  func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
+    guard let log, let bytes = event.baseAddress, isWanted, store.reserve(store.count + event.count + 1 + ByteWriter.slack)
+    else { return false }
+    let boundary = log.boundary(of: number)
+    let (session, start) = (values.sessionNumber, (values.startMonotonic, values.startWall))
+    if let boundary { (values.sessionNumber, values.startWall) = (boundary.session, boundary.startWall) }
+    store.start.advanced(by: store.count).copyMemory(from: bytes, byteCount: event.count)
+    store.start.storeBytes(of: 0x2C, toByteOffset: store.count + event.count, as: UInt8.self)
+    log.numbers.append(Int(truncatingIfNeeded: number))
+    commit(event.count, store.count)
+    values.sessionNumber = session
+    (values.startMonotonic, values.startWall) = start
+    return true
+  }
+
+  /// All events of earlier processes are taken over: a unit whose times count from one of them takes no further event,
+  /// unless it has fewer than the schema demands: then it goes on, and times count from its process.
+  func finishRestoring() {
+    guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
+    if open.count < description.limits.eventsAtLeast ?? 1 {
+      values.countTimes(from: open.startWall)
+    } else {
+      completeOpen()
+    }
+  }
+}
+
+/// The names of a stream's values, made once.
+struct StreamKeys {
+  let consent, session, counters, taken, attributes, marks, distinct, boundaries, losses: StateKey
+
+  init(_ name: String) {
+    consent = RecorderKey.consent(name)
+    session = RecorderKey.session(name)
+    counters = RecorderKey.counters(name)
+    taken = RecorderKey.taken(name)
+    attributes = RecorderKey.attributes(name)
+    marks = RecorderKey.marks(name)
+    distinct = RecorderKey.distinct(name)
+    boundaries = RecorderKey.boundaries(name)
+    losses = RecorderKey.losses(name)
+  }
+}

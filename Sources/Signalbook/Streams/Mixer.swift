@@ -1,0 +1,23 @@
+/// Numbers that look random and are the same for the same input.
+enum Mixer {
+  /// The finalizer of SplitMix64: each input has an output of its own (https://prng.di.unimi.it/splitmix64.c).
+  static func mix(_ word: UInt64) -> UInt64 {
+    var mixed = word &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// A hash of bytes under a key.
+  static func hash(_ bytes: UnsafeRawBufferPointer, _ key: UInt64) -> UInt64 {
+    var hash = mix(key ^ UInt64(bytes.count))
+    var offset = 0
+    while bytes.count - offset >= 8 {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    for byte in bytes[offset...] { rest = rest << 8 | UInt64(byte) }
+    return mix(hash ^ rest)
+  }
+}

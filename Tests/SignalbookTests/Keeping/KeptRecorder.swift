@@ -1,0 +1,85 @@
+import SignalbookJournalSupport
+
+@_spi(Generated) @testable import Signalbook
+
+/// An app on one folder, whose process ends and starts again; what a receiver has got from it.
+final class KeptRecorder {
+  let files = MemoryFileSystem()
+  let clock = TestClock()
+  let values = Book.Values()
+  var options = JournalOptions()
+  var streams = Book.streams
+  private(set) var core: RecorderCore!
+  private(set) var faulty: FaultyFileSystem!
+  /// Documents by ping, in the order of arrival; a second arrival of a document counts once, and must be the same.
+  private(set) var received: [String: [BuiltUnit]] = [:]
+  private(set) var contradictions: [String] = []
+
+  init() {
+    options.segmentBytes = 8192
+    options.bytesAtMost = 4 << 20
+  }
+
+  var journal: Journal { core.journal!.journal }
+
+  /// A process starts.
+  func start(_ plan: @escaping @Sendable (Int, StorageFault.Operation) -> FaultyFileSystem.Fault? = { _, _ in nil })
+    throws
+  {
+    files.endProcess()
+    core = nil
+    faulty = FaultyFileSystem(files, plan)
+    let journal = try Journal.open("/t", options: options, files: faulty)
+    try? journal.prepareNext()
+    let values = values
+    core = try RecorderCore(
+      journal: journal, streams: streams, variant: 0, variantName: "Focus", platform: Platform(),
+      identity: Identity(), clock: clock, memory: 8 << 20, app: { Book.appValue($0, of: values) })
+    core.onRefusal = nil
+  }
+
+  /// An event of the tuple stream or of the object stream, with a text of its own.
+  func record(_ stream: Int, _ text: String) -> RecordOutcome {
+    let program =
+      stream == 0
+      ? Program(stream: 0).text(#",""#).argument(0).text(#"","m","o"]"#)
+      : Program(stream: 1).text(#","ea":6,"tvp":""#).argument(0).text(#""}"#)
+    return core.record(Book.Event(program, s: [text]).payload)
+  }
+
+  func background() { core.lifecycle(.background) }
+  func foreground() { core.lifecycle(.foreground) }
+
+  /// Sends the oldest file; false where there is none. `forgets`: the process ends before it removes the file.
+  @discardableResult func send(forgets: Bool = false) throws -> Bool {
+    guard let file = journal.sealed.first else { return false }
+    for unit in SealedUnits.units(try journal.body(of: file)) ?? [] {
+      if let known = received[unit.ping]?.first(where: { $0.documentID == unit.documentID }) {
+        if known.bytes != unit.bytes || known.sequence != unit.sequence { contradictions.append(unit.documentID) }
+      } else {
+        received[unit.ping, default: []].append(unit)
+      }
+    }
+    if !forgets { try journal.remove(file) }
+    return true
+  }
+
+  /// Texts of the received events of a ping.
+  func texts(_ ping: String) -> [String] {
+    (received[ping] ?? []).flatMap { unit -> [String] in
+      guard case .object(let members)? = json(unit.bytes) else { return ["unreadable"] }
+      let key = ping == "batch" ? "pl" : "events"
+      guard case .array(let events)? = members.first(where: { $0.name == key })?.value else { return ["no events"] }
+      return events.map { event in
+        switch event {
+        case .array(let items):
+          if items.count > 1, case .text(let text) = items[1] { return text }
+        case .object(let members):
+          if case .text(let text)? = members.first(where: { $0.name == "tvp" })?.value { return text }
+        default: break
+        }
+        return "unreadable"
+      }
+    }
+  }
+}
