@@ -1,0 +1,132 @@
+import SignalbookJournalSupport
+import SignalbookTestSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Consent across processes") struct KeepingConsentTests {
+  private let canary = "canary"
+
+  /// Events of both streams, recorded, sealed and about to be.
+  private func fill(_ app: KeptRecorder) throws {
+    app.foreground()
+    for index in 0..<40 {
+      _ = app.record(0, "canary \(index)")
+      _ = app.record(1, "kept \(index)")
+      app.core.countSearch("canary.search", by: 1)
+      app.core.screenShown("screen \(index)")
+    }
+    app.background()
+    try app.core.sealDueUnits()
+    app.foreground()
+    for index in 40..<80 {
+      _ = app.record(0, "canary \(index)")
+      _ = app.record(1, "kept \(index)")
+    }
+  }
+
+  private var keptTexts: [String] { (0..<80).map { "kept \($0)" } }
+
+  private func checkRest(_ app: KeptRecorder, _ comment: Comment) throws {
+    app.foreground()
+    app.background()
+    try app.core.sealDueUnits()
+    while try app.send() {}
+    #expect(app.texts("batch") == keptTexts, comment)
+    #expect(app.received["focus-event"] == nil && app.received["core"] == nil, comment)
+  }
+
+  @Test("unknown, then what the user decides, also in the next process") func decision() throws {
+    let app = KeptRecorder()
+    try app.start()
+    #expect(app.core.streams[0].decision == nil && app.core.isCollecting(0))
+    app.core.setConsent(false, of: 0)
+    try app.start()
+    #expect(app.core.streams[0].decision == false && !app.core.isCollecting(0) && app.core.isCollecting(1))
+    app.core.setConsent(true, of: 0)
+    try app.start()
+    #expect(app.core.streams[0].decision == true && app.core.isCollecting(0))
+  }
+
+  @Test("off: not one byte of it is left in the folder; the other stream has all of its events") func erase() throws {
+    let app = KeptRecorder()
+    try app.start()
+    try fill(app)
+    try #require(app.files.contains(canary))
+    for stream in [0, 2] { app.core.setConsent(false, of: stream) }
+    #expect(app.record(0, "canary later") == .refused(.consent))
+    try app.core.eraseDeclined()
+    #expect(!app.files.contains(canary))
+    for stream in app.core.streams { #expect(!stream.isErasingDue) }
+    try checkRest(app, "the same process")
+  }
+
+  @Test("all off: nothing of the folder tells of a client") func all() throws {
+    let app = KeptRecorder()
+    try app.start()
+    try fill(app)
+    let client = app.core.reading { $0.identity.clientID }
+    try #require(!client.isEmpty && app.files.contains(client))
+    app.core.setConsent(false, of: nil)
+    try app.core.eraseDeclined()
+    for text in [canary, "kept", client] { #expect(!app.files.contains(text), "\(text)") }
+    try app.start()
+    #expect(app.core.reading { $0.identity.clientID } == "")
+    app.core.setConsent(true, of: nil)
+    #expect(app.core.reading { $0.identity.clientID } != client)
+    app.foreground()
+    for index in 0..<3 { _ = app.record(0, "new \(index)") }
+    app.background()
+    try app.core.sealDueUnits()
+    while try app.send() {}
+    #expect(app.received["focus-event"]?.map(\.sequence) == [1])
+  }
+
+  @Test("the process ends at any call of it: the next one goes on with it", arguments: [true, false])
+  func crash(isAfter: Bool) throws {
+    var (call, isCrashing) = (0, true)
+    while isCrashing {
+      let app = KeptRecorder()
+      try app.start()
+      try fill(app)
+      let target = call
+      app.faulty.setPlan { index, _ in index == target ? (isAfter ? .crashAfter : .crash) : nil }
+      for stream in [0, 2] { app.core.setConsent(false, of: stream) }
+      try? app.core.eraseDeclined()
+      isCrashing = app.faulty.isCrashed
+      try app.start()
+      // A process that ends within the call itself has decided nothing.
+      guard !app.core.isCollecting(0) && !app.core.isCollecting(2) else {
+        #expect(call < 4, "call \(call)")
+        call += 1
+        continue
+      }
+      #expect(app.core.storedEvents(0).isEmpty, "call \(call)")
+      try app.core.eraseDeclined()
+      #expect(!app.files.contains(canary), "call \(call)")
+      try checkRest(app, "call \(call)")
+      call += 1
+    }
+    #expect(call > 20)
+  }
+
+  @Test("declined while a unit is being sealed: its file goes as well") func whileSealing() throws {
+    for target in 0..<12 {
+      let app = KeptRecorder()
+      try app.start()
+      app.foreground()
+      for index in 0..<3 { _ = app.record(0, "canary \(index)") }
+      app.background()
+      let core = app.core!
+      app.faulty.setPlan { index, _ in
+        if index == target { core.setConsent(false, of: nil) }
+        return nil
+      }
+      try app.core.sealDueUnits()
+      app.core.setConsent(false, of: nil)
+      try app.core.eraseDeclined()
+      #expect(!app.files.contains(canary), "call \(target)")
+      #expect(app.journal.sealed.isEmpty, "call \(target)")
+    }
+  }
+}
