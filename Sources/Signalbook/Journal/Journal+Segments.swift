@@ -100,6 +100,7 @@ extension Journal {
     open(segment)
     tail.pointee.start = end
     isStateAhead = false
+    wake?()
     return nil
   }
 

@@ -55,6 +55,8 @@ package final class Journal: @unchecked Sendable {
   var isPurging = false
   var isClosed = false
   var report = RecoveryReport()
+  /// Hears that a segment was taken into use, so that ``needsNext`` holds.
+  private(set) var wake: (@Sendable () -> Void)?
 
   init(
     folder: String, options: JournalOptions, files: any FileSystem, lane: UInt8, laneLock: OpenFile
@@ -106,6 +108,9 @@ package final class Journal: @unchecked Sendable {
     }
     return try result.get()
   }
+
+  /// `wake` is called while the lock is held: it must return at once, and not call the journal.
+  package func setWake(_ wake: @escaping @Sendable () -> Void) { lock.withLock { self.wake = wake } }
 
   // MARK: Facts
 

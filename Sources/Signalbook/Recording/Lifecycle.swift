@@ -41,6 +41,7 @@ extension RecorderCore {
     withAppValues {
       happened(moment)
       keepState()
+      wake?()
     }
     sayRefusals()
   }
@@ -89,6 +90,9 @@ extension RecorderCore {
   /// Records what is sent at a moment, and notes the streams whose unit is built then.
   func fire(_ moment: TriggeredEvent.Moment, _ name: String) {
     for trigger in lifecycle.triggers where trigger.moment == moment { recordTriggered(trigger.payload) }
+    for stream in streams where stream.description.upload?.when.contains(where: { $0.description == name }) == true {
+      stream.ping?.isUploadDue = true
+    }
     for stream in streams where stream.description.builtOn.contains(where: { $0.description == name }) {
       if stream.isCollecting { stream.isDue = true }
     }

@@ -15,6 +15,9 @@ final class PingUnits {
   var pending: PendingUnits?
   /// A moment has come at which the ping is uploaded.
   var isUploadDue = false
+  /// When the next request may be sent, and how many of today's are.
+  var backOff = BackOff()
+  var quota = DayQuota()
   let name: String
   let held = HeldUnits()
   private var lastNumber = 0
@@ -63,7 +66,21 @@ final class PingUnits {
     return bytes.bytes
   }
 
-  func restore(_ bytes: [UInt8]) {
+  /// What uploading keeps.
+  var uploadState: [StateChange] {
+    [
+      StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),
+      StateChange(key: RecorderKey.quota(name), value: quota == DayQuota() ? nil : quota.bytes),
+    ]
+  }
+
+  func restore(_ journal: RecorderJournal) {
+    if let bytes = journal.value(of: RecorderKey.backOff(name)) { backOff = BackOff(bytes: bytes) ?? BackOff() }
+    if let bytes = journal.value(of: RecorderKey.quota(name)) { quota = DayQuota(bytes: bytes) ?? DayQuota() }
+    if let bytes = journal.value(of: RecorderKey.sequence(name)) { restore(bytes) }
+  }
+
+  private func restore(_ bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let sequence = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
     (self.sequence, self.documentIDs) = (max(0, Int(clamping: sequence)), documentIDs)

@@ -8,6 +8,7 @@ extension RecorderCore {
       }
       if isOn { makeClient() } else { forgetShared() }
       keepState()
+      wake?()
     }
   }
 
@@ -49,6 +50,8 @@ extension RecorderCore {
   }
 
   func canBeDeclined(_ index: Int) -> Bool { index >= streams.count || streams[index].canBeDeclined }
+
+  func consent(of index: Int) -> Bool? { lock.withLock { index < streams.count ? streams[index].decision : nil } }
 
   func isCollecting(_ index: Int) -> Bool {
     lock.withLock { index < streams.count && streams[index].isCollecting }

@@ -10,7 +10,7 @@ extension RecorderCore {
     }
   }
 
-  private func isFirstOfPing(_ index: Int) -> Bool {
+  func isFirstOfPing(_ index: Int) -> Bool {
     streams.firstIndex { $0.ping === streams[index].ping } == index
   }
 
@@ -134,6 +134,7 @@ extension RecorderCore {
   /// Deletes what is on the disk of streams that the user has declined.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
+    lock.withLock { keepState() }
     let declined: [(name: String, tag: JournalTag)] = lock.withLock {
       streams.filter(\.isErasingDue).compactMap { stream in
         stream.log.map { (stream.description.name.description, $0.tag) }

@@ -4,57 +4,77 @@ extension RecorderCore {
   func keepState() {
     guard let journal else { return }
     var state = [context.identityState, context.historyState, context.tokenState]
+    state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
     for (index, stream) in streams.enumerated() {
       state += stream.state
       state.append(StateChange(key: stream.keys.taken, value: stream.takenBytes))
       if let ping = stream.ping, streams.firstIndex(where: { $0.ping === ping }) == index {
         state.append(ping.sequenceState)
+        state += ping.uploadState
       }
     }
     journal.keep(state)
   }
 
-  /// Takes over what an earlier process left; nobody else has the recorder yet.
-  func restore(from journal: RecorderJournal) throws(StorageFault) {
-    context.restore(journal)
-    var tags: [JournalTag?] = []
-    for stream in streams {
-      let tag = journal.journal.tag(Self.tag(of: stream.description.name))
-      tags.append(tag)
-      stream.journal = journal
-      stream.log = tag.map { StreamLog(journal.journal, $0) }
-      stream.restore(journal)
-      if let ping = stream.ping, ping.sequence == 0, let bytes = journal.value(of: RecorderKey.sequence(ping.name)) {
-        ping.restore(bytes)
+  /// Goes on where an earlier process ended, and keeps everything in the journal from now on.
+  func keep(in opened: Journal) throws(StorageFault) {
+    let tags = streams.map { opened.tag(Self.tag(of: $0.description.name)) }
+    let events = try Self.events(of: tags, in: opened)
+    lock.withLock {
+      context.forgetTime()
+      let kept = RecorderJournal(opened)
+      restore(kept, tags, events)
+      journal = kept
+      for stream in streams {
+        stream.isStorageMissing = false
+        stream.updateGate()
       }
+      keepState()
     }
-    for stream in streams { stream.values.restoreInstallationMarks() }
-    try restoreEvents(journal.journal, tags)
-    for stream in streams { stream.finishRestoring() }
-    forgetShared()
-    makeClient()
-    keepState()
   }
 
+  private func restore(_ journal: RecorderJournal, _ tags: [JournalTag?], _ events: StoredEvents) {
+    let startsNow = lifecycle.hasStarted ? 1 : 0
+    context.restore(journal)
+    context.history.starts.addSaturating(startsNow)
+    for (stream, tag) in zip(streams, tags) {
+      stream.journal = journal
+      stream.core = self
+      stream.log = tag.map { StreamLog(journal.journal, $0) }
+      stream.restore(journal)
+    }
+    for index in pingIndices { streams[index].ping?.restore(journal) }
+    mayUpload = journal.value(of: RecorderKey.upload) == nil
+    for stream in streams { stream.values.restoreInstallationMarks() }
+    for event in events {
+      let stream = streams[event.stream]
+      // Declined, and its process ended before it was deleted.
+      if !stream.isWanted { continue }
+      let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
+      if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
+    }
+    for stream in streams {
+      if !stream.isWanted { stream.isErasingDue = stream.log != nil }
+      stream.finishRestoring()
+    }
+    forgetShared()
+    makeClient()
+  }
+
+  typealias StoredEvents = [(number: UInt64, stream: Int, bytes: [UInt8])]
+
   /// In the order in which they were recorded, over all streams.
-  private func restoreEvents(_ journal: Journal, _ tags: [JournalTag?]) throws(StorageFault) {
-    var events: [(number: UInt64, stream: Int, bytes: [UInt8])] = []
+  private static func events(of tags: [JournalTag?], in journal: Journal) throws(StorageFault) -> StoredEvents {
+    var events: StoredEvents = []
     for (index, tag) in tags.enumerated() {
       guard let tag else { continue }
-      if !streams[index].isWanted {
-        streams[index].isErasingDue = true
-        continue
-      }
       try journal.forEachEvent(of: tag) { number, event in
         events.append((number, index, Array(event)))
         return true
       }
     }
     events.sort { $0.number < $1.number }
-    for event in events {
-      let isTaken = event.bytes.withUnsafeBytes { streams[event.stream].restore($0, event.number) }
-      if !isTaken { streams[event.stream].losses.pointee.droppedEvents.addSaturating(1) }
-    }
+    return events
   }
 
   /// The number under which a stream's events are in the journal: the same in each version of the app. 0 and the numbers

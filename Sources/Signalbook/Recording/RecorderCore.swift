@@ -12,8 +12,18 @@
   private let table: UnretainedArray<StreamRecorder>
   let scratch: ByteBuffer
   let encodingScratch = EncodingScratch()
-  /// Where events and state are kept; `nil`: nowhere.
+  /// Where events and state are kept; `nil`: nowhere, or not yet.
   var journal: RecorderJournal?
+  /// Opens the journal, where there is to be one and it is not open yet.
+  var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
+  /// Whether units may be uploaded.
+  var mayUpload = true
+  /// Hears that there is work for ``Upkeep``.
+  var wake: (@Sendable () -> Void)?
+  /// Monotonic time at which everything recorded was on the disk.
+  var synchronizedAt: Int64 = 0
+  /// The disk's last answer, where it was a fault.
+  var lastFault: StorageFault?
   /// The values of the app, by index. Never called while the lock is held.
   var app: @Sendable (Int) -> SourceValue
   private var appReadings = 0
@@ -53,21 +63,6 @@
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     refusalHandler = RefusedEvent.defaultHandler
     makeClient()
-  }
-
-  /// A recorder that goes on where an earlier process ended, and keeps what it records in the journal.
-  convenience init(
-    journal: Journal, streams: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
-    identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
-    app: @escaping @Sendable (Int) -> SourceValue
-  ) throws(StorageFault) {
-    self.init(
-      streams: streams, variant: variant, variantName: variantName, platform: platform, identity: identity,
-      clock: clock, memory: memory, triggers: triggers, app: app)
-    let kept = RecorderJournal(journal)
-    try restore(from: kept)
-    self.journal = kept
-    lock.withLock { keepState() }
   }
 
   deinit {

@@ -21,6 +21,12 @@ final class StreamRecorder {
   private(set) var ping: PingUnits?
   /// Where events are kept that survive the process; `nil`: nowhere.
   var log: StreamLog?
+  /// Whether each event is a unit that goes out by itself.
+  private let isSentAtOnce: Bool
+  /// Whoever builds units hears of it through the recorder, which keeps the stream alive.
+  unowned(unsafe) var core: RecorderCore?
+  /// The journal cannot be opened yet: nothing is recorded until it is.
+  var isStorageMissing = false
   /// The journal's state, where there is a journal.
   var journal: RecorderJournal?
   let keys: StreamKeys
@@ -75,6 +81,7 @@ final class StreamRecorder {
     eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
     bytesAtMost = description.limits.bytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
+    isSentAtOnce = description.builtOn.contains { $0.isSame(as: "event") }
     keys = StreamKeys(description.name.description)
     let consent = description.consent
     canBeDeclined = consent.isAlways == consent.otherAlways.contains(variant)
@@ -112,7 +119,9 @@ final class StreamRecorder {
   /// Something that decides whether the stream is collected may have changed.
   func updateGate() {
     let wasCollecting = isCollecting
-    if !isInVariant {
+    if isStorageMissing {
+      gate = .storage
+    } else if !isInVariant {
       gate = .variant
     } else if !isInPopulation {
       gate = .population
@@ -235,7 +244,7 @@ final class StreamRecorder {
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
     openCount &+= 1
-    if _slowPath(startsUnit) { ping?.dropSurplus() }
+    if _slowPath(startsUnit) { didBegin() }
   }
 
   /// The open unit takes no further event; another one begins.
@@ -245,6 +254,12 @@ final class StreamRecorder {
     openSession = session
     openStartWall = values.startWall
     openNumber = ping?.begin() ?? 0
+  }
+
+  /// A unit has begun, and the one before it is complete.
+  @inline(never) private func didBegin() {
+    ping?.dropSurplus()
+    if let core, !complete.isEmpty || isSentAtOnce { core.wake?() }
   }
 
   func completeOpen() {

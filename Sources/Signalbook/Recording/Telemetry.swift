@@ -4,10 +4,12 @@
 /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings)
 /// telemetry.record(.urlEntered)
 /// ```
-/// All methods may be called from any thread; the events of one thread keep their order. Events are kept in memory:
-/// they do not survive the process.
+/// All methods may be called from any thread; the events of one thread keep their order. Without a folder, events are kept
+/// in memory and do not survive the process.
 public final class Telemetry<R: TelemetryRegistry>: Sendable {
   @usableFromInline let core: RecorderCore
+  /// Present where what is recorded is kept in a folder.
+  private let upkeep: Upkeep?
 
   /// - Parameters:
   ///   - registry: the generated namespace.
@@ -28,6 +30,61 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: identity, clock: clock, memory: memory, triggers: R.triggers, history: history,
       app: { R.appValue($0, of: app) })
+    upkeep = nil
+  }
+
+  /// Keeps what is recorded in a folder, builds units, and sends them, by itself.
+  ///
+  /// What was recorded survives the end of the process. Identifiers, counters, sessions, the user's decision and losses
+  /// are kept as well. Where the folder cannot be opened, as before a device is first unlocked, events are refused as
+  /// `storage` and counted, and opening is tried again.
+  ///
+  /// ```swift
+  /// let telemetry = Telemetry(Focus.self, variant: .focus, app: settings, directory: folder.path)
+  /// ```
+  /// - Parameters:
+  ///   - registry: the generated namespace.
+  ///   - variant: the app's variant; it decides what is collected by default.
+  ///   - app: the values that the app supplies, as without a folder.
+  ///   - directory: the path of a folder of its own, which is made where there is none. It should be excluded from
+  ///     backups, and must not be one that the system empties.
+  ///   - consent: the user's decision for all streams, where the app keeps it; `nil`: what was decided before counts, and
+  ///     before that the schema's default.
+  ///   - upload: how units are sent; `nil`: they are kept.
+  ///   - storage: sizes and limits of the folder.
+  ///   - isAutomatic: false: nothing is built or sent but by ``work()``, as tests want it.
+  ///   - platform: facts about the device and the system.
+  ///   - clock: where times come from.
+  public init(
+    _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool? = nil,
+    upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
+    platform: Platform = .current, clock: any TelemetryClock = SystemClock()
+  ) {
+    core = RecorderCore(
+      streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
+      identity: Identity(), clock: clock, memory: storage.memory, triggers: R.triggers,
+      app: { R.appValue($0, of: app) })
+    core.keep { () throws(StorageFault) in
+      let journal = try Journal.open(directory, options: storage.journal)
+      try? journal.prepareNext()
+      return journal
+    }
+    if let consent { core.setConsent(consent, of: nil) }
+    let upkeep = Upkeep(core, upload: upload)
+    if isAutomatic { upkeep.start() }
+    self.upkeep = upkeep
+  }
+
+  deinit { upkeep?.stop() }
+
+  /// Builds, keeps, deletes and sends what is due now, and returns when that is done or has failed. Where the recorder is
+  /// automatic nobody has to call it.
+  public func work() async { await upkeep?.work() }
+
+  /// Whether units may be sent; it is kept. Recording goes on where they may not (R-FOCUS-02).
+  public var isUploading: Bool {
+    get { core.isUploading }
+    set { core.isUploading = newValue }
   }
 
   /// Records an event. It is encoded and stored when this returns; nothing waits and nothing is allocated.
@@ -167,6 +224,9 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// The user's decision for all streams that can be declined.
   public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
 
+  /// What the user decided; `nil`: nothing yet, so that the schema's default counts.
+  public func consent(for stream: R.Stream) -> Bool? { core.consent(of: stream.index) }
+
   /// Whether the user's decision counts for the stream in this variant: false where the schema says `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
@@ -191,6 +251,17 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
 extension Telemetry where R.AppValues == NoAppValues {
   /// For registries whose sources need nothing from the app.
+  public convenience init(
+    _ registry: R.Type, variant: R.Variant, directory: String, consent: Bool? = nil,
+    upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
+    platform: Platform = .current, clock: any TelemetryClock = SystemClock()
+  ) {
+    self.init(
+      registry, variant: variant, app: NoAppValues(), directory: directory, consent: consent, upload: upload,
+      storage: storage, isAutomatic: isAutomatic, platform: platform, clock: clock)
+  }
+
+  /// The same, in memory.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, platform: Platform = .current, clock: any TelemetryClock = SystemClock(),
     identity: Identity = Identity(), history: InstallationHistory = InstallationHistory(), memory: Int = 8 << 20

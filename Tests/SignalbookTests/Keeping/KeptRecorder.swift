@@ -29,12 +29,16 @@ final class KeptRecorder {
     files.endProcess()
     core = nil
     faulty = FaultyFileSystem(files, plan)
-    let journal = try Journal.open("/t", options: options, files: faulty)
-    try? journal.prepareNext()
-    let values = values
-    core = try RecorderCore(
-      journal: journal, streams: streams, variant: 0, variantName: "Focus", platform: Platform(),
-      identity: Identity(), clock: clock, memory: 8 << 20, app: { Book.appValue($0, of: values) })
+    let (values, options, faulty) = (values, options, faulty!)
+    core = RecorderCore(
+      streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(), clock: clock,
+      memory: 8 << 20, app: { Book.appValue($0, of: values) })
+    core.keep { () throws(StorageFault) in
+      let journal = try Journal.open("/t", options: options, files: faulty)
+      try? journal.prepareNext()
+      return journal
+    }
+    guard core.journal != nil else { throw core.lastFault ?? .closed("/t") }
     core.onRefusal = nil
   }
 

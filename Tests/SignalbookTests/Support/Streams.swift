@@ -9,11 +9,12 @@ enum Streams {
     sources: [SourceRequest] = [Book.request(.streamEvents)], conditions: [SourceCondition] = [],
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
     builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
-    once: [OnceLimit] = [], locales: [StaticString] = [], attributes: [AttributeDescription] = []
+    once: [OnceLimit] = [], locales: [StaticString] = [], attributes: [AttributeDescription] = [],
+    upload: UploadPolicy? = nil
   ) -> StreamDescription {
     StreamDescription(
       name: name, ping: ping ?? name, version: 1, encoding: encoding, envelope: envelope, common: common,
-      sources: sources, conditions: conditions, limits: limits, consent: consent, upload: nil, builtOn: builtOn,
+      sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once, locales: locales,
       attributes: attributes)
   }

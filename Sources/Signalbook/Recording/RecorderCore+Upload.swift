@@ -1,0 +1,196 @@
+// What is sent, and what becomes of it.
+extension RecorderCore {
+  /// The first stream of each ping, by index.
+  var pingIndices: [Int] { streams.indices.filter { isFirstOfPing($0) } }
+
+  var wallNow: Int64 {
+    lock.withLock {
+      context.forgetTime()
+      return context.wall
+    }
+  }
+
+  /// Whether units may be uploaded. Recording goes on where they may not (R-FOCUS-02).
+  var isUploading: Bool {
+    get { lock.withLock { mayUpload } }
+    set {
+      lock.withLock {
+        mayUpload = newValue
+        keepState()
+      }
+    }
+  }
+
+  /// The next request of a ping; `nil` where nothing may be sent now. Its file is not dropped before ``finish(_:_:)`` or
+  /// ``release(_:)``.
+  func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
+    guard let journal = journal?.journal, mayBegin(ping) else { return nil }
+    let tags = tags(ofPing: ping)
+    for file in journal.sealed where tags.contains(file.tag) {
+      journal.hold(file, true)
+      do throws(NoRequest) {
+        return try job(ping, file, journal, unitsAtMost, settings)
+      } catch {
+        journal.hold(file, false)
+        if error == .stops { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Why a file is not sent.
+  private enum NoRequest: Error {
+    /// It is gone: it had nothing to send.
+    case gone
+    /// It stays, and the next one may be sent: this version of the app does not have its stream, or its request.
+    case skipped
+    /// Nothing can be sent: files cannot be read yet, or there is no address.
+    case stops
+  }
+
+  private func tags(ofPing ping: Int) -> Set<JournalTag> {
+    Set(streams.filter { $0.ping === streams[ping].ping }.compactMap { $0.log?.tag })
+  }
+
+  private func mayBegin(_ index: Int) -> Bool {
+    lock.withLock {
+      guard mayUpload, let ping = streams[index].ping,
+        let policy = streams[index].description.upload ?? ofPing(index).lazy.compactMap(\.description.upload).first,
+        policy.when.isEmpty || ping.isUploadDue, ofPing(index).contains(where: \.isWanted)
+      else { return false }
+      context.forgetTime()
+      let limits = streams[index].description.limits
+      return ping.backOff.mayBegin(now: context.wall)
+        && ping.quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
+    }
+  }
+
+  private func ofPing(_ index: Int) -> [StreamRecorder] { streams.filter { $0.ping === streams[index].ping } }
+
+  private func offset(_ limits: StreamLimits) -> Int { limits.dayIsLocal ? context.utcOffsetSeconds : 0 }
+
+  /// The request of a file.
+  private func job(
+    _ ping: Int, _ file: SealedFile, _ journal: Journal, _ unitsAtMost: Int, _ settings: UploadSettings
+  ) throws(NoRequest) -> UploadJob {
+    let all: [BuiltUnit]
+    do throws(StorageFault) {
+      guard let units = SealedUnits.units(try journal.body(of: file)) else { throw .damaged(file.name) }
+      all = units
+    } catch {
+      if error.isTemporary { throw .stops }
+      throw remove(file, ping, journal) { $0.damagedUnits.addSaturating(1) }
+    }
+    let units = withoutAged(all, ping)
+    if units.isEmpty { throw remove(file, ping, journal) { $0.agedUnits.addSaturating(all.count) } }
+    guard let stream = streams.firstIndex(where: { $0.description.name.says(units[0].stream) }),
+      let policy = streams[stream].description.upload
+    else { throw .skipped }
+    let daily = lock.withLock { () -> Int in
+      let limits = streams[ping].description.limits
+      return streams[ping].ping?.quota.left(
+        now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay) ?? .max
+    }
+    let count = policy.batch == nil ? 1 : min(units.count, unitsAtMost, policy.batch?.atMost ?? .max, daily)
+    let sent = Array(units.prefix(count))
+    let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
+    guard let request = request(for: sent, of: stream, asBatch: asBatch) else { throw .skipped }
+    let url: String
+    do throws(UploadAddress.Fault) {
+      url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: units[0].stream))
+    } catch {
+      throw error == .dotSegment ? .skipped : .stops
+    }
+    return UploadJob(
+      ping: ping, stream: stream, file: file, units: sent, rest: Array(units.dropFirst(count)), policy: policy,
+      request: TransportRequest(request, url: url, options: settings.options, now: wallNow))
+  }
+
+  /// Those that are not too old (R-FOCUS-64). A clock that was set while the process runs makes no unit older.
+  private func withoutAged(_ units: [BuiltUnit], _ ping: Int) -> [BuiltUnit] {
+    guard let limit = streams[ping].description.limits.ageMilliseconds else { return units }
+    let now = lock.withLock {
+      context.forgetTime()
+      let passed = context.monotonic.subtractingSaturating(context.startMonotonic)
+      return min(context.wall, context.startWall.addingSaturating(passed))
+    }
+    return units.filter { now.subtractingSaturating($0.createdMilliseconds) <= Int64(limit) }
+  }
+
+  /// Removes a file that cannot be sent, and counts it.
+  private func remove(
+    _ file: SealedFile, _ ping: Int, _ journal: Journal, _ count: (inout LossCounters) -> Void
+  ) -> NoRequest {
+    lock.withLock {
+      count(&streams[ping].losses.pointee)
+      streams[ping].losses.pointee.droppedEvents.addSaturating(file.count)
+      keepState()
+    }
+    do throws(StorageFault) { try journal.remove(file) } catch { return .stops }
+    return .gone
+  }
+
+  /// The request was not sent to an end: its file may be sent again, or dropped.
+  func release(_ job: UploadJob) { journal?.journal.hold(job.file, false) }
+
+  /// Notes the answer, before the file goes; whether the ping may send on.
+  func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
+    guard let journal = journal?.journal, let ping = streams[job.ping].ping else { return false }
+    defer { release(job) }
+    lock.withLock {
+      context.forgetTime()
+      switch verdict {
+      case .keep(let notBefore):
+        var random = SystemRandomNumberGenerator()
+        ping.backOff.failed(now: context.wall, retryAfter: notBefore, random: &random)
+      case .sent, .rejected, .split:
+        ping.backOff.succeeded()
+        let limits = streams[job.ping].description.limits
+        if limits.perDay != nil {
+          ping.quota.count(job.units.count, now: context.wall, utcOffsetSeconds: offset(limits))
+        }
+        if verdict == .rejected {
+          let losses = streams[job.stream].losses
+          losses.pointee.rejectedUnits.addSaturating(job.units.count)
+          losses.pointee.droppedEvents.addSaturating(job.units.reduce(0) { $0 + $1.eventCount })
+        }
+      }
+      keepState()
+    }
+    if case .keep = verdict { return false }
+    do throws(StorageFault) {
+      // Declined while it was under way: the file is gone already, or about to be.
+      guard journal.sealed.contains(where: { $0.number == job.file.number }) else { return true }
+      if job.rest.isEmpty {
+        try journal.remove(job.file)
+      } else {
+        let count = job.rest.reduce(0) { $0 + $1.eventCount }
+        _ = try journal.replace(job.file, body: SealedUnits.bytes(job.rest), count: count)
+      }
+    } catch {
+      // Sent again later, under the same identifiers.
+      return false
+    }
+    if journal.sealed.allSatisfy({ !tags(ofPing: job.ping).contains($0.tag) }) {
+      lock.withLock { ping.isUploadDue = false }
+    }
+    return true
+  }
+
+  /// When a ping that has to wait may send again, in milliseconds since 1970; `nil` where none has to.
+  var nextUpload: Int64? {
+    guard let journal = journal?.journal else { return nil }
+    let waiting = Set(journal.sealed.map(\.tag))
+    let times = pingIndices.filter { !tags(ofPing: $0).isDisjoint(with: waiting) }.map { index -> Int64 in
+      lock.withLock {
+        guard let ping = streams[index].ping else { return 0 }
+        let limits = streams[index].description.limits
+        let hasQuota = ping.quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
+        return max(
+          ping.backOff.notBefore,
+          hasQuota ? 0 : ping.quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits)))
+      }
+    }
+    return times.filter { $0 > 0 }.min()
+  }
+}

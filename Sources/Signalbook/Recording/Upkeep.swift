@@ -1,0 +1,132 @@
+/// Does what a recorder leaves to others, off the recording path: files for the next events, units, deletion, uploads,
+/// periods. It works when something happened, and when something is due.
+final class Upkeep: Sendable {
+  private let core: RecorderCore
+  private let uploader: Uploader?
+  private let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+  private let task = Guarded<Task<Void, Never>?>(nil)
+  /// One round at a time.
+  private let turn = Turn()
+
+  /// `upload`: how units are sent; `nil`: they are kept until somebody else sends them.
+  init(_ core: RecorderCore, upload: UploadSettings?) {
+    self.core = core
+    uploader = upload.map { Uploader(core, $0) }
+    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    core.setWake { [signal] in signal.yield() }
+  }
+
+  /// Works by itself until the recorder goes.
+  func start() {
+    let (core, uploader, signals, turn, signal) = (core, uploader, signals, turn, signal)
+    let running = Task.detached(priority: .utility) {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for await _ in signals { await Self.round(core, uploader, turn) }
+        }
+        group.addTask {
+          while !Task.isCancelled {
+            signal.yield()
+            do { try await Task.sleep(for: .milliseconds(core.millisecondsToNextWork)) } catch { return }
+          }
+        }
+      }
+    }
+    task.withLock { $0 = running }
+  }
+
+  /// Ends after the request that is under way is cancelled; what it sent is sent again later.
+  func stop() {
+    task.withLock {
+      $0?.cancel()
+      $0 = nil
+    }
+    signal.finish()
+  }
+
+  /// Does all that is due now, and returns when it is done.
+  func work() async { await Self.round(core, uploader, turn) }
+
+  private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ turn: Turn) async {
+    await turn.take { core.maintain() }
+    await uploader?.run()
+  }
+
+  deinit { stop() }
+
+  /// Lets one in after the other.
+  private actor Turn {
+    func take(_ body: @Sendable () -> Void) { body() }
+  }
+}
+
+extension RecorderCore {
+  /// Everything but uploads. A fault of the disk leaves the rest for the next time, and is counted.
+  func maintain() {
+    openJournalAgain()
+    tick()
+    guard let journal = journal?.journal else { return }
+    var fault: StorageFault?
+    do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
+    do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
+    do throws(StorageFault) { if journal.needsNext { try journal.prepareNext() } } catch { fault = error }
+    if isSynchronizationDue {
+      do throws(StorageFault) { try journal.synchronize() } catch { fault = error }
+    }
+    let found = fault
+    lock.withLock { lastFault = found }
+  }
+
+  /// The journal is to be kept in a folder, which is opened now; where that is not possible, nothing is recorded until it
+  /// is: files may be locked away until the device is first unlocked.
+  func keep(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
+    openJournal = open
+    for stream in streams {
+      stream.isStorageMissing = true
+      stream.updateGate()
+    }
+    openJournalAgain()
+  }
+
+  private func openJournalAgain() {
+    guard let open = lock.withLock({ journal == nil ? openJournal : nil }) else { return }
+    do throws(StorageFault) {
+      let journal = try open()
+      if let wake = lock.withLock({ wake }) { journal.setWake(wake) }
+      try keep(in: journal)
+    } catch {
+      lock.withLock { lastFault = error }
+    }
+  }
+
+  /// What was recorded is on the disk, so that it survives a loss of power, when the app has left the foreground, and
+  /// every half minute in it.
+  private var isSynchronizationDue: Bool {
+    lock.withLock {
+      context.forgetTime()
+      let now = context.monotonic
+      let isDue = context.foregroundSince == nil || now.subtractingSaturating(synchronizedAt) >= 30_000
+      if isDue { synchronizedAt = now }
+      return isDue
+    }
+  }
+
+  /// Is called when there is work; it may be called while the lock is held, and must return at once.
+  func setWake(_ wake: @escaping @Sendable () -> Void) {
+    lock.withLock { self.wake = wake }
+    journal?.journal.setWake(wake)
+  }
+
+  /// How long nothing is due, unless something happens: a second to a minute.
+  var millisecondsToNextWork: Int64 {
+    let upload = nextUpload
+    return lock.withLock {
+      context.forgetTime()
+      var wait: Int64 = 60_000
+      if let deadline = lifecycle.nextDeadline { wait = min(wait, deadline.subtractingSaturating(context.monotonic)) }
+      if let upload { wait = min(wait, upload.subtractingSaturating(context.wall)) }
+      return max(1_000, wait)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Sends the sealed files of a recorder's journal: of each ping the oldest first, one request at a time.
+///
+/// A file is removed after the receiver's final answer and not before (R-REG-75). A process that ends between the answer
+/// and the removal sends the units once more, with the same identifiers (R-REG-73).
+actor Uploader {
+  private let core: RecorderCore
+  private let transport: any Transport
+  private let settings: UploadSettings
+  private var running: Set<Int> = []
+
+  init(_ core: RecorderCore, _ settings: UploadSettings) {
+    (self.core, self.settings) = (core, settings)
+    transport = settings.transport
+  }
+
+  /// Sends what may be sent now, of all pings at once. A call while another one runs leaves alone the pings that it sends.
+  func run() async {
+    let pings = core.pingIndices.filter { !running.contains($0) }
+    running.formUnion(pings)
+    await withTaskGroup(of: Int.self) { group in
+      for ping in pings {
+        group.addTask {
+          await self.send(ping)
+          return ping
+        }
+      }
+      for await ping in group { running.remove(ping) }
+    }
+  }
+
+  private nonisolated func send(_ ping: Int) async {
+    var unitsAtMost = Int.max
+    while !Task.isCancelled, let job = core.takeUpload(ping, unitsAtMost, settings) {
+      let answer = await transport.send(job.request)
+      let verdict = UploadVerdict(answer, policy: job.policy, units: job.units.count, now: core.wallNow)
+      let isCancelled = Task.isCancelled
+      if case .failed = answer, isCancelled {
+        core.release(job)
+        return
+      }
+      if verdict == .split {
+        unitsAtMost = max(1, job.units.count / 2)
+        core.release(job)
+      } else if !core.finish(job, verdict) {
+        return
+      }
+    }
+  }
+}
+
+/// How units are sent.
+public struct UploadSettings: Sendable {
+  /// Sends the requests.
+  public var transport: any Transport
+  /// The address for each stream's name that is not the schema's own, for instance that of a staging server (R-AS-45);
+  /// under `*` for all streams that are not named. `https`, or `http` to this device.
+  public var endpoints: [String: String]
+  /// Headers for debugging and privacy (R-REG-72).
+  public var options: UploadOptions
+
+  /// - Parameters:
+  ///   - transport: sends the requests.
+  ///   - endpoints: addresses by the name of a stream, or `*`.
+  ///   - options: headers that the app asks for.
+  public init(
+    transport: any Transport = URLSessionTransport(), endpoints: [String: String] = [:],
+    options: UploadOptions = UploadOptions()
+  ) {
+    (self.transport, self.endpoints, self.options) = (transport, endpoints, options)
+  }
+
+  func endpoint(of stream: String) -> String? { endpoints[stream] ?? endpoints["*"] }
+}
+
+/// A request that is on its way, and what it is made of.
+struct UploadJob: Sendable {
+  let ping: Int
+  let stream: Int
+  let file: SealedFile
+  /// The units that are sent.
+  let units: [BuiltUnit]
+  /// Those of the file that are not.
+  let rest: [BuiltUnit]
+  let policy: UploadPolicy
+  let request: TransportRequest
+}

@@ -1,0 +1,234 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+/// A receiver that answers what a test says, and remembers what it got.
+private final class Receiver: Transport {
+  private let state = Guarded((requests: [TransportRequest](), answers: [TransportAnswer]()))
+
+  /// Answers in order; the last one for ever. 200 where there is none.
+  func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
+
+  var requests: [TransportRequest] { state.withLock { $0.requests } }
+
+  func send(_ request: TransportRequest) async -> TransportAnswer {
+    state.withLock {
+      $0.requests.append(request)
+      if $0.answers.count > 1 { return $0.answers.removeFirst() }
+      return $0.answers.first ?? .status(200)
+    }
+  }
+}
+
+extension TransportAnswer {
+  fileprivate static func status(_ status: Int, _ headers: [TransportRequest.Header] = []) -> TransportAnswer {
+    .answered(status: status, headers: headers, body: [])
+  }
+}
+
+@Suite("Sending what is kept") struct UploadingTests {
+  private func app(
+    when: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
+    builtOn: [StaticString] = ["event"]
+  ) throws -> (KeptRecorder, Receiver, Upkeep) {
+    let app = KeptRecorder()
+    app.streams = [
+      Streams.stream(
+        "s", ping: "p", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+        sources: [Book.request(.streamEvents), Book.request(.counterSequence), Book.request(.documentId)],
+        limits: StreamLimits(
+          eventsAtLeast: nil, eventsAtMost: limits.eventsAtMost ?? 1, eventsAtMostIsConfigurable: false,
+          stored: limits.stored, perDay: limits.perDay, perDayIsPerPing: true, dayIsLocal: true,
+          ageMilliseconds: limits.ageMilliseconds, bytes: nil),
+        builtOn: builtOn,
+        upload: UploadPolicy(
+          method: "POST", address: "https://example.com", path: Program().text("/in/").source(2).literal, query: [],
+          contentType: "application/json", sendsCookies: false, success: ["200"], delete: ["2xx", "4xx"],
+          keep: ["3xx", "408", "425", "429", "5xx"], when: when, batch: batch))
+    ]
+    try app.start()
+    let receiver = Receiver()
+    return (app, receiver, Upkeep(app.core, upload: UploadSettings(transport: receiver)))
+  }
+
+  private func limits(stored: Int? = nil, perDay: Int? = nil, age: Int? = nil) -> StreamLimits {
+    StreamLimits(
+      eventsAtLeast: nil, eventsAtMost: 1, eventsAtMostIsConfigurable: false, stored: stored, perDay: perDay,
+      perDayIsPerPing: true, dayIsLocal: true, ageMilliseconds: age, bytes: nil)
+  }
+
+  private func record(_ app: KeptRecorder, _ count: Int) {
+    for index in 0..<count { #expect(app.core.record(Streams.bare("\(index)")) == .recorded) }
+  }
+
+  @Test("oldest first, each once, under the address of the schema") func order() async throws {
+    let (app, receiver, upkeep) = try app()
+    record(app, 3)
+    await upkeep.work()
+    #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(1), .integer(2), .integer(3)])
+    #expect(Set(receiver.requests.map(\.url)).count == 3)
+    #expect(receiver.requests.allSatisfy { $0.url.hasPrefix("https://example.com/in/") && $0.method == "POST" })
+    #expect(receiver.requests[0].headers == [.init(name: "Content-Type", value: "application/json")])
+    await upkeep.work()
+    #expect(receiver.requests.count == 3)
+    #expect(app.journal.sealed.isEmpty)
+  }
+
+  @Test("an answer that keeps: nothing is sent before its time, then the same document again") func keeps() async throws {
+    let (app, receiver, upkeep) = try app()
+    record(app, 2)
+    receiver.answer(.status(503, [.init(name: "Retry-After", value: "600")]), .status(200))
+    await upkeep.work()
+    #expect(receiver.requests.count == 1)
+    app.clock.pass(599_000)
+    await upkeep.work()
+    #expect(receiver.requests.count == 1)
+    // The wait survives the process, and is not longer than the bound of its jitter.
+    try app.start()
+    let again = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    await again.work()
+    #expect(receiver.requests.count == 1)
+    app.clock.pass(61_000)
+    await again.work()
+    #expect(receiver.requests.count == 3)
+    #expect(receiver.requests[0] == receiver.requests[1])
+  }
+
+  @Test("no number of failures deletes anything") func outage() async throws {
+    let (app, receiver, upkeep) = try app()
+    record(app, 5)
+    receiver.answer(.failed("offline"))
+    for _ in 0..<400 {
+      await upkeep.work()
+      app.clock.pass(3_600_000)
+    }
+    // A week has 168 hours; waits grow to one.
+    #expect((300...500).contains(receiver.requests.count), "\(receiver.requests.count)")
+    receiver.answer(.status(200))
+    await upkeep.work()
+    app.clock.pass(3_600_000)
+    await upkeep.work()
+    #expect(app.journal.sealed.isEmpty)
+    #expect(app.core.lossCounts.isEmpty)
+  }
+
+  @Test("a final answer deletes and is counted; the next is sent") func rejected() async throws {
+    let (app, receiver, upkeep) = try app()
+    record(app, 2)
+    receiver.answer(.status(400), .status(200))
+    await upkeep.work()
+    #expect(receiver.requests.count == 2 && app.journal.sealed.isEmpty)
+    #expect(app.core.lossCounts.rejectedUnits == 1 && app.core.lossCounts.droppedEvents == 1)
+  }
+
+  @Test("no more than the quota a day; the rest on the next") func quota() async throws {
+    let (app, receiver, upkeep) = try app(limits: limits(perDay: 3))
+    record(app, 5)
+    await upkeep.work()
+    #expect(receiver.requests.count == 3)
+    try app.start()
+    let again = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    await again.work()
+    #expect(receiver.requests.count == 3)
+    app.clock.pass(86_400_000)
+    await again.work()
+    #expect(receiver.requests.count == 5)
+  }
+
+  @Test("a unit that is too old is dropped and counted; one of exactly that age goes") func age() async throws {
+    let day = 86_400_000
+    let (app, receiver, upkeep) = try app(limits: limits(age: 10 * day))
+    record(app, 1)
+    app.core.isUploading = false
+    await upkeep.work()
+    app.clock.pass(1)
+    record(app, 1)
+    await upkeep.work()
+    app.clock.pass(Int64(10 * day))
+    app.core.isUploading = true
+    await upkeep.work()
+    #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2)])
+    #expect(app.core.lossCounts.agedUnits == 1)
+  }
+
+  @Test("a clock that is set forward makes no unit old") func jump() async throws {
+    let (app, receiver, upkeep) = try app(limits: limits(age: 86_400_000))
+    record(app, 1)
+    app.core.isUploading = false
+    await upkeep.work()
+    app.clock.wall += 10 * 365 * 86_400_000
+    app.core.isUploading = true
+    await upkeep.work()
+    #expect(receiver.requests.count == 1 && app.core.lossCounts.agedUnits == 0)
+  }
+
+  @Test("one more than may be stored: the oldest goes and is counted") func stored() async throws {
+    let (app, receiver, upkeep) = try app(limits: limits(stored: 4))
+    app.core.isUploading = false
+    for _ in 0..<7 {
+      record(app, 1)
+      await upkeep.work()
+    }
+    #expect(app.journal.sealed.count == 4)
+    app.core.isUploading = true
+    await upkeep.work()
+    #expect(receiver.requests.map { json($0.body)?["n"] } == (4...7).map { .integer($0) })
+    #expect(app.core.lossCounts.evictedUnits == 3)
+  }
+
+  @Test("uploading off: kept, also in the next process, and sent when it is on again") func off() async throws {
+    let (app, receiver, upkeep) = try app()
+    app.core.isUploading = false
+    record(app, 2)
+    await upkeep.work()
+    try app.start()
+    let again = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    await again.work()
+    #expect(receiver.requests.isEmpty && !app.core.isUploading)
+    app.core.isUploading = true
+    await again.work()
+    #expect(receiver.requests.count == 2)
+  }
+
+  @Test("not before the moment that the schema names") func moment() async throws {
+    let (app, receiver, upkeep) = try app(when: ["background"])
+    record(app, 1)
+    await upkeep.work()
+    #expect(receiver.requests.isEmpty)
+    app.foreground()
+    await upkeep.work()
+    #expect(receiver.requests.isEmpty)
+    app.background()
+    await upkeep.work()
+    #expect(receiver.requests.count == 1)
+  }
+
+  @Test("a batch that is too large is divided, and each unit arrives once") func split() async throws {
+    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 8, envelope: .empty)
+    let (app, receiver, upkeep) = try app(batch: batch)
+    record(app, 8)
+    receiver.answer(.status(413), .status(413), .status(200))
+    await upkeep.work()
+    let counts = receiver.requests.map { request -> Int in
+      if case .array(let units)? = json(request.body)?["data"] { units.count } else { 0 }
+    }
+    #expect(counts == [8, 4, 2, 2, 2, 2])
+    #expect(app.journal.sealed.isEmpty)
+  }
+
+  @Test("a damaged file is counted and does not hold up the others") func damaged() async throws {
+    let (app, receiver, upkeep) = try app()
+    app.core.isUploading = false
+    record(app, 3)
+    await upkeep.work()
+    let path = try #require(app.files.paths.filter { $0.hasSuffix(".sealed") }.sorted().first)
+    var bytes = try #require(app.files[path])
+    bytes[bytes.count - 2] ^= 1
+    app.files[path] = bytes
+    app.core.isUploading = true
+    await upkeep.work()
+    #expect(receiver.requests.map { json($0.body)?["n"] } == [.integer(2), .integer(3)])
+    #expect(app.core.lossCounts.damagedUnits == 1)
+  }
+}
