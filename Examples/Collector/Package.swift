@@ -34,6 +34,9 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "signalbook-collect", dependencies: ["Collector"], swiftSettings: strict),
+    // An app that is killed at random: see Demonstration.py.
+    .executableTarget(
+      name: "signalbook-record", dependencies: ["FocusTelemetry", runtime], swiftSettings: strict),
     .testTarget(
       name: "CollectorTests",
       dependencies: [

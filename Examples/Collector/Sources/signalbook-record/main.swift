@@ -1,0 +1,58 @@
+import FocusTelemetry
+import Foundation
+import Signalbook
+
+// An app that records and sends Focus events, and may be killed at any time: see Demonstration.py.
+//
+//   signalbook-record FOLDER ADDRESS FIRST LAST
+//
+// Each event that is recorded is a line on the standard output, before the next one is recorded.
+
+struct App: Focus.AppSource {
+  var version: String { "7.0" }
+  var buildID: String { "1" }
+  var updateChannel: String { "release" }
+  var defaultSearch: String? { "yahoo" }
+  var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 5, let first = Int(arguments[3]), let last = Int(arguments[4]) else {
+  FileHandle.standardError.write(Data("signalbook-record FOLDER ADDRESS FIRST LAST\n".utf8))
+  exit(2)
+}
+
+// The facts of a phone, whatever runs this.
+var phone = Platform.current
+(phone.osName, phone.osVersion, phone.deviceModel, phone.deviceArch) = ("iOS", "12.1", "iPhone10,6", "arm64")
+phone.languageRegion = "de-DE"
+
+let telemetry = Telemetry(
+  Focus.self, variant: .focus, app: App(), directory: arguments[1],
+  upload: UploadSettings(endpoints: ["*": arguments[2]]), platform: phone)
+
+telemetry.lifecycle(.foreground)
+for index in first..<max(first, last) {
+  guard telemetry.record(.firstRun.pageShown(index)) == .recorded else {
+    FileHandle.standardError.write(Data("event \(index) was refused: \(telemetry.losses)\n".utf8))
+    exit(1)
+  }
+  FileHandle.standardOutput.write(Data("\(index)\n".utf8))
+  // Every now and then somebody looks at something else: units are built and sent then.
+  if index % 40 == 39 {
+    telemetry.lifecycle(.background)
+    try await Task.sleep(for: .milliseconds(5))
+    telemetry.lifecycle(.foreground)
+  }
+  if index % 4 == 3 { try await Task.sleep(for: .milliseconds(1)) }
+}
+telemetry.lifecycle(.background)
+repeat {
+  await telemetry.work()
+} while telemetry.health.waitingRequests > 0 && telemetry.health.pings.allSatisfy { $0.failures == 0 }
+let losses = telemetry.losses
+guard telemetry.health.waitingRequests == 0, losses.droppedEvents == 0, losses.refusedEvents == 0 else {
+  FileHandle.standardError.write(Data("\(telemetry.health), \(losses)\n".utf8))
+  exit(1)
+}
+print("done")

@@ -1,0 +1,53 @@
+/// How a recorder on a folder is doing: for a page of an app's own, or for its log. It holds nothing of what was recorded.
+public struct TelemetryHealth: Sendable, Hashable {
+  /// One ping: what is sent together.
+  public struct Ping: Sendable, Hashable {
+    public let name: String
+    /// Events that are in no unit yet.
+    public let storedEvents: Int
+    /// Requests that wait to be sent.
+    public let waitingRequests: Int
+    /// Failed requests in a row.
+    public let failures: Int
+    /// Nothing is sent before this time, in milliseconds since 1970; `nil`: at any time.
+    public let notBefore: Int64?
+  }
+
+  public let pings: [Ping]
+  /// Bytes of the folder's files.
+  public let bytesOnDisk: Int
+  /// The disk's last answer, where it was a fault.
+  public let storageFault: String?
+  /// Whether the folder is open. Where it is not, events are refused as `storage`.
+  public let isOpen: Bool
+
+  /// Requests of all pings that wait to be sent.
+  public var waitingRequests: Int { pings.reduce(0) { $0 + $1.waitingRequests } }
+}
+
+extension Telemetry {
+  /// How the recorder is doing; ``losses`` says what it has lost.
+  public var health: TelemetryHealth { core.health }
+}
+
+extension RecorderCore {
+  var health: TelemetryHealth {
+    let journal = lock.withLock { self.journal?.journal }
+    let sealed = journal?.sealed ?? []
+    let bytes = journal?.bytesOnDisk ?? 0
+    return lock.withLock {
+      context.forgetTime()
+      let pings = pingIndices.map { index in
+        let ofPing = streams.filter { $0.ping === streams[index].ping }
+        let tags = Set(ofPing.compactMap { $0.log?.tag })
+        let backOff = streams[index].ping?.backOff ?? BackOff()
+        return TelemetryHealth.Ping(
+          name: streams[index].description.ping.description, storedEvents: ofPing.reduce(0) { $0 + $1.ends.count },
+          waitingRequests: sealed.filter { tags.contains($0.tag) }.count, failures: Int(backOff.failures),
+          notBefore: backOff.notBefore > context.wall ? backOff.notBefore : nil)
+      }
+      return TelemetryHealth(
+        pings: pings, bytesOnDisk: bytes, storageFault: lastFault.map { "\($0)" }, isOpen: journal != nil)
+    }
+  }
+}
