@@ -128,10 +128,27 @@ def both_ways() -> None:
         check(
             f"{example}: the event as it is sent",
             [json.loads(line)[1:] for line in lines] == [["action", "open", "menu"]], lines)
+    committed_code_is_current("CommittedCode")
+
+
+def committed_code_is_current(example: str) -> None:
     current = subprocess.run(
         ["swift", "run", "--package-path", EXAMPLES.parent, "signalbook", "generate", "--check"],
-        cwd=EXAMPLES / "CommittedCode", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    check("the committed code is what its schemas say", current.returncode == 0, current.stdout)
+        cwd=EXAMPLES / example, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(f"the committed code of {example} is what its schemas say", current.returncode == 0, current.stdout)
+
+
+def keeping_and_sending() -> None:
+    """Two launches on one folder: the first reaches nobody."""
+    lines = run("KeepingAndSending").splitlines()
+    committed_code_is_current("KeepingAndSending")
+    check("the second launch sends what the first recorded, under the same address",
+          len(lines) == 7 and lines[0].removeprefix("does not ").replace("arrive:", "arrives:") == lines[3]
+          and lines[1] == lines[4] and [lines[2], lines[5]] == ["waits: 1", "waits: 0"], lines)
+    check("the document holds both events",
+          [event[1:] for event in json.loads(lines[1])["events"]]
+          == [["action", "create", "note"], ["action", "share", "note", "mail"]], lines)
+    check("declined: nothing is recorded", lines[6:] == ["declined: true"], lines)
 
 
 def hand_written_calls() -> None:
@@ -183,6 +200,9 @@ def marketing_links() -> None:
 
 
 both_ways()
+
+
+keeping_and_sending()
 focus_ping()
 session_replay()
 shared_core_ping()

@@ -3,11 +3,14 @@ extension Journal {
   ///
   /// Several processes, or several journals of one, may open the same folder: each has its own files. A fault that is
   /// ``StorageFault/isTemporary`` means that files cannot be read yet; nothing has been changed then.
+  ///
+  /// `lanes`: how many journals the folder may have at once; with one, whoever comes second gets a fault.
   package static func open(
-    _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem()
+    _ folder: String, options: JournalOptions = JournalOptions(), files: any FileSystem = POSIXFileSystem(),
+    lanes: UInt8 = JournalFormat.lanesAtMost
   ) throws(StorageFault) -> Journal {
     try files.makeFolder(folder)
-    for lane in 0..<JournalFormat.lanesAtMost {
+    for lane in 0..<lanes {
       if let journal = try open(folder, options, files, lane: lane) { return journal }
     }
     throw .allLanesTaken(folder)

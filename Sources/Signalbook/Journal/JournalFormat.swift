@@ -1,5 +1,5 @@
 /// The layout of the journal's files, version 1. `docs/journal.md` describes it. All numbers are little-endian.
-enum JournalFormat {
+package enum JournalFormat {
   static let version: UInt32 = 1
   /// First bytes of a segment, written last: a segment without them holds nothing.
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
@@ -15,7 +15,7 @@ enum JournalFormat {
   static let segmentBytesAtMost = 1 << 24
   /// Numbers of records stay below; beyond it comes the length in the word that the checksum begins with.
   static let recordsAtMost: UInt64 = 1 << 40
-  static let lanesAtMost: UInt8 = 16
+  package static let lanesAtMost: UInt8 = 16
   static let tagsAtMost = 64
   /// Tag of a frame without an event.
   static let stateTag: UInt32 = 0

@@ -47,7 +47,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///   - variant: the app's variant; it decides what is collected by default.
   ///   - app: the values that the app supplies, as without a folder.
   ///   - directory: the path of a folder of its own, which is made where there is none. It should be excluded from
-  ///     backups, and must not be one that the system empties.
+  ///     backups, and must not be one that the system empties. One `Telemetry` has it at a time, in all processes: another
+  ///     one refuses events until the first is closed or gone.
   ///   - consent: the user's decision for all streams, where the app keeps it; `nil`: what was decided before counts, and
   ///     before that the schema's default.
   ///   - upload: how units are sent; `nil`: they are kept.
@@ -65,7 +66,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       identity: Identity(), clock: clock, memory: storage.memory, triggers: R.triggers,
       app: { R.appValue($0, of: app) })
     core.keep { () throws(StorageFault) in
-      let journal = try Journal.open(directory, options: storage.journal)
+      let journal = try Journal.open(directory, options: storage.journal, lanes: 1)
       try? journal.prepareNext()
       return journal
     }
@@ -76,6 +77,10 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   }
 
   deinit { upkeep?.stop() }
+
+  /// Stops, cancels what is being sent, and lets another `Telemetry` have the folder. What is recorded from now on is refused
+  /// as `storage`; what was recorded waits for the next one.
+  public func close() async { await upkeep?.close() }
 
   /// Builds, keeps, deletes and sends what is due now, and returns when that is done or has failed. Where the recorder is
   /// automatic nobody has to call it.

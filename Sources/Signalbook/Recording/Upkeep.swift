@@ -45,6 +45,14 @@ final class Upkeep: Sendable {
     signal.finish()
   }
 
+  /// Stops, and returns when the folder is free.
+  func close() async {
+    let running = task.withLock { $0 }
+    stop()
+    await running?.value
+    core.closeJournal()
+  }
+
   /// Does all that is due now, and returns when it is done.
   func work() async { await Self.round(core, uploader, turn) }
 
@@ -87,6 +95,23 @@ extension RecorderCore {
       stream.updateGate()
     }
     openJournalAgain()
+  }
+
+  /// Gives the folder up; what is recorded from now on is refused.
+  func closeJournal() {
+    let journal = lock.withLock { () -> Journal? in
+      context.forgetTime()
+      keepState()
+      defer { self.journal = nil }
+      openJournal = nil
+      for stream in streams {
+        stream.isStorageMissing = true
+        stream.updateGate()
+        (stream.log, stream.journal) = (nil, nil)
+      }
+      return self.journal?.journal
+    }
+    journal?.close()
   }
 
   private func openJournalAgain() {

@@ -1,0 +1,56 @@
+import Foundation
+import Signalbook
+
+// A receiver that is not reached at first. An app leaves this out: it sends over URLSession then.
+struct Receiver: Transport {
+  let isReachable: Bool
+
+  func send(_ request: TransportRequest) async -> TransportAnswer {
+    print(isReachable ? "arrives:" : "does not arrive:", request.method, request.url)
+    print(String(decoding: request.body, as: UTF8.self))
+    return isReachable ? .answered(status: 200, headers: [], body: []) : .failed("offline")
+  }
+}
+
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+defer { try? FileManager.default.removeItem(atPath: folder) }
+
+// The first launch. Nobody can be reached, and then the process ends.
+func firstLaunch() async {
+  let receiver = Receiver(isReachable: false)
+  let telemetry = Telemetry(
+    Notes.self, variant: .standard, directory: folder, upload: UploadSettings(transport: receiver))
+
+  telemetry.lifecycle(.foreground)
+  telemetry.record(.note.created)
+  telemetry.record(.note.shared(.mail))
+  telemetry.lifecycle(.background)
+
+  await telemetry.work()
+  print("waits:", telemetry.health.waitingRequests)
+  await telemetry.close()
+}
+
+// The next one, an hour later: the document is the same.
+func secondLaunch() async {
+  let telemetry = Telemetry(
+    Notes.self, variant: .standard, directory: folder,
+    upload: UploadSettings(transport: Receiver(isReachable: true)), clock: LaterClock())
+  await telemetry.work()
+  print("waits:", telemetry.health.waitingRequests)
+
+  // The user declines: nothing is recorded any more, and nothing is left.
+  telemetry.setConsent(false)
+  print("declined:", telemetry.record(.note.created) == .refused(.consent))
+  await telemetry.work()
+}
+
+struct LaterClock: TelemetryClock {
+  private let clock = SystemClock()
+  func wallMilliseconds() -> Int64 { clock.wallMilliseconds() + 3_600_000 }
+  func monotonicMilliseconds() -> Int64 { clock.monotonicMilliseconds() + 3_600_000 }
+  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { clock.utcOffsetSeconds(atWallMilliseconds: wall) }
+}
+
+await firstLaunch()
+await secondLaunch()
