@@ -1,0 +1,64 @@
+/// How many units were sent on a day (R-FOCUS-62, R-FOCUS-65).
+///
+/// The day is counted in the time zone whose offset the caller passes: 0 where the schema's day is that of UTC.
+///
+/// A clock or zone set back by a day or two gives no new quota: units count for the later day until that is over, so the
+/// wait is three days at most. Two days, because local days of one moment differ by up to 26 hours (UTC-12 to UTC+14).
+/// After a larger jump, in either direction, the count begins again: nothing is known of the day that it was for.
+struct DayQuota: Sendable, Hashable {
+  private static let dayMilliseconds: Int64 = 86_400_000
+
+  /// Days since 1970-01-01.
+  private var day: Int64 = 0
+  private var sent: UInt32 = 0
+
+  init() {}
+
+  /// Whether one more may be sent.
+  ///
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - utcOffsetSeconds: seconds east of UTC.
+  ///   - limit: units a day; `nil`: no limit.
+  /// - Returns: `false` until ``nextDayBegins(now:utcOffsetSeconds:)``.
+  func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
+    guard let limit else { return true }
+    let sent = dayOfQuota(now, utcOffsetSeconds) == day ? sent : 0
+    return Int(sent) < limit
+  }
+
+  /// Notes units that were sent, or deleted since the receiver refused them (R-FOCUS-66).
+  mutating func count(_ units: Int = 1, now: Int64, utcOffsetSeconds: Int) {
+    let today = dayOfQuota(now, utcOffsetSeconds)
+    if today != day { (day, sent) = (today, 0) }
+    sent.addSaturating(UInt32(clamping: units))
+  }
+
+  /// The time at which the next quota begins, in milliseconds since 1970. A change of the zone's offset until then moves it.
+  func nextDayBegins(now: Int64, utcOffsetSeconds: Int) -> Int64 {
+    (dayOfQuota(now, utcOffsetSeconds) + 1) * Self.dayMilliseconds - Int64(utcOffsetSeconds) * 1000
+  }
+
+  /// The day for which a unit counts that is sent now.
+  private func dayOfQuota(_ now: Int64, _ utcOffsetSeconds: Int) -> Int64 {
+    // No clock says a time of the year 10,000,000, so that nothing below overflows.
+    let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Int64(utcOffsetSeconds) * 1000
+    let today = local / Self.dayMilliseconds - (local % Self.dayMilliseconds < 0 ? 1 : 0)
+    return (day - 2...day).contains(today) ? day : today
+  }
+}
+
+// Day and number: numbers of 8 and 4 bytes, the lowest byte first.
+extension DayQuota {
+  /// The form in which it is stored.
+  var bytes: [UInt8] { LittleEndian.bytes(day) + LittleEndian.bytes(sent) }
+
+  /// Reads the stored form; `nil` for bytes that are none.
+  init?(bytes: [UInt8]) {
+    var rest = bytes[...]
+    guard bytes.count == 12, let day = LittleEndian.read(Int64.self, &rest),
+      let sent = LittleEndian.read(UInt32.self, &rest), (-4_000_000_000...4_000_000_000).contains(day)
+    else { return nil }
+    (self.day, self.sent) = (day, sent)
+  }
+}

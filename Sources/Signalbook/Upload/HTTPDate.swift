@@ -1,0 +1,81 @@
+/// Dates as HTTP writes them (RFC 9110, section 5.6.7).
+enum HTTPDate {
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  // The first of January 1970 was a Thursday.
+  private static let weekdays = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+
+  /// The forms that a recipient reads: IMF-fixdate, RFC 850, asctime. `w` is a weekday of three letters, `W` a whole one,
+  /// `b` a month, `e` a day whose first digit may be a space; d, y, h, m, s are digits; the rest is meant literally.
+  private static let forms = ["w, dd b yyyy hh:mm:ss GMT", "W, dd-b-yy hh:mm:ss GMT", "w b ed hh:mm:ss yyyy"]
+
+  /// A time of the years 1970 to 9999 as IMF-fixdate; times outside of them are those at either end.
+  static func text(ofMilliseconds milliseconds: Int64) -> String {
+    let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
+    let day = seconds / 86_400
+    let date = RecorderContext.date(ofDay: day)
+    func digits(_ number: Int, _ count: Int = 2) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0) }.joined(separator: ":")
+    let weekday = weekdays[day % 7].prefix(3)
+    return "\(weekday), \(digits(date.day)) \(months[date.month - 1]) \(digits(date.year, 4)) \(time) GMT"
+  }
+
+  /// The time of a date in any of the three forms, in milliseconds since 1970; `nil` for all else.
+  ///
+  /// The weekday must be one, but not that of the date: a receiver that counts days wrongly still says when.
+  ///
+  /// - Parameters:
+  ///   - text: the date, without blanks around it.
+  ///   - now: what a year of two digits is near: at most 50 years later.
+  /// - Returns: the time.
+  static func milliseconds(of text: String, now: Int64) -> Int64? {
+    for form in forms {
+      guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],
+        let hour = found["h"], let minute = found["m"], let second = found["s"]
+      else { continue }
+      if form.contains("-") {
+        let thisYear = RecorderContext.date(ofDay: Int(min(max(now, 0), 253_402_300_799_000) / 86_400_000)).year
+        year += thisYear / 100 * 100
+        if year > thisYear + 50 { year -= 100 } else if year <= thisYear - 50 { year += 100 }
+      }
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+      // 60 is a leap second.
+      guard (1...days[month]).contains(day), hour < 24, minute < 60, second <= 60 else { return nil }
+      let before = year - 1
+      let dayNumber =
+        before * 365 + before / 4 - before / 100 + before / 400 + days[..<month].reduce(0, +) + day - 719_163
+      return Int64(((dayNumber * 24 + hour) * 60 + minute) * 60 + second) * 1000
+    }
+    return nil
+  }
+
+  /// The numbers of a text that has this form, by the letter of the form.
+  private static func fields(of text: String, _ form: String) -> [Character: Int]? {
+    var numbers: [Character: Int] = [:]
+    var rest = Substring(text)
+    func name(of names: [String]) -> Int? {
+      guard let index = names.firstIndex(where: { rest.hasPrefix($0) }) else { return nil }
+      rest = rest.dropFirst(names[index].count)
+      return index
+    }
+    for letter in form {
+      switch letter {
+      case "w", "W":
+        guard name(of: letter == "W" ? weekdays : weekdays.map { String($0.prefix(3)) }) != nil else { return nil }
+      case "b":
+        guard let month = name(of: months) else { return nil }
+        numbers["b"] = month
+      case "e" where rest.first == " ": rest = rest.dropFirst()
+      case "d", "e", "y", "h", "m", "s":
+        guard let digit = rest.popFirst(), digit.isASCII, let value = digit.wholeNumberValue else { return nil }
+        let field = letter == "e" ? "d" : letter
+        numbers[field] = numbers[field, default: 0] * 10 + value
+      default: guard rest.popFirst() == letter else { return nil }
+      }
+    }
+    return rest.isEmpty ? numbers : nil
+  }
+}

@@ -1,0 +1,25 @@
+/// The header `Retry-After` (RFC 9110, section 10.2.3).
+enum RetryAfter {
+  /// The longest wait that a receiver can ask for: a day, so that a mistake of its own does not silence an app for good.
+  static let longestMilliseconds: Int64 = 86_400_000
+
+  /// The time in milliseconds since 1970 before which nothing shall be sent; `nil` where the answer names none, or none
+  /// that is seconds or a date.
+  ///
+  /// A time that has passed is `now`; one after more than ``longestMilliseconds`` is shortened to that.
+  static func time(in headers: [TransportRequest.Header], now: Int64) -> Int64? {
+    guard let value = headers.first(where: { $0.name.lowercased() == "retry-after" })?.value else { return nil }
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    let text = String(value.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    let wait: Int64
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      // More digits than a number has are a very long time.
+      wait = min(Int64(text) ?? .max, longestMilliseconds) * 1000
+    } else if let date = HTTPDate.milliseconds(of: text, now: now) {
+      wait = date.subtractingSaturating(now)
+    } else {
+      return nil
+    }
+    return now.addingSaturating(min(max(wait, 0), longestMilliseconds))
+  }
+}

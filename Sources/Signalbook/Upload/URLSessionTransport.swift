@@ -1,0 +1,51 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Sends by `URLSession`: nothing is cached or stored on the disk, redirects are not followed, and each request has a
+/// time limit of its own.
+///
+/// Only what the schema and the app name is sent: `User-Agent` and `Accept-Language` are constants, because the system's
+/// would tell version, device and languages. The session is not one of the background: a request ends with the process,
+/// and is sent again by the next one, from the journal.
+public struct URLSessionTransport: Transport {
+  private let session = UploadSession()
+  private let timeoutSeconds: Double
+
+  /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60, as `URLSession` itself, by
+  ///   default.
+  public init(timeoutSeconds: Double = 60) {
+    self.timeoutSeconds = min(max(timeoutSeconds, 0.001), 86_400)
+  }
+
+  public func send(_ request: TransportRequest) async -> TransportAnswer {
+    guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
+    var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
+    urlRequest.httpMethod = request.method
+    urlRequest.httpBody = Data(request.body)
+    urlRequest.httpShouldHandleCookies = request.sendsCookies
+    urlRequest.setValue("Signalbook", forHTTPHeaderField: "User-Agent")
+    urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
+    for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
+
+    let (task, exchange) = session.exchange(urlRequest)
+    // Of the whole exchange: the session's own limit begins again with each byte.
+    let limit = Task { [timeoutSeconds] in
+      try await Task.sleep(for: .seconds(timeoutSeconds))
+      exchange.finish(.failed("no answer within \(timeoutSeconds) s"))
+      task.cancel()
+    }
+    defer { limit.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        exchange.wait(continuation)
+        task.resume()
+      }
+    } onCancel: {
+      exchange.finish(.failed("cancelled"))
+      task.cancel()
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// The `URLSession` behind a transport; ends with the last transport that uses it.
+final class UploadSession: Sendable {
+  private let session: URLSession
+  private let delegate = UploadSessionDelegate()
+
+  init() {
+    // Cookies, where a stream has them, and credentials live in memory.
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  // The session holds its delegate until then.
+  deinit { session.finishTasksAndInvalidate() }
+
+  /// A request that can be resumed, and what comes of it.
+  func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
+    let task = session.dataTask(with: request)
+    let exchange = UploadExchange()
+    delegate.add(exchange, for: task)
+    return (task, exchange)
+  }
+}
+
+/// One request on its way: the answer's beginning, and who waits for it. The first answer counts.
+final class UploadExchange: Sendable {
+  /// Bytes of an answer's body that are kept; a longer answer is cut off there.
+  static let bodyBytesAtMost = 64 << 10
+
+  private let lock = Lock()
+  private nonisolated(unsafe) var body: [UInt8] = []
+  private nonisolated(unsafe) var answer: TransportAnswer?
+  private nonisolated(unsafe) var waiting: CheckedContinuation<TransportAnswer, Never>?
+
+  func wait(_ continuation: CheckedContinuation<TransportAnswer, Never>) {
+    let known = lock.withLock {
+      if answer == nil { waiting = continuation }
+      return answer
+    }
+    if let known { continuation.resume(returning: known) }
+  }
+
+  func finish(_ answer: TransportAnswer) {
+    let continuation = lock.withLock {
+      if self.answer == nil { self.answer = answer }
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume(returning: answer)
+  }
+
+  /// Keeps bytes of the body; `false` when there are more than are kept.
+  func receive(_ data: Data) -> Bool {
+    lock.withLock {
+      body += data.prefix(Self.bodyBytesAtMost - body.count)
+      return body.count < Self.bodyBytesAtMost
+    }
+  }
+
+  func finish(_ response: URLResponse?) {
+    guard let response = response as? HTTPURLResponse else { return finish(.failed("an answer that is not HTTP")) }
+    let headers = response.allHeaderFields.compactMap { name, value in
+      (name as? String).map { TransportRequest.Header(name: $0, value: "\(value)") }
+    }
+    finish(
+      .answered(
+        status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: lock.withLock { body }))
+  }
+}
+
+/// Hands the session's events to the exchange that they belong to.
+private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
+  private let lock = Lock()
+  private nonisolated(unsafe) var exchanges: [Int: UploadExchange] = [:]
+
+  func add(_ exchange: UploadExchange, for task: URLSessionTask) {
+    let identifier = task.taskIdentifier
+    lock.withLock { exchanges[identifier] = exchange }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let identifier = dataTask.taskIdentifier
+    guard let exchange = lock.withLock({ exchanges[identifier] }), !exchange.receive(data) else { return }
+    exchange.finish(dataTask.response)
+    dataTask.cancel()
+  }
+
+  /// A redirect could lead anywhere: it is the answer.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) { completionHandler(nil) }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let identifier = task.taskIdentifier
+    guard let exchange = lock.withLock({ exchanges.removeValue(forKey: identifier) }) else { return }
+    if let error {
+      // The code alone: the description may name the address.
+      exchange.finish(.failed("\((error as NSError).domain) \((error as NSError).code)"))
+    } else {
+      exchange.finish(task.response)
+    }
+  }
+}

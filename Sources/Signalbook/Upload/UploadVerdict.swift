@@ -1,0 +1,44 @@
+/// What becomes of the units of a request, by its answer.
+enum UploadVerdict: Sendable, Hashable {
+  /// The receiver has them: they are deleted.
+  case sent
+  /// The receiver will not take them: they are deleted and counted as lost.
+  case rejected
+  /// They are sent again, not before this time in milliseconds since 1970 where the receiver named one.
+  case keep(notBefore: Int64?)
+  /// They were too much for one request: each half is sent by itself.
+  case split
+
+  /// The verdict on an answer.
+  ///
+  /// The schema's lists decide: `keep`, then `success`, then `delete`. For a code in none of them HTTP does: 2xx is a
+  /// success where the schema names none; 408, 425, 429, 1xx, 3xx, 5xx and no answer keep; the rest is final (R-REG-75).
+  /// Only 413 on several units is never final: halves may pass.
+  ///
+  /// - Parameters:
+  ///   - answer: what came back.
+  ///   - policy: the lists of the stream.
+  ///   - units: how many there are in the request.
+  ///   - now: milliseconds since 1970.
+  init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
+    guard case .answered(let status, let headers, _) = answer else {
+      self = .keep(notBefore: nil)
+      return
+    }
+    let codes = [String(status), "\(status / 100)xx"]
+    func isListed(_ list: [StaticString]) -> Bool { list.contains { codes.contains($0.description) } }
+    func isSuccess() -> Bool { policy.success.isEmpty ? status / 100 == 2 : isListed(policy.success) }
+    func isFinal() -> Bool { [2, 4].contains(status / 100) && ![408, 425, 429].contains(status) }
+    if status == 413, units > 1 {
+      self = .split
+    } else if isListed(policy.keep) {
+      self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+    } else if isSuccess() {
+      self = .sent
+    } else if isListed(policy.delete) || isFinal() {
+      self = .rejected
+    } else {
+      self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+    }
+  }
+}
