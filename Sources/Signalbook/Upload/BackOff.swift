@@ -27,6 +27,7 @@ struct BackOff: Sendable, Hashable {
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - retryAfter: the time that ``UploadVerdict/keep(notBefore:)`` carries, in milliseconds since 1970.
+  ///   - random: chooses the wait.
   mutating func failed(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), Self.longestMilliseconds)
     let asked = min(max((retryAfter ?? now).subtractingSaturating(now), 0), RetryAfter.longestMilliseconds)

@@ -18,7 +18,9 @@ struct DayQuota: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - now: milliseconds since 1970.
+  ///   - utcOffsetSeconds: seconds east of UTC.
   ///   - limit: units a day; `nil`: no limit.
+  /// - Returns: `false` until ``nextDayBegins(now:utcOffsetSeconds:)``.
   func mayBegin(now: Int64, utcOffsetSeconds: Int, atMost limit: Int?) -> Bool {
     left(now: now, utcOffsetSeconds: utcOffsetSeconds, atMost: limit) > 0
   }

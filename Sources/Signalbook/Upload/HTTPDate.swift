@@ -18,14 +18,18 @@ enum HTTPDate {
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
     let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0) }.joined(separator: ":")
-    return "\(weekdays[day % 7].prefix(3)), \(digits(date.day)) \(months[date.month - 1]) \(digits(date.year, 4)) \(time) GMT"
+    let weekday = weekdays[day % 7].prefix(3)
+    return "\(weekday), \(digits(date.day)) \(months[date.month - 1]) \(digits(date.year, 4)) \(time) GMT"
   }
 
   /// The time of a date in any of the three forms, in milliseconds since 1970; `nil` for all else.
   ///
   /// The weekday must be one, but not that of the date: a receiver that counts days wrongly still says when.
   ///
-  /// - Parameter now: what a year of two digits is near: at most 50 years later.
+  /// - Parameters:
+  ///   - text: the date, without blanks around it.
+  ///   - now: what a year of two digits is near: at most 50 years later.
+  /// - Returns: the time.
   static func milliseconds(of text: String, now: Int64) -> Int64? {
     for form in forms {
       guard let found = fields(of: text, form), var year = found["y"], let month = found["b"], let day = found["d"],

@@ -14,7 +14,7 @@ enum RetryAfter {
     let wait: Int64
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       // More digits than a number has are a very long time.
-      wait = Int64(text).map { $0.multipliedReportingOverflow(by: 1000) }.map { $0.overflow ? .max : $0.partialValue } ?? .max
+      wait = min(Int64(text) ?? .max, longestMilliseconds) * 1000
     } else if let date = HTTPDate.milliseconds(of: text, now: now) {
       wait = date.subtractingSaturating(now)
     } else {

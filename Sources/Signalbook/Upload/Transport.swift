@@ -47,6 +47,7 @@ extension TransportRequest {
   /// - Parameters:
   ///   - request: the unit's request, of which method, content type, cookies and body are taken.
   ///   - url: the address, by ``UploadAddress``.
+  ///   - options: the headers that the app asks for.
   ///   - now: milliseconds since 1970, for the header `Date`.
   init(_ request: UploadRequest, url: String, options: UploadOptions, now: Int64) {
     let contentType = request.contentType.map { [Header(name: "Content-Type", value: $0)] } ?? []

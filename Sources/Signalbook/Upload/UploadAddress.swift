@@ -23,6 +23,7 @@ enum UploadAddress {
   /// - Parameters:
   ///   - request: path and query, and the schema's own address.
   ///   - endpoint: the app's address for its environment (R-AS-45), instead of the schema's.
+  /// - Returns: the address as text.
   /// - Throws: why nothing may be sent there.
   static func url(of request: UploadRequest, endpoint: String? = nil) throws(Fault) -> String {
     guard let base = endpoint ?? request.address else { throw .missing }

@@ -40,9 +40,7 @@ public struct UploadOptions: Sendable, Hashable {
     self.sendsDate = sendsDate
   }
 
-  /// The headers of a request.
-  ///
-  /// - Parameter now: milliseconds since 1970.
+  /// The headers of a request; `now` is milliseconds since 1970.
   func headers(now: Int64) -> [TransportRequest.Header] {
     var headers: [TransportRequest.Header] = []
     if sendsDate { headers.append(.init(name: "Date", value: HTTPDate.text(ofMilliseconds: now))) }

@@ -39,20 +39,20 @@ final class UploadExchange: Sendable {
   private nonisolated(unsafe) var waiting: CheckedContinuation<TransportAnswer, Never>?
 
   func wait(_ continuation: CheckedContinuation<TransportAnswer, Never>) {
-    let given: TransportAnswer? = lock.withLock {
-      if self.answer == nil { waiting = continuation }
-      return self.answer
+    let known = lock.withLock {
+      if answer == nil { waiting = continuation }
+      return answer
     }
-    if let given { continuation.resume(returning: given) }
+    if let known { continuation.resume(returning: known) }
   }
 
   func finish(_ answer: TransportAnswer) {
-    let waiting = lock.withLock {
+    let continuation = lock.withLock {
       if self.answer == nil { self.answer = answer }
-      defer { self.waiting = nil }
-      return self.waiting
+      defer { waiting = nil }
+      return waiting
     }
-    waiting?.resume(returning: answer)
+    continuation?.resume(returning: answer)
   }
 
   /// Keeps bytes of the body; `false` when there are more than are kept.

@@ -16,6 +16,8 @@ enum UploadVerdict: Sendable, Hashable {
   /// Only 413 on several units is never final: halves may pass.
   ///
   /// - Parameters:
+  ///   - answer: what came back.
+  ///   - policy: the lists of the stream.
   ///   - units: how many there are in the request.
   ///   - now: milliseconds since 1970.
   init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
