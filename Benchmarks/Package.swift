@@ -31,7 +31,8 @@ let package = Package(
       ]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // Links to the journal's sources: compiled into the benchmark as they are into the runtime, next to their caller.
-    .executableTarget(name: "JournalBenchmark", dependencies: ["CSQLite", "HandWritten"]),
+    .executableTarget(
+      name: "JournalBenchmark", dependencies: ["CSQLite", "HandWritten", "FocusTelemetry", runtime]),
   ],
   swiftLanguageModes: [.v6]
 )

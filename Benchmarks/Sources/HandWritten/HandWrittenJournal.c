@@ -1,10 +1,11 @@
 #define _GNU_SOURCE
-#include "HandWrittenJournal.h"
+#include "HandWritten.h"
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -112,6 +113,18 @@ uint64_t hj_append(int checksum, uint32_t tag, const void *bytes, size_t count) 
   uint64_t mine = number++;
   pthread_mutex_unlock(&mutex);
   return mine;
+}
+
+uint64_t hj_record(uint32_t tag, int64_t start, const char *key, size_t key_count, const char *value, size_t value_count) {
+  struct timespec now;
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  hw_event event = {.kind = 5, .time = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 - start};
+  event.texts[0] = (hw_text){key, (uint32_t)key_count};
+  event.texts[1] = (hw_text){value, (uint32_t)value_count};
+  char bytes[512];
+  hw_text none = {"", 0};
+  // Without the two bytes that end a document.
+  return hj_append(HJ_TABLES, tag, bytes, hw_focus(none, &event, 1, bytes) - 2);
 }
 
 int hj_write(int file, const void *bytes, size_t count) { return write(file, bytes, count) == (ssize_t)count ? 0 : -1; }

@@ -1,6 +1,8 @@
 import CSQLite
+import FocusTelemetry
 import Foundation
 import HandWritten
+import Signalbook
 
 /// 60 bytes, as long as an event of Focus.
 let event: [UInt8] = Array(#"[123456,"action","type_url","search_bar",null,{"a":"b1234"}]"#.utf8)
@@ -10,7 +12,7 @@ struct PeerFailure: Error {}
 /// All peers; each has files of its own in the folder.
 @MainActor func makePeers(in folder: String) throws -> [Peer] {
   precondition(event.count == 60)
-  return try [
+  return try [recorder(folder + "/recorder"), recordedInC(folder + "/recorded-by-c")] + [
     journal("Signalbook's journal", folder + "/mapped", isMapped: true),
     journal("Signalbook's journal, fallback", folder + "/calls", isMapped: false),
   ] + inC(folder) + [writeCall(folder), sqlite(folder), filePerEvent(folder)]
@@ -31,6 +33,59 @@ struct PeerFailure: Error {}
           }
           target.copyMemory(from: source, byteCount: 60)
           return .event(60)
+        }
+      }
+    }
+  }
+}
+
+private struct App: Focus.AppSource {
+  var buildID: String { "1" }
+  var defaultSearch: String? { "yahoo" }
+  var settings: [Focus.SettingsKeyValue] { [] }
+  var updateChannel: String { "release" }
+  var version: String { "7.0" }
+}
+
+private let engine = "DuckDuckGo"
+
+/// All that an app calls: the event made, the clock, encoding, the journal, the unit's bookkeeping.
+@MainActor private func recorder(_ folder: String) throws -> Peer {
+  let telemetry = Telemetry(
+    Focus.self, variant: .focus, app: App(), directory: folder, upload: nil, isAutomatic: false)
+  // Less than a segment. Units are taken out and the next segment is prepared before each run.
+  return Peer(
+    name: "Signalbook, recorded and kept", events: 2000,
+    prepare: {
+      while telemetry.build(.event) != nil {}
+      let done = DispatchSemaphore(value: 0)
+      Task.detached {
+        await telemetry.work()
+        done.signal()
+      }
+      done.wait()
+    }
+  ) { events in
+    for _ in 0..<events {
+      guard telemetry.record(.settingChanged(.prefKeyEngine(engine))) == .recorded else { throw PeerFailure() }
+    }
+  }
+}
+
+/// The same event in C: the clock, encoding, the frame.
+@MainActor private func recordedInC(_ folder: String) throws -> Peer {
+  guard hj_open(folder, 256 * 1024) == 0 else { throw PeerFailure() }
+  let key: StaticString = "prefKeyEngine"
+  return Peer(name: "C, recorded and kept", events: 2000, prepare: { if hj_prepare() != 0 { throw PeerFailure() } }) {
+    events in
+    engine.utf8.withContiguousStorageIfAvailable { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        key.withUTF8Buffer { key in
+          key.withMemoryRebound(to: CChar.self) { key in
+            for _ in 0..<events {
+              _ = hj_record(7, 0, key.baseAddress, key.count, text.baseAddress, text.count)
+            }
+          }
         }
       }
     }
