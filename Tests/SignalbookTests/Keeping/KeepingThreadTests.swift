@@ -1,0 +1,101 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+/// Remembers what it is sent, and takes it.
+private final class Taker: Transport {
+  private let bodies = Guarded([[UInt8]]())
+
+  var all: [[UInt8]] { bodies.withLock { $0 } }
+
+  func send(_ request: TransportRequest) async -> TransportAnswer {
+    bodies.withLock { $0.append(request.body) }
+    return .answered(status: 200, headers: [], body: [])
+  }
+}
+
+@Suite("A recorder on a folder, from many threads") struct KeepingThreadTests {
+  @Test("eight threads record while units are built, sent and consent of another stream changes")
+  func threads() async throws {
+    let folder = NSTemporaryDirectory() + "signalbook-threads-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let taker = Taker()
+    let telemetry = Telemetry(
+      Threads.self, variant: .standard, directory: folder, upload: UploadSettings(transport: taker))
+    let (threads, events) = (8, Rounds.of(1_500))
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<threads {
+        group.addTask {
+          for index in 0..<events {
+            #expect(telemetry.record(Threads.Event(payload: Streams.text("\(thread)-\(index)"))) == .recorded)
+            if index % 100 == 0 { await Task.yield() }
+          }
+        }
+      }
+      group.addTask { for _ in 0..<20 { await telemetry.work() } }
+      group.addTask {
+        for index in 0..<40 {
+          telemetry.setConsent(index % 2 == 0, for: .other)
+          telemetry.record(Threads.Event(payload: Streams.text("other", stream: 1)))
+          _ = telemetry.health
+          _ = telemetry.losses
+          await Task.yield()
+        }
+      }
+    }
+    telemetry.lifecycle(.foreground)
+    telemetry.lifecycle(.background)
+    await telemetry.work()
+    await telemetry.work()
+    #expect(telemetry.health.waitingRequests == 0)
+    #expect(telemetry.losses(of: .own).isEmpty)
+    await telemetry.close()
+    #expect(telemetry.record(Threads.Event(payload: Streams.text("late"))) == .refused(.storage))
+
+    var found: [[Int]] = Array(repeating: [], count: threads)
+    var numbers: [Int64] = []
+    for body in taker.all {
+      guard let document = json(body), case .array(let recorded)? = document["e"] else { continue }
+      if case .integer(let number)? = document["n"] { numbers.append(number) }
+      for event in recorded {
+        guard case .text(let text)? = event["t"], let dash = text.firstIndex(of: "-"), let thread = Int(text[..<dash]),
+          let index = Int(text[text.index(after: dash)...])
+        else { continue }
+        found[thread].append(index)
+      }
+    }
+    #expect(numbers == numbers.indices.map { Int64($0 + 1) })
+    for thread in found { #expect(thread == Array(0..<events)) }
+  }
+
+  /// Two streams, one of which is sent.
+  private enum Threads: TelemetryRegistry {
+    static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
+    struct Event: RecordableEvent { let payload: EventPayload }
+    enum Variant: TelemetryVariant {
+      case standard
+      var index: Int { 0 }
+      var wireName: StaticString { "standard" }
+    }
+    enum Stream: Int, TelemetryStream {
+      case own
+      case other
+      var index: Int { rawValue }
+    }
+    typealias AppValues = NoAppValues
+    static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
+
+    static let streams = [
+      Streams.stream(
+        "own", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+        sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 100),
+        builtOn: ["full", "background"],
+        upload: UploadPolicy(
+          method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+          success: ["200"], delete: [], keep: [], when: [])),
+      Streams.stream("other", limits: Book.limits(nil, 10), builtOn: ["full"]),
+    ]
+  }
+}
