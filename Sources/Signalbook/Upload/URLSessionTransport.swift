@@ -15,12 +15,15 @@ public struct URLSessionTransport: Transport {
   private let sessionWithCookies = UploadSession(hasCookies: true)
   private let timeoutSeconds: Double
 
+  /// A transport with sessions of its own.
+  ///
   /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60, as `URLSession` itself, by
   ///   default.
   public init(timeoutSeconds: Double = 60) {
     self.timeoutSeconds = min(max(timeoutSeconds, 0.001), 86_400)
   }
 
+  /// Sends one request and waits for its answer; `failed` gives the code of the system's error, never an address.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
