@@ -8,8 +8,8 @@
 struct DayQuota: Sendable, Hashable {
   private static let dayMilliseconds: Int64 = 86_400_000
 
-  /// Days since 1970-01-01.
-  private var day: Int64 = 0
+  /// Days since 1970-01-01; at first one that no clock says.
+  private var day: Int64 = -4_000_000_000
   private var sent: UInt32 = 0
 
   init() {}

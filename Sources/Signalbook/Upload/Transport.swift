@@ -15,6 +15,7 @@ public struct TransportRequest: Sendable, Hashable {
     /// The value, without line breaks.
     public var value: String
 
+    /// A field of this name and value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -32,6 +33,7 @@ public struct TransportRequest: Sendable, Hashable {
   /// Whether cookies are sent, and those of the answer stored.
   public var sendsCookies: Bool
 
+  /// A request of these parts.
   public init(method: String, url: String, headers: [Header], body: [UInt8], sendsCookies: Bool) {
     self.method = method
     self.url = url

@@ -11,15 +11,19 @@ internal import Foundation
 /// would tell version, device and languages. The session is not one of the background: a request ends with the process,
 /// and is sent again by the next one, from the journal.
 public struct URLSessionTransport: Transport {
-  private let session = UploadSession()
+  private let session = UploadSession(hasCookies: false)
+  private let sessionWithCookies = UploadSession(hasCookies: true)
   private let timeoutSeconds: Double
 
+  /// A transport with sessions of its own.
+  ///
   /// - Parameter timeoutSeconds: from the start of a request to the end of its answer; 60, as `URLSession` itself, by
   ///   default.
   public init(timeoutSeconds: Double = 60) {
     self.timeoutSeconds = min(max(timeoutSeconds, 0.001), 86_400)
   }
 
+  /// Sends one request and waits for its answer; `failed` gives the code of the system's error, never an address.
   public func send(_ request: TransportRequest) async -> TransportAnswer {
     guard let url = URL(string: request.url) else { return .failed("the address is no URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
@@ -30,7 +34,7 @@ public struct URLSessionTransport: Transport {
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
-    let (task, exchange) = session.exchange(urlRequest)
+    let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)
     // Of the whole exchange: the session's own limit begins again with each byte.
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))

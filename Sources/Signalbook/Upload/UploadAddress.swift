@@ -73,7 +73,7 @@ enum UploadAddress {
       guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port), (1...65_535).contains(number)
       else { throw .malformed }
     }
-    let isAddress = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 4
+    let isAddress = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
     let name = isAddress ? host.dropFirst().dropLast() : host
     // A dot, a hyphen or an underscore belongs to a name, a colon to an address of IPv6.
     let others = isAddress ? ":." : "-._"

@@ -9,10 +9,15 @@ final class UploadSession: Sendable {
   private let session: URLSession
   private let delegate = UploadSessionDelegate()
 
-  init() {
+  init(hasCookies: Bool) {
     // Cookies, where a stream has them, and credentials live in memory.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
+    // Of the session, since Foundation on Linux sends stored cookies whatever the request says.
+    if !hasCookies {
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+    }
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 

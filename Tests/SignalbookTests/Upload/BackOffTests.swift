@@ -1,0 +1,132 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("Back-off") struct BackOffTests {
+  private static let now: Int64 = 1_600_000_000_000
+  private static let longest = BackOff.longestMilliseconds + RetryAfter.longestMilliseconds
+
+  private struct Fixed: RandomNumberGenerator {
+    var value: UInt64
+    mutating func next() -> UInt64 { value }
+  }
+
+  /// Of a copy, so that asking changes nothing.
+  private func mayBegin(_ backOff: BackOff, _ now: Int64) -> Bool {
+    var copy = backOff
+    return copy.mayBegin(now: now)
+  }
+
+  @Test("nothing waits at first, nor after a success") func idle() {
+    var backOff = BackOff()
+    var random = SystemRandomNumberGenerator()
+    #expect(mayBegin(backOff, Self.now) && mayBegin(backOff, 0) && mayBegin(backOff, .min))
+    for _ in 0..<5 { backOff.failed(now: Self.now, retryAfter: Self.now + 60_000, random: &random) }
+    backOff.succeeded()
+    #expect(backOff == BackOff() && mayBegin(backOff, Self.now))
+  }
+
+  @Test("the bound doubles from a minute to an hour; waits are spread over all of it") func bounds() {
+    var random = SystemRandomNumberGenerator()
+    let minutes: [Int64] = [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    for (failures, minute) in minutes.enumerated() {
+      let bound = minute * 60_000
+      var waits: [Int64] = []
+      for _ in 0..<2000 {
+        var backOff = BackOff()
+        for _ in 0...failures { backOff.failed(now: Self.now, retryAfter: nil, random: &random) }
+        waits.append(backOff.notBefore - Self.now)
+      }
+      #expect(waits.allSatisfy { (0...bound).contains($0) })
+      // Of 2,000 even waits, each tenth gets 200; fewer than 120 by chance is out of the question.
+      for tenth in Int64(0)..<10 {
+        #expect(waits.filter { (tenth * bound / 10...(tenth + 1) * bound / 10).contains($0) }.count > 120)
+      }
+    }
+  }
+
+  @Test("the wait that a receiver asks for comes first, and is bounded") func asked() {
+    var random = SystemRandomNumberGenerator()
+    for (asked, least) in [(-5, 0), (0, 0), (5000, 5000), (86_400_000, 86_400_000), (Int64.max / 2, 86_400_000)]
+      as [(Int64, Int64)]
+    {
+      var backOff = BackOff()
+      backOff.failed(now: Self.now, retryAfter: Self.now + asked, random: &random)
+      #expect((least...least + 60_000).contains(backOff.notBefore - Self.now))
+      #expect(!mayBegin(backOff, backOff.notBefore - 1) || least == 0 && backOff.notBefore == Self.now)
+      #expect(mayBegin(backOff, backOff.notBefore))
+    }
+  }
+
+  @Test("a week without a receiver: the requests are few, and nothing gives up") func outage() {
+    var random = SystemRandomNumberGenerator()
+    var backOff = BackOff()
+    var now = Self.now
+    var requests = 0
+    while now < Self.now + 7 * 86_400_000 {
+      if backOff.mayBegin(now: now) {
+        requests += 1
+        backOff.failed(now: now, retryAfter: nil, random: &random)
+      }
+      now += 1000
+    }
+    // Half an hour each on average makes 336.
+    #expect((250...450).contains(requests) && backOff.failures == requests)
+  }
+
+  @Test("any number of failures is only a number") func manyFailures() throws {
+    var bytes = BackOff().bytes
+    for index in 0..<4 { bytes[index] = 0xFF }
+    var backOff = try #require(BackOff(bytes: bytes))
+    var random = Fixed(value: .max)
+    backOff.failed(now: .max, retryAfter: .min, random: &random)
+    #expect(backOff.failures == .max && backOff.notBefore == .max)
+    backOff.failed(now: .min, retryAfter: .max, random: &random)
+    #expect(backOff.notBefore <= Int64.min + Self.longest)
+  }
+
+  @Test("a clock set back begins the wait again, and never a longer one") func setBack() {
+    var random = Fixed(value: .max)
+    var backOff = BackOff()
+    backOff.failed(now: Self.now, retryAfter: Self.now + 10_000, random: &random)
+    let wait = backOff.notBefore - Self.now
+    #expect(wait > 10_000)
+    let year: Int64 = 365 * 86_400_000
+    let mayBeginAtOnce = backOff.mayBegin(now: Self.now - year)
+    #expect(!mayBeginAtOnce)
+    #expect(backOff.notBefore == Self.now - year + wait)
+    #expect(!mayBegin(backOff, Self.now - year + wait - 1) && mayBegin(backOff, Self.now - year + wait))
+    // The correction of a second does not end it.
+    backOff.failed(now: Self.now, retryAfter: nil, random: &random)
+    #expect(!mayBegin(backOff, Self.now - 1000))
+  }
+
+  @Test("a clock set forward ends the wait; set back again, it is no longer than before") func setForward() {
+    var random = Fixed(value: .max)
+    var backOff = BackOff()
+    backOff.failed(now: Self.now + 10_000_000_000, retryAfter: nil, random: &random)
+    let wait = backOff.notBefore - (Self.now + 10_000_000_000)
+    let mayBeginAtOnce = backOff.mayBegin(now: Self.now)
+    #expect(!mayBeginAtOnce && mayBegin(backOff, Self.now + wait))
+    backOff.failed(now: Self.now, retryAfter: nil, random: &random)
+    #expect(mayBegin(backOff, Self.now + 10_000_000_000))
+  }
+
+  @Test("stored in 20 bytes; others are refused") func stored() throws {
+    var random = SystemRandomNumberGenerator()
+    for time in [0, 1, Self.now, -Self.now, .min, .max] as [Int64] {
+      var backOff = BackOff()
+      for _ in 0..<3 { backOff.failed(now: time, retryAfter: time.addingSaturating(70_000), random: &random) }
+      #expect(backOff.bytes.count == 20 && BackOff(bytes: backOff.bytes) == backOff)
+      for count in [0, 19] { #expect(BackOff(bytes: Array(backOff.bytes.prefix(count))) == nil) }
+      #expect(BackOff(bytes: backOff.bytes + [0]) == nil)
+    }
+    // Three failures at 258, a wait of 772 ms.
+    let bytes: [UInt8] = [3, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0, 0, 0, 0]
+    let backOff = try #require(BackOff(bytes: bytes))
+    #expect(backOff.failures == 3 && backOff.notBefore == 258 + 772 && backOff.bytes == bytes)
+    for wait in [-1, Self.longest + 1, .min, .max] as [Int64] {
+      #expect(BackOff(bytes: Array(bytes[..<12]) + LittleEndian.bytes(wait)) == nil)
+    }
+  }
+}
