@@ -6,25 +6,32 @@ actor Uploader {
   private let core: RecorderCore
   private let transport: any Transport
   private let settings: UploadSettings
-  private var running: Set<Int> = []
+  /// The call that was made last.
+  private var last: Task<Void, Never>?
 
   init(_ core: RecorderCore, _ settings: UploadSettings) {
     (self.core, self.settings) = (core, settings)
     transport = settings.transport
   }
 
-  /// Sends what may be sent now, of all pings at once. A call while another one runs leaves alone the pings that it sends.
+  /// Sends what may be sent, of all pings at once, after the calls before it: no ping has two requests under way.
   func run() async {
-    let pings = core.pingIndices.filter { !running.contains($0) }
-    running.formUnion(pings)
-    await withTaskGroup(of: Int.self) { group in
-      for ping in pings {
-        group.addTask {
-          await self.send(ping)
-          return ping
-        }
-      }
-      for await ping in group { running.remove(ping) }
+    let previous = last
+    let task = Task {
+      await previous?.value
+      await sendAll()
+    }
+    last = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private nonisolated func sendAll() async {
+    await withTaskGroup(of: Void.self) { group in
+      for ping in core.pingIndices { group.addTask { await self.send(ping) } }
     }
   }
 

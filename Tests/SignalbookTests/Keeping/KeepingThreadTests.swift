@@ -24,7 +24,7 @@ private final class Taker: Transport {
     let taker = Taker()
     let telemetry = Telemetry(
       Threads.self, variant: .standard, directory: folder, upload: UploadSettings(transport: taker))
-    let (threads, events) = (8, Rounds.of(1_500))
+    let (threads, events) = (8, Rounds.of(400))
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<threads {
         group.addTask {
