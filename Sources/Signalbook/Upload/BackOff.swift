@@ -4,7 +4,7 @@
 /// a number of failures.
 struct BackOff: Sendable, Hashable {
   /// The first wait at most: a minute, the window in which Glean sends 15 pings at most
-  /// (https://mozilla.github.io/glean/book/user/pings/index.html); nothing of telemetry is more urgent.
+  /// (https://github.com/mozilla/glean, glean-core/src/upload); nothing of telemetry is more urgent.
   static let firstMilliseconds: Int64 = 60_000
   /// Later waits at most: an hour, so that a device notices the end of an outage on the same day.
   static let longestMilliseconds: Int64 = 3_600_000

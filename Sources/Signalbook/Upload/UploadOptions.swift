@@ -21,7 +21,7 @@ public struct UploadOptions: Sendable, Hashable {
   public init() { (debugID, sourceTags, doNotTrack, sendsDate) = (nil, [], false, false) }
 
   /// Options with the forms that Glean has for them: tags are 1 to 20 letters, digits and hyphens, at most five, and
-  /// source tags do not begin with `glean` (https://mozilla.github.io/glean/book/reference/debug/sourceTags.html).
+  /// source tags do not begin with `glean` (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
   /// - Throws: the first thing that a receiver would not take.
   public init(
