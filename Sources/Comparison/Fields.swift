@@ -183,6 +183,7 @@ extension Comparer {
       "from", old.source, new.source, of: entry, .sourceChanged,
       harms: Harms.query.union(changesCaller && breaksCall || demandsFromApp ? .source : []), privacy: .needsNewReview)
     compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, harms: .query)
+    compare("readAt", Shown.readAt(old), Shown.readAt(new), of: entry, .readingChanged, harms: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
     compare(

@@ -7,7 +7,8 @@ import SignalbookWireForm
 extension Comparer {
   func isSame(_ old: Field, _ new: Field) -> Bool {
     old.wire == new.wire && old.isRequired == new.isRequired && old.description == new.description
-      && old.source == new.source && old.resetBy == new.resetBy && old.absent == new.absent
+      && old.source == new.source && old.resetBy == new.resetBy
+      && old.isReadAtSending == new.isReadAtSending && old.absent == new.absent
       && old.swiftName == new.swiftName && isSame(old.sent, new.sent) && isSame(old.type, new.type)
       && isSame(old.metadata, new.metadata) && isSame(old.receiver, new.receiver)
       && isSame(old.examples, new.examples) && isSame(old.variants, new.variants) && isSame(old.profiles, new.profiles)

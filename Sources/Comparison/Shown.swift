@@ -4,6 +4,8 @@ import SignalbookWireForm
 
 /// Values as messages show them; two that are shown alike are alike.
 enum Shown {
+  static func readAt(_ field: Field) -> String? { field.isReadAtSending ? "send" : nil }
+
   static func sent(_ sent: Field.Sent) -> String {
     switch sent {
     case .always: "always"

@@ -78,6 +78,7 @@ enum Words {
       return "caller"
     }
     switch field.resetBy {
+    case nil where field.isReadAtSending: return "\(source), read when it is sent"
     case nil, "never"?: return source
     case let moment?: return "\(source), from 0 with each \(moment)"
     }

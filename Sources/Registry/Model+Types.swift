@@ -308,6 +308,8 @@ public final class Field: Sendable {
   /// `nil`: the caller gives it, unless `type.constant` is set.
   public let source: String?
   public let resetBy: String?
+  /// Whether the value is read each time that the unit is sent, and not when it is built.
+  public let isReadAtSending: Bool
   public let absent: Scalar?
   public let sent: Sent
   /// The receiver's demand.
@@ -323,7 +325,7 @@ public final class Field: Sendable {
 
   package init(
     name: String, wire: String, description: String? = nil, type: ValueType, source: String? = nil,
-    resetBy: String? = nil, absent: Scalar? = nil, sent: Sent = .always, isRequired: Bool = true,
+    resetBy: String? = nil, isReadAtSending: Bool = false, absent: Scalar? = nil, sent: Sent = .always, isRequired: Bool = true,
     receiver: JSONNode? = nil, swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
     variants: [Variation] = [], profiles: [Variation] = []
   ) {
@@ -333,6 +335,7 @@ public final class Field: Sendable {
     self.type = type
     self.source = source
     self.resetBy = resetBy
+    self.isReadAtSending = isReadAtSending
     self.absent = absent
     self.sent = sent
     self.isRequired = isRequired
@@ -353,7 +356,7 @@ public final class Field: Sendable {
   ) -> Field {
     Field(
       name: name ?? self.name, wire: wire ?? self.wire, description: description, type: type ?? self.type,
-      source: source ?? self.source, resetBy: resetBy, absent: absent ?? self.absent, sent: sent ?? self.sent,
+      source: source ?? self.source, resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent ?? self.absent, sent: sent ?? self.sent,
       isRequired: isRequired ?? self.isRequired, receiver: receiver ?? self.receiver,
       swiftName: swiftName ?? self.swiftName, examples: examples,
       metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants,

@@ -102,6 +102,7 @@ extension Resolver {
     var wire: String?
     var source: String?
     var resetBy: String?
+    var isReadAtSending = false
     var absent: Scalar?
     var sent = Field.Sent.always
     var required: Bool?
@@ -117,6 +118,7 @@ extension Resolver {
       case "wire": wire = value.string
       case "from": source = self.source(value, for: type, in: file)
       case "resetBy": resetBy = value.string
+      case "readAt": isReadAtSending = value.string == "send"
       case "absent": absent = constant(value, "absent", as: type, in: file)
       case "sent": sent = self.sent(value, in: file)
       case "required": required = value.boolean
@@ -140,9 +142,17 @@ extension Resolver {
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
       report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
     }
+    if isReadAtSending, let readAt = node.member("readAt") {
+      let isOfUnit = ["counter.", "stream.", "document.", "event."].contains { source?.hasPrefix($0) == true }
+      if source == nil || isOfUnit {
+        report(
+          .misfitKey, "'readAt' is for values of the app, the platform and the clock; this one belongs to the unit",
+          at: readAt.keyRange, in: file)
+      }
+    }
     let field = Field(
       name: declared.name, wire: wire ?? declared.name, description: description, type: type, source: source,
-      resetBy: resetBy, absent: absent, sent: sent, isRequired: required ?? sent.isAlways, receiver: receiver,
+      resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: sent, isRequired: required ?? sent.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
       profiles: profiles)
     checkExamples(field, node["examples"], in: file)

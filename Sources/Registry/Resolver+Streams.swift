@@ -97,6 +97,11 @@ extension Resolver {
     stream.common = fields(
       merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
       inheriting: metadata)
+    for field in stream.common where field.isReadAtSending {
+      report(
+        .misfitKey, "'readAt' is for fields of an envelope; \(field.name) is part of each event, which is recorded once",
+        at: field.origin.range, in: place("common"))
+    }
     if let eventField = node("eventField") {
       stream.eventField = Stream.EventField(
         wire: eventField["wire"]?.string ?? "", isInteger: eventField["type"]?.string == "integer",

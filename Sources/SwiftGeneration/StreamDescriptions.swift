@@ -114,7 +114,7 @@ extension GenerationScope {
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
     return "SourceRequest(\(origin(request.origin, of: stream)), table: \(table ?? "nil"), "
-      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset))"
+      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : ""))"
   }
 
   private func origin(_ origin: SourcePlan.Origin, of stream: StreamPlan) -> String {

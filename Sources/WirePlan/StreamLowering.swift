@@ -212,7 +212,7 @@ final class StreamLowering {
     return add(
       .init(
         origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
-        reset: field.resetBy ?? "never"), for: field)
+        reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending), for: field)
   }
 
   /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.

@@ -43,6 +43,8 @@ package struct SourcePlan: Sendable {
     package var form: Form
     /// When a counter starts again; `never`.
     package var reset: String
+    /// Whether it is read each time that the unit is sent.
+    package var isReadAtSending = false
   }
 
   package enum Origin: Sendable, Hashable {

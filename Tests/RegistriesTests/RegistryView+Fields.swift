@@ -20,6 +20,7 @@ extension RegistryView {
     if field.source == "stream.events" { view["items"] = nil }
     if let source = field.source { view["from"] = .text(source) }
     if let reset = field.resetBy { view["resetBy"] = .text(reset) }
+    if field.isReadAtSending { view["readAt"] = .text("send") }
     if let absent = field.absent { view["absent"] = Self.fact(absent) }
     var isAlways = false
     switch field.sent {

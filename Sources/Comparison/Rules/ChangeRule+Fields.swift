@@ -65,6 +65,9 @@ extension ChangeRule {
     "Say its scope in the stream's `identifiers`.")
   static let resetChanged = ChangeRule(
     "SB5223", "reset-changed", "What resets a counter was changed.", "Its numbers mean something else: add a field.")
+  static let readingChanged = ChangeRule(
+    "SB5227", "reading-changed", "When a value is read was changed: when the unit is built, or each time that it is sent.",
+    "It tells of another moment.")
   static let fieldVaried = ChangeRule(
     "SB5224", "variation-changed", "What of a field differs in a variant or for a receiver profile was changed.",
     "Look at what that variant or receiver has stored.")

@@ -117,6 +117,7 @@ extension RegistryPage {
       return
     }
     writer.code(source)
+    if field.isReadAtSending { writer.text(", read when it is sent") }
     if let moment = field.resetBy, moment != "never" { writer.text(", again from 0 with each \(moment)") }
   }
 

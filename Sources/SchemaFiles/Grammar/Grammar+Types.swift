@@ -174,6 +174,11 @@ extension Grammar {
             Word("screen", "Starts again with each screen."),
             Word("never", "Is kept for the life of the installation."),
           ]), "What resets a counter.", example: #""build""#),
+        Key(
+          "readAt",
+          .word([
+            Word("build", "When the unit is built."), Word("send", "Each time that the unit is sent."),
+          ]), "When the value of an envelope's field is read. Default: build.", example: #""send""#),
         Key("absent", .scalar, "The value sent when there is none.", example: #""unknown""#),
         Key(
           "sent",

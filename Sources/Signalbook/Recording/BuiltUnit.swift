@@ -18,9 +18,18 @@ public struct BuiltUnit: Sendable, Hashable {
   public let createdMilliseconds: Int64
   /// Counts the unit as stored while any copy of it is alive, see ``StreamLimits/stored``.
   let held: HeldUnit?
+  /// Present where values of the envelope are read each time that the unit is sent.
+  var deferred: DeferredEnvelope?
 
   /// The document as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The same unit with an envelope of another moment.
+  func replacing(bytes: [UInt8]) -> BuiltUnit {
+    BuiltUnit(
+      bytes: bytes, stream: stream, ping: ping, documentID: documentID, sequence: sequence, eventCount: eventCount,
+      path: path, createdMilliseconds: createdMilliseconds, held: held)
+  }
 
   public static func == (left: BuiltUnit, right: BuiltUnit) -> Bool {
     left.documentID == right.documentID && left.bytes == right.bytes

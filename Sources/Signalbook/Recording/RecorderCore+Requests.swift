@@ -43,6 +43,33 @@ extension RecorderCore {
     }
   }
 
+  /// The units with an envelope of this moment, where values of it are read at sending.
+  func refreshed(_ units: [BuiltUnit], of index: Int) -> [BuiltUnit] {
+    let description = streams[index].description
+    guard units.contains(where: { $0.deferred != nil }) else { return units }
+    return withAppValues(appIndices[index]) {
+      context.forgetTime()
+      let values = streams[index].values
+      defer {
+        values.unit = nil
+        values.countLosses(in: streams[index].losses)
+      }
+      return units.map { unit in
+        guard let deferred = unit.deferred, deferred.form == description.envelopeForm else { return unit }
+        let written = unit.bytes.withUnsafeBytes { bytes -> [UInt8]? in
+          values.unit = SourceValues.UnitFacts(
+            sequence: unit.sequence, sessionNumber: deferred.sessionNumber, startWall: deferred.startWall,
+            documentID: unit.documentID, events: UnsafeRawBufferPointer(rebasing: bytes[deferred.events]),
+            built: deferred)
+          guard let count = values.render(description.envelope, into: scratch) else { return nil }
+          return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
+        }
+        // What cannot be written anew goes as it was built.
+        return written.map { unit.replacing(bytes: $0) } ?? unit
+      }
+    }
+  }
+
   /// Starts counters again that the given moment resets.
   func reset(_ stream: StreamRecorder, _ moment: SourceRequest.Reset) {
     var hasChanged = false

@@ -83,6 +83,13 @@ extension RecorderCore {
         stream.losses.pointee.count(.malformed)
       }
     }
+    var deferred: DeferredEnvelope?
+    if isSealed, description.hasDeferredEnvelope, let unit = values.unit {
+      let events = unit.eventsStart..<unit.eventsStart + unit.events.count
+      deferred = DeferredEnvelope(
+        values, events: events, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
+        form: description.envelopeForm)
+    }
     stream.noteDocument(bytes.count, events: stream.events(count).count)
     ping.sequence = sequence
     if !isSealed { ping.keepSequence() }
@@ -98,7 +105,8 @@ extension RecorderCore {
       BuiltUnit(
         bytes: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        createdMilliseconds: context.wall, held: HeldUnit(ping.held, bytes: bytes.count)))
+        createdMilliseconds: context.wall, held: HeldUnit(ping.held, bytes: bytes.count),
+        deferred: deferred))
   }
 
   /// The document of the first events; `nil` when it cannot be written.

@@ -94,7 +94,8 @@ extension RecorderCore {
     let count = policy.batch == nil ? 1 : min(units.count, unitsAtMost, policy.batch?.atMost ?? .max, daily)
     let sent = Array(units.prefix(count))
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
-    guard let request = request(for: sent, of: stream, asBatch: asBatch) else { throw .skipped }
+    let fresh = refreshed(sent, of: stream)
+    guard let request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     let url: String
     do throws(UploadAddress.Fault) {
       url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: units[0].stream))

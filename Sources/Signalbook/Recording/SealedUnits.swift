@@ -26,6 +26,8 @@ enum SealedUnits {
       bytes.put(unit.path == nil ? 0 : 1)
       bytes.put(unit.path ?? "")
       bytes.put(unit.bytes)
+      bytes.put(unit.deferred == nil ? 0 : 1)
+      unit.deferred?.write(to: &bytes)
     }
     return bytes.bytes
   }
@@ -38,13 +40,16 @@ enum SealedUnits {
     for _ in 0..<count {
       guard let stream = reader.text(), let ping = reader.text(), let documentID = reader.text(),
         let sequence = reader.integer(), let eventCount = reader.integer(), let created = reader.integer(),
-        let hasPath = reader.integer(), let path = reader.text(), let content = reader.content()
+        let hasPath = reader.integer(), let path = reader.text(), let content = reader.content(),
+        let isDeferred = reader.integer()
       else { return nil }
+      let deferred = isDeferred == 0 ? nil : DeferredEnvelope(&reader)
+      guard isDeferred == 0 || deferred.map({ $0.events.upperBound <= content.count }) == true else { return nil }
       units.append(
         BuiltUnit(
           bytes: content, stream: stream, ping: ping, documentID: documentID, sequence: Int(clamping: sequence),
           eventCount: Int(clamping: eventCount), path: hasPath == 0 ? nil : path, createdMilliseconds: created,
-          held: nil))
+          held: nil, deferred: deferred))
     }
     return reader.isAtEnd ? units : nil
   }

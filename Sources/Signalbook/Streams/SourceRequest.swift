@@ -39,13 +39,19 @@
   public let absent: StaticString?
   public let form: Form
   public let reset: Reset
+  /// Whether it is read each time that the unit is sent, and not when it is built.
+  public let isReadAtSending: Bool
 
-  public init(_ source: Source, table: StaticString?, absent: StaticString?, form: Form, reset: Reset) {
+  public init(
+    _ source: Source, table: StaticString?, absent: StaticString?, form: Form, reset: Reset,
+    isReadAtSending: Bool = false
+  ) {
     self.source = source
     self.table = table
     self.absent = absent
     self.form = form
     self.reset = reset
+    self.isReadAtSending = isReadAtSending
   }
 }
 

@@ -80,6 +80,10 @@ final class SourceValues {
     var documentID: String
     /// The stored events, joined by commas.
     var events: UnsafeRawBufferPointer
+    /// Where they are in what is written.
+    var eventsStart = 0
+    /// What was read when the unit was built, while it is sent.
+    var built: DeferredEnvelope?
   }
 
   var today: Int { context.today }
@@ -93,7 +97,7 @@ final class SourceValues {
     let request = requests[index]
     if request.absent != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
-    if case .none = resolved(request) { return false }
+    if case .none = unit?.built?.values[index] ?? resolved(request) { return false }
     return true
   }
 
@@ -165,6 +169,7 @@ final class SourceValues {
     let condition = conditions[index]
     guard condition.source < requests.count else { return nil }
     let request = requests[condition.source]
+    if let held = unit?.built?.conditions[index] { return held }
     if request.source.isVolatile { touchedVolatile = true }
     if case .variantName = request.source {
       return condition.values.contains { context.variantName.isSame(as: $0) } != condition.isNegated
@@ -217,6 +222,16 @@ final class SourceValues {
     return .none
   }
 
+  /// What is read when a unit is built: everything but what is read at sending, and what the unit itself has.
+  func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
+    var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
+    for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
+      values[index] = resolved(request)
+    }
+    for index in conditions.indices where values[conditions[index].source] != nil { held[index] = holds(index) }
+    return (values, held)
+  }
+
   /// The declared attributes that have a value, in their order (R-MMA-42).
   var attributesJSON: String {
     let members = attributes.enumerated().compactMap { index, attribute -> String? in
@@ -236,7 +251,8 @@ final class SourceValues {
   func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     guard index < requests.count else { return .malformed }
     let request = requests[index]
-    if request.source.isVolatile || (unitHasHoles && request.source.isOfUnit) {
+    let built = unit?.built?.values[index]
+    if built == nil, request.source.isVolatile || (unitHasHoles && request.source.isOfUnit) {
       if holes != nil && templateDepth == 0 {
         holes?.append(CommonPart.Hole(offset: writer.offset, source: index))
         return nil
@@ -245,7 +261,7 @@ final class SourceValues {
       if request.source.isVolatile { return writeVolatile(request, to: &writer, reserving: rest) }
     }
     if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
-    var value = resolved(request)
+    var value = built ?? resolved(request)
     var form = request.form
     if templateDepth > 0 || percentEncodes {
       // A part of a template is bare text, also where the schema or a vocabulary gives it as JSON.
@@ -338,6 +354,7 @@ final class SourceValues {
   private func writeEvents(to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
     guard let unit, writer.make(room: unit.events.count + 2 + rest) else { return .tooLarge }
     writer.byte(0x5B)
+    self.unit?.eventsStart = writer.offset
     if let start = unit.events.baseAddress, !unit.events.isEmpty {
       writer.p.copyMemory(from: start, byteCount: unit.events.count)
       writer.p += unit.events.count

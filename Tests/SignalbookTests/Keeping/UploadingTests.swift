@@ -232,3 +232,74 @@ extension TransportAnswer {
     #expect(app.core.lossCounts.damagedUnits == 1)
   }
 }
+
+@Suite("Values that are read at sending") struct DeferredEnvelopeTests {
+  private let policy = UploadPolicy(
+    method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+    success: ["200"], delete: [], keep: [], when: [])
+
+  private func stream(envelope: WireProgram) -> StreamDescription {
+    Streams.stream(
+      "s", envelope: envelope,
+      sources: [
+        Book.request(.streamEvents), Book.request(.clockMsSince1970),
+        SourceRequest(
+          .clockMsSince1970, table: nil, absent: nil, form: .plain, reset: .never, isReadAtSending: true),
+        Book.request(.app(0), .json),
+        SourceRequest(
+          .networkKind, table: nil, absent: "null", form: .json, reset: .never, isReadAtSending: true),
+        Book.request(.counterSequence),
+      ], limits: Book.limits(nil, 1), builtOn: ["event"], upload: policy)
+  }
+
+  private let envelope = Program().text(#"{"built":"#).source(1).text(#","sent":"#).source(2).text(#","set":"#).source(3)
+    .text(#","net":"#).source(4).text(#","n":"#).source(5).text(#","e":"#).source(0).text("}").literal
+
+  @Test("each try has its own; the rest, and the events, are those of the building") func tries() async throws {
+    let app = KeptRecorder()
+    app.streams = [stream(envelope: envelope)]
+    try app.start()
+    let receiver = Receiver()
+    receiver.answer(.failed("offline"), .status(200))
+    var upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    let first = app.clock.wall
+    #expect(app.core.record(Streams.bare("x")) == .recorded)
+    app.core.isUploading = false
+    await upkeep.work()
+    app.core.isUploading = true
+    app.clock.pass(1_000)
+    await upkeep.work()
+    // Another process, on another network, with other settings.
+    app.clock.pass(7_200_000)
+    app.values.settings = #"{"other":1}"#
+    try app.start()
+    app.core.update { $0.networkKind = "wifi" }
+    upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
+    await upkeep.work()
+    let set = #"{"BlockAds":"true"}"#
+    #expect(
+      receiver.requests.map { String(decoding: $0.body, as: UTF8.self) } == [
+        #"{"built":\#(first),"sent":\#(first + 1_000),"set":\#(set),"net":null,"n":1,"e":[{"e":"x"}]}"#,
+        #"{"built":\#(first),"sent":\#(first + 7_201_000),"set":\#(set),"net":"wifi","n":1,"e":[{"e":"x"}]}"#,
+      ])
+    #expect(app.journal.sealed.isEmpty)
+  }
+
+  @Test("an envelope that a later version has changed: the unit goes as it was built") func updated() async throws {
+    let app = KeptRecorder()
+    app.streams = [stream(envelope: envelope)]
+    try app.start()
+    app.core.isUploading = false
+    let first = app.clock.wall
+    #expect(app.core.record(Streams.bare("x")) == .recorded)
+    try app.core.sealDueUnits()
+    app.streams = [stream(envelope: Program().text(#"{"new":"#).source(2).text(#","e":"#).source(0).text("}").literal)]
+    app.clock.pass(1_000)
+    try app.start()
+    app.core.isUploading = true
+    let receiver = Receiver()
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+    #expect(receiver.requests.count == 1)
+    #expect(json(receiver.requests.first?.body ?? [])?["sent"] == .integer(first))
+  }
+}
