@@ -97,10 +97,12 @@ extension Resolver {
     stream.common = fields(
       merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
       inheriting: metadata)
-    for field in stream.common where field.isReadAtSending {
-      report(
-        .misfitKey, "'readAt' is for fields of an envelope; \(field.name) is part of each event, which is recorded once",
-        at: field.origin.range, in: place("common"))
+    for field in merged(levels["common"]) {
+      if let readAt = field.node.member("readAt") {
+        report(
+          .misfitKey, "'readAt' is for fields of an envelope; this one is part of each event, which is recorded once",
+          at: readAt.keyRange, in: field.file)
+      }
     }
     if let eventField = node("eventField") {
       stream.eventField = Stream.EventField(
