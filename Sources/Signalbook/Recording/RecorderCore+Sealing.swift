@@ -141,14 +141,23 @@ extension RecorderCore {
       }
     }
     guard !declined.isEmpty else { return }
+    if lock.withLock({ !streams.contains(where: \.isWanted) }) {
+      // Also files that are damaged, or of a later version: nobody can say what is in them.
+      let kept = lock.withLock { self.journal?.kept ?? [:] }
+      try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
+      lock.withLock { for stream in streams { stream.isErasingDue = false } }
+      return
+    }
     try journal.erase(declined.map(\.tag))
     for file in journal.sealed {
-      let body: [UInt8]
-      do throws(StorageFault) { body = try journal.body(of: file) } catch {
+      var units: [BuiltUnit] = []
+      do throws(StorageFault) {
+        units = SealedUnits.units(try journal.body(of: file)) ?? []
+      } catch {
         if error.isTemporary { throw error }
-        continue
       }
-      guard let units = SealedUnits.units(body) else { continue }
+      // Of a damaged file only its ping is known.
+      if units.isEmpty, !tags(ofPingsOf: declined.map(\.tag)).contains(file.tag) { continue }
       let left = units.filter { unit in !declined.contains { $0.name.hasSameBytes(as: unit.stream) } }
       if left.isEmpty {
         try journal.remove(file)
@@ -161,6 +170,14 @@ extension RecorderCore {
         stream.isErasingDue = false
       }
     }
+  }
+}
+
+extension RecorderCore {
+  /// The tags of all streams that share a ping with one of these.
+  private func tags(ofPingsOf declined: [JournalTag]) -> Set<JournalTag> {
+    let pings = streams.filter { stream in declined.contains { $0 == stream.log?.tag } }.map(\.ping)
+    return Set(streams.filter { stream in pings.contains { $0 === stream.ping } }.compactMap { $0.log?.tag })
   }
 }
 

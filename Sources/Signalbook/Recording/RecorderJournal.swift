@@ -2,7 +2,7 @@
 final class RecorderJournal {
   let journal: Journal
   /// Values as they are in the journal.
-  private var kept: [StateKey: [UInt8]] = [:]
+  private(set) var kept: [StateKey: [UInt8]] = [:]
   /// Changes that the journal had no room for; they are written with the next that it takes.
   private(set) var unkept = 0
 

@@ -9,9 +9,10 @@ extension StreamRecorder {
     -> RecordOutcome.Refusal?
   {
     let before = (values.once, values.distinct.pointee, values.context.history, log.boundaries)
+    let hasNewValue = values.distinct.pointee.hasPending
     if walker.hasSideEffects { encoder.mark(walker) }
     if log.isBoundary(values.sessionNumber, values.startWall) { log.begin(values.sessionNumber, values.startWall) }
-    let changes = journal?.changes(eventState + [values.context.historyState]) ?? []
+    let changes = journal?.changes(eventState(hasNewValue) + [values.context.historyState]) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
       // The event is worth more than what goes with it.
@@ -25,16 +26,16 @@ extension StreamRecorder {
     return refusal
   }
 
-  /// What events change.
-  private var eventState: [StateChange] {
+  /// What events change; `hasNewValue`: also the different values met.
+  private func eventState(_ hasNewValue: Bool) -> [StateChange] {
     let marks = values.once.names
     var bytes = StateBytes()
     for mark in marks { bytes.put(mark) }
-    return [
+    let state = [
       StateChange(key: keys.marks, value: marks.isEmpty ? nil : bytes.bytes),
-      StateChange(key: keys.distinct, value: values.distinct.pointee.bytes),
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
     ]
+    return hasNewValue ? state + [StateChange(key: keys.distinct, value: values.distinct.pointee.bytes)] : state
   }
 
   // MARK: All of it
@@ -50,7 +51,7 @@ extension StreamRecorder {
     var counters = StateBytes()
     values.counters.write(to: &counters, at: context.monotonic)
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
-    return eventState + [
+    return eventState(true) + [
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
       StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),

@@ -130,3 +130,29 @@ import Testing
     }
   }
 }
+
+extension KeepingConsentTests {
+  @Test("declined: a damaged file goes as well, whatever is in it") func damaged() throws {
+    for all in [true, false] {
+      let app = KeptRecorder()
+      try app.start()
+      app.foreground()
+      for index in 0..<4 { _ = app.record(0, "canary \(index)") }
+      app.background()
+      try app.core.sealDueUnits()
+      for path in app.files.paths where path.hasSuffix(".sealed") {
+        var bytes = try #require(app.files[path])
+        bytes[bytes.count - 1] ^= 1
+        app.files[path] = bytes
+      }
+      // Of a header that is damaged nothing is known: it goes when all is declined.
+      if all, let path = app.files.paths.first(where: { $0.hasSuffix(".sealed") }) { app.files[path]?[3] ^= 1 }
+      try app.start()
+      for stream in all ? [0, 1, 2] : [0, 2] { app.core.setConsent(false, of: stream) }
+      try app.core.eraseDeclined()
+      #expect(!app.files.contains("canary"), "all: \(all)")
+      try app.start()
+      #expect(!app.core.isCollecting(0))
+    }
+  }
+}
