@@ -8,9 +8,9 @@ import Testing
   import Darwin
 #endif
 
-/// 20 rounds; `SIGNALBOOK_LONG=1` makes them 200.
+/// 20 rounds; `SIGNALBOOK_LONG=all` makes them 200.
 @Suite("signalbook generate, killed and beside itself") struct KilledGenerationTests {
-  private static let rounds = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == nil ? 20 : 200
+  private static let rounds = Dose.ofRun == .whole ? 200 : 20
 
   /// A package whose registry of 15 files has one of two states, which differ in every generated file.
   private struct Project {
