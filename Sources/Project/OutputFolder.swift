@@ -96,14 +96,18 @@ struct OutputFolder {
 
   /// The list says what may be removed, so that it has old and new names until all is done.
   private func replaceEach(from new: String, _ changed: Set<String>) throws(FileReplacement.Failure) {
-    let list = path + "/" + Self.listName
-    let all = Self.list(listed.union(files.map(\.name).filter { $0 != Self.listName }))
-    _ = try FileReplacement.write(all.text, to: list)
+    func writeList(_ names: Set<String>) throws(FileReplacement.Failure) {
+      // Not written where it belongs, because a kill would leave its temporary file there.
+      _ = try FileReplacement.write(Self.list(names).text, to: new + "/list")
+      try FileReplacement.replace(path + "/" + Self.listName, with: new + "/list")
+    }
+    let names = Set(files.map(\.name)).subtracting([Self.listName])
+    try writeList(listed.union(names))
     for name in changed.sorted() where name != Self.listName {
       try FileReplacement.replace(path + "/" + name, with: new + "/" + name)
     }
     for name in surplus { unlink(path + "/" + name) }
-    for file in files where file.name == Self.listName { _ = try FileReplacement.write(file.text, to: list) }
+    try writeList(names)
   }
 
   private static func list(_ names: some Sequence<String>) -> GeneratedFile {
