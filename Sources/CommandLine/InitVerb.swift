@@ -20,6 +20,7 @@ extension Verb {
       Writes, each where it is not there yet:
 
         .githooks/pre-commit              checks what is staged, when a schema is
+        .githooks/signalbook-tool         finds the tool for both: a published binary, or a built one
         .github/workflows/signalbook.yml  lint, layout, generated code, and the changes of a pull request
         signalbook.json and schemas/      a first registry, and the JSON Schemas that an editor completes with
 
@@ -94,6 +95,7 @@ private struct InitRun {
     let folder = place?.path ?? ""
     var files = [
       File(path: hook, text: StartingFiles.hook(in: folder), isExecutable: true, isOurs: true),
+      File(path: root + ".githooks/signalbook-tool", text: StartingFiles.tool, isExecutable: true, isOurs: true),
       File(
         path: root + ".github/workflows/signalbook.yml",
         text: StartingFiles.workflow(in: folder, checksGenerated: hasOutputs), isOurs: true),

@@ -137,6 +137,7 @@ private struct LintRun {
     var excuses: [(finding: Diagnostic, reason: String)] = []
     if staged == nil, looksAtAll { session.folder.checkWhole(session.configuration, into: &diagnostics) }
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    if staged == nil, looksAtAll { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
     if let staged { loaded.removeAll { !staged.concerns($0, of: session.folder) } }
     for entry in loaded {
       guard let registry = entry.registry else { continue }

@@ -102,18 +102,9 @@ enum StartingFiles {
 
     # A commit without a schema needs no tool.
     if git diff --cached --quiet -- '*.json'; then exit 0; fi
+    find=$PWD/.githooks/signalbook-tool
     \(folder.isEmpty ? "" : "cd -- \(quotedForShell(folder))\n")
-    tool=${SIGNALBOOK:-}
-    for built in .build/release/signalbook .build/debug/signalbook; do
-      if [ -z "$tool" ] && [ -x "$built" ]; then tool=$built; fi
-    done
-    if [ -z "$tool" ]; then tool=$(command -v signalbook || true); fi
-    if [ -z "$tool" ]; then
-      echo "pre-commit: signalbook is not built yet; once: swift build -c release --product signalbook" >&2
-      echo "pre-commit: (or put it into PATH, or name it: SIGNALBOOK=/path/to/signalbook)" >&2
-      exit 1
-    fi
-
+    tool=$("$find")
     "$tool" format --check --staged >&2
     "$tool" lint --staged
 
@@ -165,12 +156,13 @@ enum StartingFiles {
                 path: \(quotedForYAML(prefix + ".build"))
                 key: signalbook-swift-6.3.1-${{ hashFiles('**/Package.resolved') }}
 
-            - name: Build the checks
+            - name: Get the checks
               id: build
               run: |
                 git config --global --add safe.directory "$GITHUB_WORKSPACE"
-                swift build -c release --product signalbook
-                echo "$PWD/.build/release" >> "$GITHUB_PATH"
+                # A published binary where .signalbook-binary pins one, else a build.
+                tool=$("$GITHUB_WORKSPACE"/.githooks/signalbook-tool --build)
+                dirname "$tool" >> "$GITHUB_PATH"
 
             - name: Lint
               run: signalbook lint --format github

@@ -64,6 +64,8 @@ extension Comparer {
   ///   - removed: the same of one that is gone. A tombstone that is gone does no harm.
   ///   - renamed: what follows from a new name.
   ///   - compare: compares everything but the name of what is on both sides.
+  // Ten kinds of entries would be ten copies of this and of all that it calls.
+  @_semantics("optimize.sil.specialize.generic.never")
   func compareEntries<Declared: DeclaredEntry>(
     _ matching: Matching<Declared>, _ kind: EntryKind, value: (Declared) -> String? = { _ in nil },
     isSameOnWire: (Declared, Declared) -> Bool = { _, _ in true }, added: (Declared) -> Effect?,

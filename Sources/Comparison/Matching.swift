@@ -11,94 +11,113 @@ struct Matching<Entry> {
   /// `form` is everything else that tells entries apart but texts; `text` is their description. `former` are names that the
   /// new side says an entry had: they pair entries whatever else has changed.
   init(
-    _ olds: [Entry], _ news: [Entry], name: (Entry) -> String, former: (Entry) -> [String] = { _ in [] },
-    identity: (_ entry: Entry, _ isOld: Bool) -> String? = { _, _ in nil },
-    form: (Entry) -> String? = { _ in nil }, text: (Entry) -> String? = { _ in nil }
+    _ olds: [Entry], _ news: [Entry], name: @escaping (Entry) -> String,
+    former: @escaping (Entry) -> [String] = { _ in [] },
+    identity: @escaping (_ entry: Entry, _ isOld: Bool) -> String? = { _, _ in nil },
+    form: @escaping (Entry) -> String? = { _ in nil }, text: @escaping (Entry) -> String? = { _ in nil }
   ) {
-    var byName: [String: Int] = [:]
-    byName.reserveCapacity(olds.count)
-    for (place, entry) in olds.enumerated() where byName[name(entry)] == nil { byName[name(entry)] = place }
-    var isTaken = [Bool](repeating: false, count: olds.count)
-    var left: [Entry] = []
-    for entry in news {
-      if let place = byName[name(entry)], !isTaken[place] {
-        isTaken[place] = true
-        pairs.append((olds[place], entry, nil))
+    var indices = IndexMatching(
+      old: olds.map(name), new: news.map(name), former: { former(news[$0]) },
+      identity: { identity($1 ? olds[$0] : news[$0], $1) }, form: { form($1 ? olds[$0] : news[$0]) },
+      text: { text($1 ? olds[$0] : news[$0]) })
+    indices.match()
+    pairs = indices.pairs.map { (olds[$0.old], news[$0.new], $0.renamed) }
+    added = indices.left.map { news[$0] }
+    removed = indices.gone.map { olds[$0] }
+  }
+}
+
+/// The indices of two sides' entries, matched. A type of its own that no kind of entry specializes: a copy for each kind was
+/// a quarter of the module's machine code.
+private struct IndexMatching {
+  typealias Key = (_ index: Int, _ isOld: Bool) -> String?
+
+  /// Names by index.
+  let old: [String]
+  let new: [String]
+  let former: (Int) -> [String]
+  let identity: Key
+  let form: Key
+  let text: Key
+  var pairs: [(old: Int, new: Int, renamed: Change.Certainty?)] = []
+  /// Old ones and new ones that have no counterpart yet.
+  var gone: [Int] = []
+  var left: [Int] = []
+
+  init(
+    old: [String], new: [String], former: @escaping (Int) -> [String], identity: @escaping Key, form: @escaping Key,
+    text: @escaping Key
+  ) {
+    (self.old, self.new) = (old, new)
+    (self.former, self.identity, self.form, self.text) = (former, identity, form, text)
+  }
+
+  mutating func match() {
+    let byName = Dictionary(zip(old, old.indices), uniquingKeysWith: { first, _ in first })
+    var isTaken = [Bool](repeating: false, count: old.count)
+    for (index, name) in new.enumerated() {
+      if let same = byName[name], !isTaken[same] {
+        isTaken[same] = true
+        pairs.append((same, index, nil))
       } else {
-        left.append(entry)
+        left.append(index)
       }
     }
     // After all names of today: an entry that is there is nothing else's past.
-    left.removeAll { entry in
-      guard let place = former(entry).lazy.compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else {
-        return false
-      }
-      isTaken[place] = true
-      pairs.append((olds[place], entry, .declared))
-      return true
+    for index in left {
+      guard let past = former(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
+      isTaken[past] = true
+      pairs.append((past, index, .declared))
     }
-    var gone = olds.indices.filter { !isTaken[$0] }.map { olds[$0] }
-    if !left.isEmpty, !gone.isEmpty {
-      pair(&gone, &left, .certain, by: identity)
-      pair(&gone, &left, .likely) { entry, _ in
-        text(entry).flatMap { text in form(entry).map { text + "\u{0}" + $0 } }
-      }
-      pairSimilar(&gone, &left, name: name, form: form)
+    let paired = Set(pairs.map(\.new))
+    left.removeAll(where: paired.contains)
+    gone = old.indices.filter { !isTaken[$0] }
+    if left.isEmpty || gone.isEmpty { return }
+    pair(.certain, by: identity)
+    pair(.likely) { [text, form] index, isOld in
+      guard let text = text(index, isOld), let form = form(index, isOld) else { return nil }
+      return text + "\u{0}" + form
     }
-    added = left
-    removed = gone
+    pairSimilar()
   }
 
   /// Pairs those that alone share a key.
-  private mutating func pair(
-    _ gone: inout [Entry], _ left: inout [Entry], _ certainty: Change.Certainty, by key: (Entry, Bool) -> String?
-  ) {
+  private mutating func pair(_ certainty: Change.Certainty, by key: Key) {
     if gone.isEmpty || left.isEmpty { return }
-    var olds: [String: [Int]] = [:]
-    for (place, entry) in gone.enumerated() { if let key = key(entry, true) { olds[key, default: []].append(place) } }
-    var news: [String: [Int]] = [:]
-    for (place, entry) in left.enumerated() { if let key = key(entry, false) { news[key, default: []].append(place) } }
-    var goneTaken = Set<Int>()
-    var leftTaken = Set<Int>()
-    for (place, entry) in left.enumerated() {
-      guard let key = key(entry, false), news[key]?.count == 1, let old = olds[key], old.count == 1 else { continue }
-      pairs.append((gone[old[0]], entry, certainty))
-      goneTaken.insert(old[0])
-      leftTaken.insert(place)
+    let olds = Dictionary(grouping: gone) { key($0, true) }
+    let news = Dictionary(grouping: left) { key($0, false) }
+    var found: [(Int, Int)] = []
+    for index in left {
+      guard let key = key(index, false), news[key]?.count == 1, let old = olds[key], old.count == 1 else { continue }
+      found.append((old[0], index))
     }
-    gone = gone.indices.filter { !goneTaken.contains($0) }.map { gone[$0] }
-    left = left.indices.filter { !leftTaken.contains($0) }.map { left[$0] }
+    take(found, certainty)
   }
 
   /// Those of one form compare all their names where they are few.
-  private static var few: Int { 64 }
+  private static let few = 64
 
-  private mutating func pairSimilar(
-    _ gone: inout [Entry], _ left: inout [Entry], name: (Entry) -> String, form: (Entry) -> String?
-  ) {
+  private mutating func pairSimilar() {
     if gone.isEmpty || left.isEmpty { return }
-    var forms: [String: (olds: [Int], news: [Int])] = [:]
-    for (place, entry) in gone.enumerated() {
-      if let key = form(entry) { forms[key, default: ([], [])].olds.append(place) }
-    }
-    for (place, entry) in left.enumerated() { if let key = form(entry) { forms[key]?.news.append(place) } }
-    var goneTaken = Set<Int>()
-    var leftTaken = Set<Int>()
-    for (_, group) in forms.sorted(by: { $0.key < $1.key }) where !group.news.isEmpty {
-      guard group.olds.count <= Self.few, group.news.count <= Self.few else { continue }
-      var candidates = Dictionary(
-        group.olds.map { (name(gone[$0]), $0) }, uniquingKeysWith: { first, _ in first })
-      for place in group.news {
-        guard let near = nearest(to: name(left[place]), among: candidates.keys), let old = candidates[near] else {
-          continue
-        }
+    let olds = Dictionary(grouping: gone) { form($0, true) }
+    let news = Dictionary(grouping: left) { form($0, false) }
+    var found: [(Int, Int)] = []
+    for key in olds.keys.compactMap(\.self).sorted() {
+      guard let olds = olds[key], let news = news[key], olds.count <= Self.few, news.count <= Self.few else { continue }
+      var candidates = Dictionary(olds.map { (old[$0], $0) }, uniquingKeysWith: { first, _ in first })
+      for index in news {
+        guard let near = nearest(to: new[index], among: candidates.keys), let past = candidates[near] else { continue }
         candidates[near] = nil
-        pairs.append((gone[old], left[place], .likely))
-        goneTaken.insert(old)
-        leftTaken.insert(place)
+        found.append((past, index))
       }
     }
-    gone = gone.indices.filter { !goneTaken.contains($0) }.map { gone[$0] }
-    left = left.indices.filter { !leftTaken.contains($0) }.map { left[$0] }
+    take(found, .likely)
+  }
+
+  private mutating func take(_ found: [(old: Int, new: Int)], _ certainty: Change.Certainty) {
+    pairs += found.map { ($0.old, $0.new, certainty) }
+    let (olds, news) = (Set(found.map(\.old)), Set(found.map(\.new)))
+    gone.removeAll(where: olds.contains)
+    left.removeAll(where: news.contains)
   }
 }

@@ -29,6 +29,8 @@ public struct Configuration: Sendable {
     public var keyLocation: Location
     /// The value of `output`; `nil` when there is none.
     public var outputLocation: Location?
+    /// The word `decoders` in `generate`; `nil` when it is not there.
+    var decodersLocation: Location?
   }
 
   public struct Import: Sendable {
@@ -80,6 +82,8 @@ extension Configuration.Target {
     location = file.location(node["registry"]?.range ?? member.keyRange)
     keyLocation = file.location(member.keyRange)
     outputLocation = node["output"].map { file.location($0.range) }
+    decodersLocation = node["generate"]?.elements?.first { $0.string == GenerationOptions.Part.decoders.rawValue }
+      .map { file.location($0.range) }
   }
 
   /// A target that the file does not name.

@@ -14,6 +14,15 @@ extension ProjectFolder {
       of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
   }
 
+  /// Reports what registries that were read show of a configuration: imports without decoders that the importer needs.
+  public func check(_ loaded: [LoadedRegistry], of configuration: Configuration, into diagnostics: inout Diagnostics) {
+    for target in configuration.targets where target.decodersLocation != nil {
+      let folder = schemaPaths(of: target)?.folder
+      guard let registry = loaded.first(where: { $0.folder == folder })?.registry else { continue }
+      checkDecoders(of: registry, for: target, in: configuration, into: &diagnostics)
+    }
+  }
+
   /// Reports registries that are not there.
   func checkRegistries(of targets: [Configuration.Target], into diagnostics: inout Diagnostics) {
     for target in targets where schemaPaths(of: target)?.files.isEmpty ?? true {
@@ -112,5 +121,6 @@ extension ProjectFolder {
 extension RuleID {
   static let unusableOutput = RuleID("SB0903", "unusable-output")
   static let generatedTwice = RuleID("SB0904", "generated-twice")
+  static let importWithoutDecoders = RuleID("SB0906", "import-without-decoders")
   static let unknownTarget = RuleID("SB0905", "unknown-target")
 }

@@ -10,12 +10,14 @@ import SignalbookSwiftGeneration
 
 /// A folder of committed generated files, with a list of those that are the generator's.
 ///
-/// New files are complete in a folder of their own before the first old one is replaced, so that a killed run leaves all
-/// old files, or some old and some new ones that the next run makes new.
+/// New files are complete in a folder of their own before the first old one is replaced. Where the output has generated files
+/// alone, the two folders are then exchanged, so that a killed run leaves all old files or all new ones. Among files of
+/// somebody's own each is replaced by itself, and a killed run may leave old and new ones that the next run makes new.
 struct OutputFolder {
   /// The list: a name on each line.
   static let listName = ".signalbook-files"
-  private static let stagingName = ".signalbook-staging"
+  /// Beside the output, in front of its name. SwiftPM sees no sources in hidden folders.
+  private static let stagingPrefix = ".signalbook-staging-"
 
   let path: String
   /// Sorted by name, the list among them.
@@ -53,50 +55,81 @@ struct OutputFolder {
   /// Makes the folder what it should be. Runs in several processes wait for one another.
   func write() throws(FileReplacement.Failure) {
     try FileReplacement.createFolder(path)
-    let folder = open(path, O_RDONLY)
-    guard folder >= 0, flock(folder, LOCK_EX) == 0 else { throw .failure("lock", path) }
-    // Closing the folder, which the end of a process does as well, unlocks it.
-    defer { close(folder) }
-    let staging = path + "/" + Self.stagingName
+    // The folder itself may be another one in a moment, so that the one around it is locked.
+    guard let path = FolderReader.realPath(path), let slash = path.utf8.lastIndex(of: 0x2F) else {
+      throw .failure("find", path)
+    }
+    let parent = String(path[...slash])
+    let lock = open(parent, O_RDONLY)
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw .failure("lock", parent) }
+    // Closing it, which the end of a process does as well, unlocks it.
+    defer { close(lock) }
+    let staging = parent + Self.stagingPrefix + path[path.utf8.index(after: slash)...]
     Self.remove(staging)
     let current = OutputFolder(path, files.filter { $0.name != Self.listName })
-    let changed = current.changed
+    let changed = Set(current.changed.map(\.name))
     if changed.isEmpty, current.surplus.isEmpty { return }
-    try FileReplacement.createFolder(staging)
+    try FileReplacement.createFolder(staging + "/files")
+    defer { Self.remove(staging) }
     // Whatever a killed run leaves is no part of a commit.
     _ = try FileReplacement.write(Array("*\n".utf8), to: staging + "/.gitignore")
-    func stage(_ file: GeneratedFile) throws(FileReplacement.Failure) {
-      _ = try FileReplacement.write(file.text, to: staging + "/" + file.name)
+    for file in files where changed.contains(file.name) {
+      _ = try FileReplacement.write(file.text, to: staging + "/files/" + file.name, asLaterThan: path + "/" + file.name)
     }
-    func place(_ file: GeneratedFile) throws(FileReplacement.Failure) {
-      try FileReplacement.replace(path + "/" + file.name, with: staging + "/" + file.name)
+    if !current.exchange(with: staging + "/files", changed) {
+      try current.replaceEach(from: staging + "/files", changed)
     }
-    func write(_ file: GeneratedFile) throws(FileReplacement.Failure) {
-      try stage(file)
-      try place(file)
+  }
+
+  /// Makes the whole folder beside this one, which keeps the files that did not change, and exchanges the two.
+  ///
+  /// - Returns: `false` where that cannot be done: nothing has changed then.
+  private func exchange(with new: String, _ changed: Set<String>) -> Bool {
+    let own = listed.union(files.map(\.name))
+    var status = stat()
+    guard Self.names(in: path).allSatisfy(own.contains), stat(path, &status) == 0 else { return false }
+    for file in files where !changed.contains(file.name) {
+      guard link(path + "/" + file.name, new + "/" + file.name) == 0 else { return false }
     }
-    let generated = changed.filter { $0.name != Self.listName }
-    for file in generated { try stage(file) }
-    // The list says what may be removed, so that it has old and new names until all is done.
-    try write(Self.list(listed.union(files.map(\.name).filter { $0 != Self.listName })))
-    for file in generated { try place(file) }
-    for name in current.surplus { unlink(path + "/" + name) }
-    for file in files where file.name == Self.listName { try write(file) }
-    Self.remove(staging)
+    return chmod(new, status.st_mode & 0o7777) == 0 && exchangeFolders(new, path)
+  }
+
+  /// The list says what may be removed, so that it has old and new names until all is done.
+  private func replaceEach(from new: String, _ changed: Set<String>) throws(FileReplacement.Failure) {
+    func writeList(_ names: Set<String>) throws(FileReplacement.Failure) {
+      // Not written where it belongs, because a kill would leave its temporary file there.
+      _ = try FileReplacement.write(Self.list(names).text, to: new + "/list")
+      try FileReplacement.replace(path + "/" + Self.listName, with: new + "/list")
+    }
+    let names = Set(files.map(\.name)).subtracting([Self.listName])
+    try writeList(listed.union(names))
+    for name in changed.sorted() where name != Self.listName {
+      try FileReplacement.replace(path + "/" + name, with: new + "/" + name)
+    }
+    for name in surplus { unlink(path + "/" + name) }
+    try writeList(names)
   }
 
   private static func list(_ names: some Sequence<String>) -> GeneratedFile {
     GeneratedFile(name: listName, text: Array(names.sorted().map { $0 + "\n" }.joined().utf8))
   }
 
-  private static func remove(_ folder: String) {
-    guard let directory = opendir(folder) else { return }
+  /// Everything directly in a folder.
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
       names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
     }
-    closedir(directory)
-    for name in names where name != "." && name != ".." { unlink(folder + "/" + name) }
-    rmdir(folder)
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+
+  /// Removes a staging folder.
+  private static func remove(_ staging: String) {
+    for folder in [staging + "/files", staging] {
+      for name in names(in: folder) { unlink(folder + "/" + name) }
+      rmdir(folder)
+    }
   }
 }

@@ -46,6 +46,7 @@ extension ProjectFolder {
         if let entry { folder.checkRegistries(of: [entry], into: &diagnostics) }
         guard let paths = folder.schemaPaths(of: entry ?? .init(unconfigured: target.name)), !paths.files.isEmpty
         else { continue }
+        importedEntries[target.module] = entry ?? .init(unconfigured: target.name)
         imports["target:\(target.name)"] = ImportedModule(folder: paths.folder, module: target.module)
       }
     }

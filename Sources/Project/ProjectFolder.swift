@@ -17,6 +17,8 @@ public struct ProjectFolder {
   public var isConfigured: Bool
   /// Registries that imports may refer to besides those of the configuration, by reference; `signalbook.json` goes first.
   public var imports: [String: ImportedModule] = [:]
+  /// Their entries in `signalbook.json`, by module, where another package's says something.
+  var importedEntries: [String: Configuration.Target] = [:]
   /// Targets of the package graph, where a package manager said which there are; see ``use(_:into:)``.
   public internal(set) var packageTargets: [PackageTarget] = []
   /// Where its files are read from.

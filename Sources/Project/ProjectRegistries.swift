@@ -28,6 +28,7 @@ extension ProjectFolder {
       }
       let modules = modules(for: target, in: configuration)
       let registry = load(files.read(paths.files, into: &diagnostics), paths.folder, modules, into: &diagnostics)
+      if let registry { checkDecoders(of: registry, for: target, in: configuration, into: &diagnostics) }
       return (target, LoadedRegistry(folder: paths.folder, folderName: paths.name, registry: registry))
     }
   }
@@ -78,6 +79,26 @@ extension ProjectFolder {
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
     // Folders that nobody names may hold any JSON, so they are looked into only where there is nothing else.
     return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
+  }
+
+  /// Reports imports without the decoders that a target's own decoders call.
+  func checkDecoders(
+    of registry: Registry, for target: Configuration.Target, in configuration: Configuration,
+    into diagnostics: inout Diagnostics
+  ) {
+    guard let location = target.decodersLocation else { return }
+    for (index, imported) in registry.imports.enumerated() {
+      guard let module = imported.module, registry.events.contains(where: { $0.origin.importIndex == index }),
+        let other = configuration.targets.first(where: { moduleName($0.name) == module }) ?? importedEntries[module],
+        !other.options.parts.contains(.decoders)
+      else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .importWithoutDecoders,
+          "the decoders of \(quoted(target.name)) need those of \(quoted(other.name)), whose registry it imports; add "
+            + "\"decoders\" to what is generated for \(quoted(other.name))", at: location,
+          notes: [.init("the imported target", at: other.keyLocation)]))
+    }
   }
 
   /// What imports resolve to: the configuration's other targets, and what the target's own entry says.

@@ -131,7 +131,8 @@ extension StreamInventory {
     guard point.tellsSomething else { return nil }
     if point.field?.type.identifies == true { return point }
     if let data = point.metadata.data, identifyingClasses.contains(data), point.says("data") { return point }
-    return point.children.lazy.compactMap(identifying).first
+    for child in point.children { if let found = identifying(child) { return found } }
+    return nil
   }
 
   /// Classes of data that name the user or the installation, or a way to reach the person.

@@ -26,8 +26,10 @@ public enum FileReplacement {
   }
 
   /// Replaces the file at `path`, through a temporary file in the same folder. A link stays one: the file that it leads
-  /// to is replaced.
-  public static func write(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome {
+  /// to is replaced. `old` is the file whose time the new one's differs from, if that is not the file at `path`.
+  public static func write(
+    _ bytes: [UInt8], to path: String, asLaterThan old: String? = nil
+  ) throws(Failure) -> Outcome {
     if isEqual(path, bytes) { return .unchanged }
     let path = target(of: path)
     let temporary = "\(path).\(getpid()).tmp"
@@ -39,6 +41,7 @@ public enum FileReplacement {
       throw failure
     }
     do throws(Failure) {
+      if let old { try date(temporary, after: old) }
       try replace(path, with: temporary)
     } catch {
       unlink(temporary)
@@ -50,11 +53,14 @@ public enum FileReplacement {
   /// Puts a file in the place of another one, which need not be there. Its time differs from the other's by a second at
   /// least: Swift's driver compares whole seconds, and would take a file that was written twice in one for compiled.
   public static func replace(_ path: String, with file: String) throws(Failure) {
-    if let old = second(of: path), let new = second(of: file), new <= old {
-      let time = timeval(tv_sec: old + 1, tv_usec: 0)
-      guard utimes(file, [time, time]) == 0 else { throw .failure("set the time of", file) }
-    }
+    try date(file, after: path)
     guard rename(file, path) == 0 else { throw .failure("replace", path) }
+  }
+
+  private static func date(_ file: String, after other: String) throws(Failure) {
+    guard let old = second(of: other), let new = second(of: file), new <= old else { return }
+    let time = timeval(tv_sec: old + 1, tv_usec: 0)
+    guard utimes(file, [time, time]) == 0 else { throw .failure("set the time of", file) }
   }
 
   /// The second in which a file was last changed.

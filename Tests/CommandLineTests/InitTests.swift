@@ -24,13 +24,23 @@ import Testing
     }
   }
 
+  @Test("the script that finds the tool is the one of this repository, which its own hooks use")
+  func tool() throws {
+    try inTemporaryFolder { folder in
+      #expect(try Tool.run(["init"], in: folder).status == 0)
+      let written = try String(contentsOfFile: folder + "/.githooks/signalbook-tool", encoding: .utf8)
+      #expect(try written == String(contentsOfFile: Paths.root + "/Scripts/signalbook-tool", encoding: .utf8))
+    }
+  }
+
   @Test("where there is a registry only the hook and the workflow are written, at the repository's root")
   func existing() throws {
     try Scratch.with("sound") { scratch in
       let result = try scratch.signalbook("init", in: "schemas/toy")
       #expect(
         result.output.hasPrefix(
-          "../../.githooks/pre-commit: written\n../../.github/workflows/signalbook.yml: written\n"
+          "../../.githooks/pre-commit: written\n../../.githooks/signalbook-tool: written\n"
+            + "../../.github/workflows/signalbook.yml: written\n"
             + "schemas: there are registries; they stay as they are\n\nNext:\n"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n?? .github/\n")
       #expect(try scratch.text(".github/workflows/signalbook.yml").contains("generate --check"))

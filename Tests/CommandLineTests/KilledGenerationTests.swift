@@ -8,9 +8,9 @@ import Testing
   import Darwin
 #endif
 
-/// 20 rounds; `SIGNALBOOK_LONG=1` makes them 200.
+/// 20 rounds; `SIGNALBOOK_LONG=all` makes them 200.
 @Suite("signalbook generate, killed and beside itself") struct KilledGenerationTests {
-  private static let rounds = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == nil ? 20 : 200
+  private static let rounds = Dose.ofRun == .whole ? 200 : 20
 
   /// A package whose registry of 15 files has one of two states, which differ in every generated file.
   private struct Project {
@@ -42,9 +42,9 @@ import Testing
       try? FileManager.default.removeItem(atPath: folder + "/schemas/toy/state-\(1 - state).json")
     }
 
-    func files() throws -> [String: Data] {
+    func files(but own: String? = nil) throws -> [String: Data] {
       var files: [String: Data] = [:]
-      for name in try FileManager.default.subpathsOfDirectory(atPath: output) {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: output) where name != own {
         files[name] = FileManager.default.contents(atPath: output + "/" + name)
       }
       return files
@@ -62,8 +62,19 @@ import Testing
     }
   }
 
-  @Test("a killed run leaves each file old or new, never a part; the next run makes all new and leaves nothing else")
+  @Test("a killed run leaves all files old or all new; the next run makes all new and leaves nothing else")
   func killed() throws {
+    let old = try killed(besideFile: nil)
+    #expect(old.mixed == 0)
+    #expect(old.count > 0 && old.count < Self.rounds, "\(old.count) of \(Self.rounds) kills came before the exchange")
+  }
+
+  @Test(
+    "beside a file of somebody's own, a killed run leaves each file old or new, never a part, and the file as it is")
+  func killedBesideFile() throws { _ = try killed(besideFile: "own.swift") }
+
+  /// - Returns: How many kills left old files alone, and how many old and new ones.
+  private func killed(besideFile own: String?) throws -> (count: Int, mixed: Int) {
     try inTemporaryFolder { folder in
       let project = try Project(folder)
       var random = SeededGenerator(seed: 12)
@@ -73,6 +84,8 @@ import Testing
       whole.waitUntilExit()
       let duration = Date().timeIntervalSince(begun)
       var mixed = 0
+      var old = 0
+      if let own { try write("// Mine.", to: project.output + "/" + own) }
       for round in 1...Self.rounds {
         let state = round % 2
         try project.change(to: state)
@@ -80,15 +93,24 @@ import Testing
         usleep(UInt32(duration * Double.random(in: 0...1.2, using: &random) * 1_000_000))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        let left = try project.files().filter { !$0.key.hasPrefix(".signalbook-") }
+        let left = try project.files(but: own).filter { !$0.key.hasPrefix(".") }
         for (name, bytes) in left {
           #expect(project.expected.contains { $0[name] == bytes }, "round \(round): a part of \(name)")
         }
-        if !project.expected.contains(where: { $0.filter { !$0.key.hasPrefix(".") } == left }) { mixed += 1 }
+        switch project.expected.firstIndex(where: { $0.filter { !$0.key.hasPrefix(".") } == left }) {
+        case nil: mixed += 1
+        case state: break
+        default: old += 1
+        }
         #expect(try Tool.run(["generate"], in: project.folder).status == 0)
-        #expect(try project.files() == project.expected[state], "round \(round)")
+        #expect(try project.files(but: own) == project.expected[state], "round \(round)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: project.folder + "/Generated") == ["Toy"])
+        if let own {
+          #expect(try String(contentsOfFile: project.output + "/" + own, encoding: .utf8) == "// Mine.")
+        }
       }
-      print("\(Self.rounds) kills, \(mixed) with old and new files until the next run")
+      print("\(Self.rounds) kills: \(old) with all files old, \(mixed) with old and new ones until the next run")
+      return (old, mixed)
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Hostile
 
-  @Test("thousands of renamed events are told apart in time") func manyRenamed() throws {
+  @Test("thousands of renamed events are told apart in time", .long) func manyRenamed() throws {
     func text(_ prefix: String) -> String {
       let events = (0..<3000).map { "\"\(prefix)-\($0)\": {\"description\": \"Event \($0).\"}" }.joined(separator: ",")
       return """

@@ -7,13 +7,12 @@ import Testing
 @testable import SignalbookComparison
 
 /// SOURCE verdicts are held against the compiler: callers of the old registry are compiled against each edited one.
-/// `SIGNALBOOK_LONG=1` compiles all edits, else every tenth.
+/// `SIGNALBOOK_LONG=all` compiles all edits, else every tenth.
 @Suite("SOURCE verdicts and the compiler") struct SourceVerdictsTests {
   @Test("calls compile or not as the verdicts say", .enabled(if: modules != nil, "needs swiftc and a build"))
   func calls() throws {
-    let isLong = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == "1"
     let caller = SchemaEdit.text("caller.swift.txt")
-    let edits = SchemaEdit.all.enumerated().filter { isLong || $0.offset.isMultiple(of: 10) }
+    let edits = SchemaEdit.all.enumerated().filter { Dose.ofRun == .whole || $0.offset.isMultiple(of: 10) }
     var files: [(name: String, text: String)] = []
     func add(_ text: String, _ place: Int) throws {
       // All in one module: each edit has a namespace and callers of its own.

@@ -10,9 +10,9 @@ import Testing
 @testable import SignalbookSwiftGeneration
 
 /// WIRE verdicts are held against the generated validators of wire documents: what they say breaks nothing, no random payload
-/// breaks, and every witness is refused. `SIGNALBOOK_LONG=1` takes 1,000 payloads for each edit and direction.
+/// breaks, and every witness is refused. `SIGNALBOOK_LONG=all` takes 1,000 payloads for each edit and direction.
 @Suite("WIRE verdicts and generated validators") struct WireVerdictsTests {
-  private static let count = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == "1" ? 1000 : 24
+  private static let count = Dose.ofRun == .whole ? 1000 : 24
 
   /// The generated validators of a registry's receivers.
   private final class Receivers {

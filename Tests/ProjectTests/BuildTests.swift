@@ -98,4 +98,31 @@ import Testing
       #expect(other.contains("kit/signalbook.json:1:34 missing-registry"), "\(other)")
     }
   }
+
+  @Test("decoders whose import has none are a fault, of the importer's word and beside the import's entry")
+  func decoders() throws {
+    try inGraph { folder in
+      let kit = #"""
+        {"$schema": "signalbook-1.schema.json",
+         "registry": {"name": "kit", "namespace": "Kit", "version": "1.0.0", "description": "A."},
+         "streams": {"s": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+         "events": {"opened": {"stream": "s"}}}
+        """#
+      func findings(_ app: String, _ other: String) throws -> [String] {
+        let text = #"{"targets": {"App": {"registry": "toy", "generate": \#(app)}}}"#
+        try write(text, to: folder + "/app/signalbook.json")
+        try write(#"{"targets": {"Kit": {"registry": "kit"\#(other)}}}"#, to: folder + "/kit/signalbook.json")
+        return try load(folder, targets(folder), siblings: ["App", "Inside"]).findings
+      }
+      let both = #"["events", "decoders"]"#
+      // What has no events has no decoded ones.
+      #expect(try findings(both, "") == [])
+      try write(kit, to: folder + "/kit/kit/registry.json")
+      let text = #"{"targets": {"App": {"registry": "toy", "generate": ["events", "#
+      #expect(
+        try findings(both, "") == ["app/signalbook.json:1:\(text.utf8.count + 1) import-without-decoders"])
+      #expect(try findings(#"["events"]"#, "") == [])
+      #expect(try findings(both, #", "generate": \#(both)"#) == [])
+    }
+  }
 }

@@ -11,10 +11,9 @@ struct FlagMatrixTests {
   private static let features = [
     "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny", "NonisolatedNonsendingByDefault",
   ]
-  /// Each flag by itself takes minutes for all registries, so `SIGNALBOOK_LONG=1` asks for it; all at once is always tried.
-  private static let isLong = ProcessInfo.processInfo.environment["SIGNALBOOK_LONG"] == "1"
+  /// Each flag by itself takes minutes for all registries, so `SIGNALBOOK_LONG=all` asks for it; all at once is always tried.
   private static let flags: [[String]] =
-    (isLong
+    (Dose.ofRun == .whole
       ? [[], ["-default-isolation", "MainActor"], ["-strict-concurrency=complete"]]
         + features.map { ["-enable-upcoming-feature", $0] } : [[]])
     + [
@@ -32,7 +31,7 @@ struct FlagMatrixTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test("every registry compiles without a warning", arguments: ["5", "6"], flags)
+  @Test("every registry compiles without a warning", .long, arguments: ["5", "6"], flags)
   func registries(mode: String, flags: [String]) throws {
     let compiler = try #require(Compiler.found)
     for module in Self.modules {
@@ -43,7 +42,7 @@ struct FlagMatrixTests {
     }
   }
 
-  @Test("runtime and registries compile for library evolution") func libraryEvolution() throws {
+  @Test("runtime and registries compile for library evolution", .long) func libraryEvolution() throws {
     let compiler = try #require(Compiler.found)
     try inTemporaryFolder { folder in
       let sources = FileManager.default.enumerator(atPath: "\(Paths.root)/Sources/Signalbook")?.compactMap {

@@ -85,7 +85,7 @@ import Testing
 
   @Test(
     "that are accepted compile without a warning, and their events have the bytes that Python expects",
-    .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
+    .long, .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
   func roundTrips() throws {
     let batch = 40
     var rejected = 0

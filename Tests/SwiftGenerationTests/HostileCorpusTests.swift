@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     "what is accepted compiles without a warning in both language modes, and its events have the bytes that Python expects",
-    .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
+    .long, .enabled(if: RoundTripDriver.isPossible, "needs swiftc, a build and python3"))
   func roundTrips() throws {
     let driver = RoundTripDriver(
       subjects: HostileCorpus.all.filter(\.isAccepted).map(\.subject) + InventoryTests.subjects,
@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-/// `docs/hostile-corpus.md`: what became of each schema. `SIGNALBOOK_RECORD=1` writes it anew.
+/// `docs/hostile-corpus.md`: what became of each schema. `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1` writes it anew.
 private struct HostileTable {
   private var reports: [(mode: String, report: RoundTripDriver.Report)] = []
 
@@ -78,7 +78,7 @@ private struct HostileTable {
     event, with plain and hostile arguments; the generated decoder reads each line, the generated member records it again, and
     the bytes must be the same. Events that only a trigger, a condition or a variant sends have no lines.
 
-    This page is written by `SIGNALBOOK_RECORD=1 swift test --filter HostileCorpusTests`; the test fails when it is not true.
+    This page is written by `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter HostileCorpusTests`; the test fails when it is not true.
 
 
     """

@@ -127,6 +127,10 @@ extension SoundnessRule {
         + "`swift package signalbook lint`, which know the package's targets.",
       .told("An entry `Ap` of a package with the target `App`.")),
     SoundnessRule(
+      "SB0906", "import-without-decoders", "A target has decoders, and one whose registry it imports has none.",
+      "A decoded event of the import is one of the import's own module, so that decoders call those of what they import.",
+      .told(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for the target that it imports."#)),
+    SoundnessRule(
       "SB0910", "unknown-rule", "`signalbook.json` sets a rule that does not exist.",
       "The setting would do nothing. The message names the nearest rule.", .told(#"`"rules": { "mispelling": "off" }`"#)
     ),

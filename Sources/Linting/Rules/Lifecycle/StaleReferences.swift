@@ -83,11 +83,14 @@ extension JSONNode {
   fileprivate func text(_ text: String) -> ByteRange? {
     switch value {
     case .string(let own): return own == text ? range : nil
-    case .array(let nodes): return nodes.lazy.compactMap { $0.text(text) }.first
+    case .array(let nodes): for node in nodes { if let found = node.text(text) { return found } }
     case .object(let members):
-      return members.lazy.compactMap { $0.key == text ? $0.keyRange : $0.value.text(text) }.first
-    default: return nil
+      for member in members {
+        if let found = member.key == text ? member.keyRange : member.value.text(text) { return found }
+      }
+    default: break
     }
+    return nil
   }
 }
 

@@ -147,9 +147,10 @@ extension JSONNode {
     if range == wanted { return self }
     guard range.start <= wanted.start, wanted.end <= range.end else { return nil }
     switch value {
-    case .array(let nodes): return nodes.lazy.compactMap { $0.node(at: wanted) }.first
-    case .object(let members): return members.lazy.compactMap { $0.value.node(at: wanted) }.first
-    default: return nil
+    case .array(let nodes): for node in nodes { if let found = node.node(at: wanted) { return found } }
+    case .object(let members): for member in members { if let found = member.value.node(at: wanted) { return found } }
+    default: break
     }
+    return nil
   }
 }
