@@ -5,6 +5,7 @@ number of a ping is missing, and the collector found each document valid."""
 
 import argparse
 import json
+import os
 import pathlib
 import random
 import signal
@@ -46,24 +47,27 @@ def record(programs, folder, port, count, random_, mean):
         process = subprocess.Popen(
             [programs / "signalbook-record", folder, f"http://127.0.0.1:{port}", str(begun),
              str(begun + count - len(acknowledged))],
-            stdout=subprocess.PIPE, text=True)
-        deadline = time.monotonic() + random_.expovariate(1 / mean)
-        lines = []
+            stdout=subprocess.PIPE)
+        text = b""
         if len(acknowledged) < count:
-            while time.monotonic() < deadline and process.poll() is None:
-                time.sleep(0.002)
+            # After so many events, and somewhere within what is done with the last of them.
+            enough = int(random_.expovariate(1 / mean))
+            while text.count(b"\n") < enough and (more := os.read(process.stdout.fileno(), 4096)):
+                text += more
+            time.sleep(random_.uniform(0, 0.02))
             if process.poll() is None:
                 process.send_signal(signal.SIGKILL)
                 kills += 1
-        lines = process.communicate()[0].split("\n")
+        lines = (text + process.communicate()[0]).decode().split("\n")
         # What follows the last line break was being written.
-        acknowledged.update(int(line) for line in lines[:-1] if line.isdigit())
+        said = [int(line) for line in lines[:-1] if line.isdigit()]
+        acknowledged.update(said)
         if "done" in lines:
             return acknowledged, kills
         if process.returncode not in (-signal.SIGKILL, 0):
             sys.exit(f"the app ended with {process.returncode}")
         # The event that was being recorded when the process was killed may be there or not: its number is not used again.
-        begun = max(acknowledged, default=-1) + 2 if acknowledged else begun
+        begun += len(said) + 1
 
 
 def judge(output, acknowledged, collector_status):
@@ -95,7 +99,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=1200)
     parser.add_argument("--port", type=int, default=18088)
-    parser.add_argument("--mean", type=float, default=0.06, help="seconds that a process lives, on average")
+    parser.add_argument("--mean", type=float, default=60, help="events that a process records before it is killed, on average")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--keep", action="store_true", help="the collector goes on until it is interrupted")
     options = parser.parse_args()
