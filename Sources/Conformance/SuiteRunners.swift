@@ -6,6 +6,7 @@ func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   case "mozilla-event-array" where suite.fileName.hasPrefix("focus"): TupleEventRunner.focus
   case "mozilla-event-array" where suite.fileName.hasPrefix("webxr"): WebXRRunner()
   case "mozilla-event-limits": EventLimitRunner()
+  case "mozilla-ping-policy": PingPolicyRunner()
   case "mozilla-ping-documents": PingDocumentRunner()
   case "contentsquare-events": SessionReplayRunner()
   case "ping-centre": PingCentreRunner()

@@ -65,20 +65,20 @@ func callName(_ decoded: some Any) -> String {
 
 /// An app that supplies plain values.
 struct FocusApp: Focus.AppSource {
-  var buildID: String { "1" }
+  var buildID = "1"
   var defaultSearch: String? { "yahoo" }
   var settings: [Focus.SettingsKeyValue] { [.blockAds(true), .blockSocial(false)] }
-  var updateChannel: String { "release" }
-  var version: String { "7.0" }
+  var updateChannel = "release"
+  var version = "7.0"
 }
 
 /// What an app supplies: plain values.
 struct WebXRApp: Sendable {
-  var buildID: String { "1" }
+  var buildID = "1"
   var defaultSearch: String? { nil }
   var measuredSettings: [(key: String, value: String)] { [] }
-  var updateChannel: String { "Release" }
-  var version: String { "1.0" }
+  var updateChannel = "Release"
+  var version = "1.0"
 }
 
 extension JSONValue {

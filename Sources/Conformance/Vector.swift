@@ -99,7 +99,7 @@ struct Outcome {
 /// What a suite's operations run against.
 protocol SuiteRunner {
   /// `nil`: the operation is not known.
-  func run(_ vector: Vector) -> Outcome?
+  func run(_ vector: Vector) async -> Outcome?
 }
 
 extension JSONValue {

@@ -90,7 +90,7 @@ for name in names {
     var report = SuiteReport(suite)
     for vector in suite.vectors {
       if let explained, explained != vector.id { continue }
-      let outcome = runner?.run(vector)
+      let outcome = await runner?.run(vector)
       report.add(vector, outcome)
       if explained == vector.id {
         found = true

@@ -154,7 +154,7 @@ extension Journal {
     if let sealed, sealed.first <= segment?.firstRecord ?? .max {
       sealedFiles.removeAll { $0.number == sealed.number }
       discard(sealed.name, sealed.bytes)
-      countDropped([(sealed.tag.index, sealed.count, 0)])
+      countDropped([(sealed.tag.index, sealed.count, 0)], files: 1)
       return true
     }
     guard let segment else { return false }
@@ -169,12 +169,13 @@ extension Journal {
     return true
   }
 
-  /// Puts into the state how many records of each tag were dropped, and up to which one.
-  private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)]) {
+  /// Puts into the state how many records and files of each tag were dropped, and up to which record.
+  private func countDropped(_ drops: [(tag: Int, count: Int, last: UInt64)], files: Int = 0) {
     changeOwnState { writer in
-      for (tag, count, last) in drops where count > 0 {
+      for (tag, count, last) in drops {
         let facts = tags[tag]
-        writer.set(.dropped(facts.number), facts.dropped &+ UInt64(count))
+        if count > 0 { writer.set(.dropped(facts.number), facts.dropped &+ UInt64(count)) }
+        if files > 0 { writer.set(.droppedFiles(facts.number), facts.droppedFiles &+ UInt64(files)) }
         if last > facts.consumed { writer.set(.consumed(facts.number), last) }
       }
     }

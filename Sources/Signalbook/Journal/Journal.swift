@@ -131,6 +131,7 @@ package final class Journal: @unchecked Sendable {
   func readFacts(ofTag index: Int) {
     tags[index].consumed = number(.consumed(tags[index].number))
     tags[index].dropped = number(.dropped(tags[index].number))
+    tags[index].droppedFiles = number(.droppedFiles(tags[index].number))
   }
 
   /// A value of eight bytes; 0 where there is none.
@@ -153,6 +154,25 @@ package final class Journal: @unchecked Sendable {
 
   /// How many records of a tag were dropped because the folder was full, since it was made.
   package func dropped(_ tag: JournalTag) -> Int { lock.withLock { Int(clamping: tags[tag.index].dropped) } }
+
+  /// How many sealed files of a tag were dropped because the folder was full, since it was made.
+  package func droppedFiles(_ tag: JournalTag) -> Int {
+    lock.withLock { Int(clamping: tags[tag.index].droppedFiles) }
+  }
+
+  /// Tags that have records or sealed files here, besides these: streams of another version of the app.
+  package func tags(besides own: [JournalTag]) -> [JournalTag] {
+    lock.withLock {
+      (0..<tagCount).map { JournalTag(index: $0, number: tags[$0].number) }.filter { tag in
+        !own.contains(tag)
+          && (sealedFiles.contains { $0.tag == tag }
+            || (older + [current].compactMap { $0 }).contains { $0.records[tag.index].last > tags[tag.index].consumed })
+      }
+    }
+  }
+
+  /// The names of the values, without the journal's own.
+  package var keys: [StateKey] { lock.withLock { state.pointee.keys } }
 
   /// The last record of a tag that is sealed or dropped.
   package func consumed(_ tag: JournalTag) -> UInt64 { lock.withLock { tags[tag.index].consumed } }

@@ -8,6 +8,9 @@ package struct StateKey: Sendable, Hashable {
     precondition(bytes.first ?? 0 != 0, "A key has a name that does not begin with a zero.")
   }
 
+  /// A key that is in the state.
+  fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+
   /// A key of the journal itself.
   init(own kind: UInt8, _ tag: UInt32 = 0) {
     bytes = [0, kind] + (0..<4).map { UInt8(truncatingIfNeeded: tag >> ($0 * 8)) }
@@ -17,6 +20,8 @@ package struct StateKey: Sendable, Hashable {
   static func consumed(_ tag: UInt32) -> StateKey { StateKey(own: 1, tag) }
   /// How many records of a tag were dropped, because the folder was full.
   static func dropped(_ tag: UInt32) -> StateKey { StateKey(own: 2, tag) }
+  /// How many sealed files of a tag were dropped, because the folder was full.
+  static func droppedFiles(_ tag: UInt32) -> StateKey { StateKey(own: 5, tag) }
   /// The number of the last sealed file.
   static let sealed = StateKey(own: 3)
   /// Present while records are being deleted from the files.
@@ -53,6 +58,9 @@ struct StateTable {
   subscript(key: StateKey) -> [UInt8]? {
     key.bytes.withUnsafeBytes { key in indexByHash[slot(key)].map { entries[$0].value } }
   }
+
+  /// All keys but the journal's own.
+  var keys: [StateKey] { entries.filter { $0.key.first ?? 0 != 0 }.map { StateKey(bytes: $0.key) } }
 
   /// Bytes of a key's change, header included; 0 where there is no such key.
   func size(of key: StateKey) -> Int {

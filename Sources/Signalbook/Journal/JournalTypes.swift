@@ -104,6 +104,7 @@ struct TagFacts {
   var number: UInt32
   var consumed: UInt64 = 0
   var dropped: UInt64 = 0
+  var droppedFiles: UInt64 = 0
 }
 
 /// A segment of this lane. Only touched while the journal's lock is held.

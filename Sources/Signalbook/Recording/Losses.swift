@@ -62,6 +62,16 @@ struct LossCounters {
   var agedUnits = 0
   var rejectedUnits = 0
   var damagedUnits = 0
+  /// What of the journal's own counts is among `droppedEvents` and `evictedUnits`.
+  private var journalEvents = 0
+  private var journalFiles = 0
+
+  /// Adds what the journal dropped since the last call, for want of room: it counts from the folder's beginning.
+  mutating func countDropped(events: Int, files: Int) {
+    droppedEvents.addSaturating(max(0, events - journalEvents))
+    evictedUnits.addSaturating(max(0, files - journalFiles))
+    (journalEvents, journalFiles) = (events, files)
+  }
 
   /// One count for each reason.
   private typealias InlineCounts = (

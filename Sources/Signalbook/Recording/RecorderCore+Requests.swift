@@ -7,13 +7,15 @@ extension RecorderCore {
     guard index < streams.count else { return nil }
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
-        units.allSatisfy({ $0.stream.hasSameBytes(as: first.stream) }),
-        streams[index].description.name.says(first.stream)
+        // A batch takes units of all streams of its ping.
+        units.allSatisfy({ streams[index].description.ping.says($0.ping) }),
+        asBatch || streams[index].description.name.says(first.stream)
       else { return nil }
       context.forgetTime()
       let values = streams[index].values
       values.unit = SourceValues.UnitFacts(
-        sequence: first.sequence, sessionNumber: values.sessionNumber, startWall: values.startWall, documentID: first.documentID,
+        sequence: first.sequence, sessionNumber: values.sessionNumber, startWall: values.startWall,
+        documentID: first.documentID,
         events: UnsafeRawBufferPointer(start: nil, count: 0))
       let losses = streams[index].losses
       defer {

@@ -49,7 +49,8 @@ extension RecorderCore {
   /// Builds units of a ping in the order in which they began: as many as one request takes.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
-    let atMost = due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.unitsOfFile } }.min() ?? 1
+    let atMost =
+      due.compactMap { streams[$0].description.upload?.batch.map { $0.atMost ?? Self.unitsOfFile } }.min() ?? 1
     var bytes = 0
     while pending.units.count < min(atMost, Self.unitsOfFile), bytes < Self.bytesOfFile {
       let next = due.filter { streams[$0].hasUnit(completeOnly: !takesAll(streams[$0])) }
@@ -119,7 +120,9 @@ extension RecorderCore {
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
       // A ping with such a limit has one unit in a file, or counts its batches.
-      guard files.count + 1 > ping.storedAtMost, let oldest = files.first(where: { !journal.isHeld($0) }) else { return }
+      guard files.count + 1 > ping.storedAtMost, let oldest = files.first(where: { !journal.isHeld($0) }) else {
+        return
+      }
       try journal.remove(oldest)
       lock.withLock {
         streams[first].losses.pointee.droppedEvents.addSaturating(oldest.count)
@@ -131,16 +134,23 @@ extension RecorderCore {
 
   // MARK: Declined
 
-  /// Deletes what is on the disk of streams that the user has declined.
+  /// Deletes what is on the disk of streams that the user has declined; where that is all of them, also what streams left
+  /// that only another version of the app has.
   func eraseDeclined() throws(StorageFault) {
     guard let journal = journal?.journal else { return }
-    lock.withLock { keepState() }
+    let isAllDeclined = lock.withLock {
+      keepState()
+      return streams.contains(where: \.canBeDeclined)
+        && streams.allSatisfy { !$0.canBeDeclined || $0.decision == false }
+    }
     let declined: [(name: String, tag: JournalTag)] = lock.withLock {
       streams.filter(\.isErasingDue).compactMap { stream in
         stream.log.map { (stream.description.name.description, $0.tag) }
       }
     }
-    guard !declined.isEmpty else { return }
+    let strangers = isAllDeclined ? journal.tags(besides: streams.compactMap { $0.log?.tag }) : []
+    if isAllDeclined { forgetStrangers() }
+    guard !declined.isEmpty || !strangers.isEmpty else { return }
     if lock.withLock({ !streams.contains(where: \.isWanted) }) {
       // Also files that are damaged, or of a later version: nobody can say what is in them.
       let kept = lock.withLock { self.journal?.kept ?? [:] }
@@ -148,17 +158,22 @@ extension RecorderCore {
       lock.withLock { for stream in streams { stream.isErasingDue = false } }
       return
     }
-    try journal.erase(declined.map(\.tag))
+    try journal.erase(declined.map(\.tag) + strangers)
     for file in journal.sealed {
-      var units: [BuiltUnit] = []
-      do throws(StorageFault) {
-        units = SealedUnits.units(try journal.body(of: file)) ?? []
-      } catch {
+      var units: [BuiltUnit]?
+      do throws(StorageFault) { units = SealedUnits.units(try journal.body(of: file)) } catch {
         if error.isTemporary { throw error }
       }
-      // Of a damaged file only its ping is known.
-      if units.isEmpty, !tags(ofPingsOf: declined.map(\.tag)).contains(file.tag) { continue }
-      let left = units.filter { unit in !declined.contains { $0.name.hasSameBytes(as: unit.stream) } }
+      guard let units else {
+        // Of a damaged file only its ping is known.
+        let isOfDeclined = isAllDeclined || tags(ofPingsOf: declined.map(\.tag)).contains(file.tag)
+        if isOfDeclined { try journal.remove(file) }
+        continue
+      }
+      let left = units.filter { unit in
+        !declined.contains { $0.name.hasSameBytes(as: unit.stream) }
+          && !(isAllDeclined && !streams.contains { $0.description.name.says(unit.stream) })
+      }
       if left.isEmpty {
         try journal.remove(file)
       } else if left.count < units.count {

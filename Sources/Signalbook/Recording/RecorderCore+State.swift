@@ -1,10 +1,13 @@
 // What the recorder keeps in its journal, and takes over from an earlier process.
 extension RecorderCore {
   /// Writes what has changed; the lock is held. Memory only: no call of the system in the common case.
-  func keepState() {
-    guard let journal else { return }
+  func keepState() { journal?.keep(state) }
+
+  private var state: [StateChange] {
     var state = [context.identityState, context.historyState, context.tokenState]
     state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
+    state.append(
+      StateChange(key: RecorderKey.sharedQuota, value: sharedQuota == DayQuota() ? nil : sharedQuota.bytes))
     for (index, stream) in streams.enumerated() {
       state += stream.state
       state.append(StateChange(key: stream.keys.taken, value: stream.takenBytes))
@@ -13,7 +16,20 @@ extension RecorderCore {
         state += ping.uploadState
       }
     }
-    journal.keep(state)
+    return state
+  }
+
+  /// Removes values that this version of the registry does not have.
+  func forgetStrangers() {
+    lock.withLock {
+      guard let journal else { return }
+      let known = Set(state.map(\.key))
+      journal.keep(
+        journal.journal.keys.filter { !known.contains($0) }.map { key in
+          _ = journal.value(of: key)
+          return StateChange(key: key, value: nil)
+        })
+    }
   }
 
   /// Goes on where an earlier process ended, and keeps everything in the journal from now on.
@@ -44,7 +60,9 @@ extension RecorderCore {
       stream.restore(journal)
     }
     for index in pingIndices { streams[index].ping?.restore(journal) }
-    mayUpload = journal.value(of: RecorderKey.upload) == nil
+    let wasUploading = journal.value(of: RecorderKey.upload) == nil
+    if !isUploadingDecided { mayUpload = wasUploading }
+    if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }
     for stream in streams { stream.values.restoreInstallationMarks() }
     for event in events {
       let stream = streams[event.stream]
@@ -54,6 +72,7 @@ extension RecorderCore {
       if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
     for stream in streams {
+      stream.countDropped()
       if !stream.isWanted { stream.isErasingDue = stream.log != nil }
       stream.finishRestoring()
     }
@@ -104,7 +123,9 @@ extension RecorderContext {
     return StateChange(key: RecorderKey.history, value: bytes.bytes)
   }
 
-  var tokenState: StateChange { StateChange(key: RecorderKey.receiverToken, value: receiverToken.map { Array($0.utf8) }) }
+  var tokenState: StateChange {
+    StateChange(key: RecorderKey.receiverToken, value: receiverToken.map { Array($0.utf8) })
+  }
 
   func restore(_ journal: RecorderJournal) {
     if let bytes = journal.value(of: RecorderKey.identity) {

@@ -39,7 +39,8 @@ extension RecorderCore {
     let identifier = ping.documentIDs[sequence]
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
-      startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier, events: UnsafeRawBufferPointer(start: nil, count: 0))
+      startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier,
+      events: UnsafeRawBufferPointer(start: nil, count: 0))
     defer {
       values.unit = nil
       values.textBytesAtMost = SourceValues.textBytes

@@ -16,6 +16,7 @@ extension RecorderCore {
     set {
       lock.withLock {
         mayUpload = newValue
+        isUploadingDecided = true
         keepState()
       }
     }
@@ -29,7 +30,10 @@ extension RecorderCore {
     for file in journal.sealed where tags.contains(file.tag) {
       journal.hold(file, true)
       do throws(NoRequest) {
-        return try job(ping, file, journal, unitsAtMost, settings)
+        let job = try job(ping, file, journal, unitsAtMost, settings)
+        if reserve(job) { return job }
+        journal.hold(file, false)
+        return nil
       } catch {
         journal.hold(file, false)
         if error == .stops { return nil }
@@ -59,9 +63,34 @@ extension RecorderCore {
         policy.when.isEmpty || ping.isUploadDue, ofPing(index).contains(where: \.isWanted)
       else { return false }
       context.forgetTime()
-      let limits = streams[index].description.limits
-      return ping.backOff.mayBegin(now: context.wall)
-        && ping.quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
+      return ping.backOff.mayBegin(now: context.wall) && unitsLeft(index) > 0
+    }
+  }
+
+  /// How many units of a ping may still be sent today, by the strictest of its streams; the lock is held.
+  private func unitsLeft(_ index: Int) -> Int {
+    limited(index).map { limits in
+      let left = quota(index, limits).left(
+        now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
+      return limits.perDayIsPerPing ? left : left - unitsUnderWay
+    }.min() ?? .max
+  }
+
+  /// The limits of a ping's streams that have a quota.
+  private func limited(_ index: Int) -> [StreamLimits] {
+    ofPing(index).map(\.description.limits).filter { $0.perDay != nil }
+  }
+
+  private func quota(_ index: Int, _ limits: StreamLimits) -> DayQuota {
+    limits.perDayIsPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
+  }
+
+  /// Pings are sent at once: none takes the units of a shared quota that another one is about to use.
+  private func reserve(_ job: UploadJob) -> Bool {
+    lock.withLock {
+      guard unitsLeft(job.ping) >= job.units.count else { return false }
+      if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay += job.units.count }
+      return true
     }
   }
 
@@ -86,13 +115,9 @@ extension RecorderCore {
     guard let stream = streams.firstIndex(where: { $0.description.name.says(units[0].stream) }),
       let policy = streams[stream].description.upload
     else { throw .skipped }
-    let daily = lock.withLock { () -> Int in
-      let limits = streams[ping].description.limits
-      return streams[ping].ping?.quota.left(
-        now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay) ?? .max
-    }
-    let count = policy.batch == nil ? 1 : min(units.count, unitsAtMost, policy.batch?.atMost ?? .max, daily)
-    let sent = Array(units.prefix(count))
+    let daily = lock.withLock { unitsLeft(ping) }
+    let count = policy.batch == nil ? 1 : min(units.count, unitsAtMost, policy.batch?.atMost ?? .max, max(1, daily))
+    let sent = Array(units.prefix(count).prefix { $0 == units[0] || isSent($0, with: policy) })
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard let request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
@@ -103,13 +128,20 @@ extension RecorderCore {
       throw error == .dotSegment ? .skipped : .stops
     }
     return UploadJob(
-      ping: ping, stream: stream, file: file, units: sent, rest: Array(units.dropFirst(count)), policy: policy,
+      ping: ping, stream: stream, file: file, units: sent, rest: Array(units.dropFirst(sent.count)), policy: policy,
       request: TransportRequest(request, url: url, options: settings.options, now: wallNow))
+  }
+
+  /// Whether a unit goes into the batches of this policy: its stream has the same.
+  private func isSent(_ unit: BuiltUnit, with policy: UploadPolicy) -> Bool {
+    let other = streams.first { $0.description.name.says(unit.stream) }?.description.upload
+    guard let key = policy.batch?.key, let otherKey = other?.batch?.key else { return false }
+    return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description
   }
 
   /// Those that are not too old (R-FOCUS-64). A clock that was set while the process runs makes no unit older.
   private func withoutAged(_ units: [BuiltUnit], _ ping: Int) -> [BuiltUnit] {
-    guard let limit = streams[ping].description.limits.ageMilliseconds else { return units }
+    guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return units }
     let now = lock.withLock {
       context.forgetTime()
       let passed = context.monotonic.subtractingSaturating(context.startMonotonic)
@@ -132,7 +164,12 @@ extension RecorderCore {
   }
 
   /// The request was not sent to an end: its file may be sent again, or dropped.
-  func release(_ job: UploadJob) { journal?.journal.hold(job.file, false) }
+  func release(_ job: UploadJob) {
+    journal?.journal.hold(job.file, false)
+    lock.withLock {
+      if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
+    }
+  }
 
   /// Notes the answer, before the file goes; whether the ping may send on.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
@@ -146,14 +183,13 @@ extension RecorderCore {
         ping.backOff.failed(now: context.wall, retryAfter: notBefore, random: &random)
       case .sent, .rejected, .split:
         ping.backOff.succeeded()
-        let limits = streams[job.ping].description.limits
-        if limits.perDay != nil {
-          ping.quota.count(job.units.count, now: context.wall, utcOffsetSeconds: offset(limits))
-        }
+        count(job, ping)
         if verdict == .rejected {
-          let losses = streams[job.stream].losses
-          losses.pointee.rejectedUnits.addSaturating(job.units.count)
-          losses.pointee.droppedEvents.addSaturating(job.units.reduce(0) { $0 + $1.eventCount })
+          for unit in job.units {
+            let stream = streams.first { $0.description.name.says(unit.stream) } ?? streams[job.stream]
+            stream.losses.pointee.rejectedUnits.addSaturating(1)
+            stream.losses.pointee.droppedEvents.addSaturating(unit.eventCount)
+          }
         }
       }
       keepState()
@@ -178,6 +214,17 @@ extension RecorderCore {
     return true
   }
 
+  /// Counts what was sent or refused for the quotas of a ping; the lock is held.
+  private func count(_ job: UploadJob, _ ping: PingUnits) {
+    let limits = limited(job.ping)
+    if let own = limits.first(where: \.perDayIsPerPing) {
+      ping.quota.count(job.units.count, now: context.wall, utcOffsetSeconds: offset(own))
+    }
+    if let shared = limits.first(where: { !$0.perDayIsPerPing }) {
+      sharedQuota.count(job.units.count, now: context.wall, utcOffsetSeconds: offset(shared))
+    }
+  }
+
   /// When a ping that has to wait may send again, in milliseconds since 1970; `nil` where none has to.
   var nextUpload: Int64? {
     guard let journal = journal?.journal else { return nil }
@@ -185,11 +232,12 @@ extension RecorderCore {
     let times = pingIndices.filter { !tags(ofPing: $0).isDisjoint(with: waiting) }.map { index -> Int64 in
       lock.withLock {
         guard let ping = streams[index].ping else { return 0 }
-        let limits = streams[index].description.limits
-        let hasQuota = ping.quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
-        return max(
-          ping.backOff.notBefore,
-          hasQuota ? 0 : ping.quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits)))
+        let days = limited(index).map { limits -> Int64 in
+          let quota = quota(index, limits)
+          return quota.mayBegin(now: context.wall, utcOffsetSeconds: offset(limits), atMost: limits.perDay)
+            ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits))
+        }
+        return max(ping.backOff.notBefore, days.max() ?? 0)
       }
     }
     return times.filter { $0 > 0 }.min()

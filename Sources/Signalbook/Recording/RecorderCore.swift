@@ -18,6 +18,11 @@
   var openJournal: (@Sendable () throws(StorageFault) -> Journal)?
   /// Whether units may be uploaded.
   var mayUpload = true
+  /// The app has said so in this process.
+  var isUploadingDecided = false
+  /// The quota of all pings whose schema counts for the registry, and how many units of it are under way.
+  var sharedQuota = DayQuota()
+  var unitsUnderWay = 0
   /// Hears that there is work for ``Upkeep``.
   var wake: (@Sendable () -> Void)?
   /// Monotonic time at which everything recorded was on the disk.

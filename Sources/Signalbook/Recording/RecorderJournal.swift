@@ -21,14 +21,19 @@ final class RecorderJournal {
   /// The journal has these.
   func note(_ changes: [StateChange]) { for change in changes { kept[change.key] = change.value } }
 
-  /// Writes what has changed, all of it or nothing.
+  /// Writes what has changed, all of it at once; where the journal has no room for all, each that it has room for, the
+  /// smallest first: a decision of the user is kept whatever else is too large.
   func keep(_ values: [StateChange]) {
     let changes = changes(values)
     if changes.isEmpty { return }
-    if case .stored = journal.change({ changes.write(to: &$0) }) {
-      note(changes)
-    } else {
+    switch journal.change({ changes.write(to: &$0) }) {
+    case .stored: note(changes)
+    case .refused(.stateFull), .refused(.tooLarge):
       unkept += 1
+      for change in changes.sorted(by: { $0.value?.count ?? -1 < $1.value?.count ?? -1 }) {
+        if case .stored = journal.change({ [change].write(to: &$0) }) { note([change]) }
+      }
+    case .refused: unkept += 1
     }
   }
 }
@@ -42,6 +47,8 @@ enum RecorderKey {
   static let receiverToken = StateKey("token")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
+  /// How many units of all pings were sent today that share a quota.
+  static let sharedQuota = StateKey("quota")
 
   // The stream's name comes last: a key has 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }

@@ -106,7 +106,8 @@ final class StreamLog {
     while boundaries.count < boundariesAtMost, let first = reader.integer(), let session = reader.integer(),
       let startWall = reader.integer()
     {
-      boundaries.append(Boundary(first: UInt64(bitPattern: first), session: Int(clamping: session), startWall: startWall))
+      boundaries.append(
+        Boundary(first: UInt64(bitPattern: first), session: Int(clamping: session), startWall: startWall))
     }
     return boundaries
   }

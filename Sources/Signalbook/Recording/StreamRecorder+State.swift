@@ -79,7 +79,9 @@ extension StreamRecorder {
 
   /// Takes over what an earlier process kept.
   func restore(_ journal: RecorderJournal) {
-    if let decision = journal.value(of: keys.consent)?.first { restoreConsent(decision != 0) }
+    // A decision that was made before the folder could be opened is the later one.
+    let consent = journal.value(of: keys.consent)?.first
+    if decision == nil, let consent { restoreConsent(consent != 0) }
     if let bytes = journal.value(of: keys.losses) { losses.pointee.restore(bytes) }
     let names = [keys.session, keys.counters, keys.attributes, keys.marks, keys.distinct, keys.boundaries, keys.taken]
     let kept = names.map { journal.value(of: $0) }
@@ -119,7 +121,8 @@ extension StreamRecorder {
 
   /// Takes over an event that is in the journal; false where there is no room for it.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
-    guard let log, let bytes = event.baseAddress, isWanted, store.reserve(store.count + event.count + 1 + ByteWriter.slack)
+    guard let log, let bytes = event.baseAddress, isWanted,
+      store.reserve(store.count + event.count + 1 + ByteWriter.slack)
     else { return false }
     let boundary = log.boundary(of: number)
     let (session, start) = (values.sessionNumber, (values.startMonotonic, values.startWall))
@@ -131,6 +134,18 @@ extension StreamRecorder {
     values.sessionNumber = session
     (values.startMonotonic, values.startWall) = start
     return true
+  }
+
+  /// The journal has dropped its oldest records for want of room: their events go here as well, and all are counted.
+  func countDropped() {
+    guard let log else { return }
+    losses.pointee.countDropped(events: log.journal.dropped(log.tag), files: log.journal.droppedFiles(log.tag))
+    let last = log.journal.consumed(log.tag)
+    while let unit = oldest {
+      let gone = (0..<unit.count).prefix { UInt64(log.numbers[$0]) <= last }.count
+      if gone == 0 { return }
+      removeOldest(gone)
+    }
   }
 
   /// All events of earlier processes are taken over: a unit whose times count from one of them takes no further event,

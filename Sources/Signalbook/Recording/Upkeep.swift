@@ -79,6 +79,10 @@ extension RecorderCore {
     do throws(StorageFault) { try eraseDeclined() } catch { fault = error }
     do throws(StorageFault) { try sealDueUnits() } catch { fault = error }
     do throws(StorageFault) { if journal.needsNext { try journal.prepareNext() } } catch { fault = error }
+    lock.withLock {
+      for stream in streams { stream.countDropped() }
+      keepState()
+    }
     if isSynchronizationDue {
       do throws(StorageFault) { try journal.synchronize() } catch { fault = error }
     }

@@ -90,7 +90,9 @@ struct StreamCounters {
     self.screens.addSaturating(Int(clamping: screens))
     foregroundMilliseconds.addSaturating(milliseconds)
     for _ in 0..<max(0, searches) {
-      guard let key = bytes.text(), let count = bytes.integer(), countSearch(key, by: Int(clamping: count)) else { return false }
+      guard let key = bytes.text(), let count = bytes.integer(), countSearch(key, by: Int(clamping: count)) else {
+        return false
+      }
     }
     return true
   }

@@ -66,7 +66,8 @@ import Testing
       envelope: Program().text(#"{"start":"#).source(2).text(#","events":"#).source(0).text("}").literal,
       common: Program().source(1).literal,
       sources: [
-        Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart), Book.request(.clockProcessStartMsSince1970),
+        Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart),
+        Book.request(.clockProcessStartMsSince1970),
       ], limits: Book.limits(3, 500), builtOn: ["background"])
     let first = app.clock.wall
     try app.start()
@@ -98,7 +99,8 @@ import Testing
     app.background()
     try app.core.sealDueUnits()
     while try app.send() {}
-    #expect(app.received["focus-event"]?.last?.text.hasPrefix(#"{"start":\#(second + 1_005),"events":[[7,"d0""#) == true)
+    #expect(
+      app.received["focus-event"]?.last?.text.hasPrefix(#"{"start":\#(second + 1_005),"events":[[7,"d0""#) == true)
   }
 
   @Test("a session that the app left for long is over, also when its process ended meanwhile") func sessions() throws {

@@ -20,7 +20,11 @@ final class KeptRecorder {
     options.bytesAtMost = 4 << 20
   }
 
-  var journal: Journal { core.journal!.journal }
+  /// Only while a process runs.
+  var journal: Journal {
+    guard let journal = core.journal?.journal else { preconditionFailure("No process runs.") }
+    return journal
+  }
 
   /// A process starts.
   func start(_ plan: @escaping @Sendable (Int, StorageFault.Operation) -> FaultyFileSystem.Fault? = { _, _ in nil })
@@ -28,8 +32,9 @@ final class KeptRecorder {
   {
     files.endProcess()
     core = nil
-    faulty = FaultyFileSystem(files, plan)
-    let (values, options, faulty) = (values, options, faulty!)
+    let faulty = FaultyFileSystem(files, plan)
+    self.faulty = faulty
+    let (values, options) = (values, options)
     core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(), clock: clock,
       memory: 8 << 20, app: { Book.appValue($0, of: values) })

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// A receiver that answers what a test says, and remembers what it got.
-private final class Receiver: Transport {
+final class Receiver: Transport {
   private let state = Guarded((requests: [TransportRequest](), answers: [TransportAnswer]()))
 
   /// Answers in order; the last one for ever. 200 where there is none.
@@ -22,7 +22,7 @@ private final class Receiver: Transport {
 }
 
 extension TransportAnswer {
-  fileprivate static func status(_ status: Int, _ headers: [TransportRequest.Header] = []) -> TransportAnswer {
+  static func status(_ status: Int, _ headers: [TransportRequest.Header] = []) -> TransportAnswer {
     .answered(status: status, headers: headers, body: [])
   }
 }
@@ -75,7 +75,8 @@ extension TransportAnswer {
     #expect(app.journal.sealed.isEmpty)
   }
 
-  @Test("an answer that keeps: nothing is sent before its time, then the same document again") func keeps() async throws {
+  @Test("an answer that keeps: nothing is sent before its time, then the same document again") func keeps() async throws
+  {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
     receiver.answer(.status(503, [.init(name: "Retry-After", value: "600")]), .status(200))

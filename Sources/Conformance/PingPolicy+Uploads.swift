@@ -1,0 +1,154 @@
+import Signalbook
+
+/// What waits, what is sent, and what becomes of it by the answer.
+extension PingPolicy {
+  func storedPings(_ input: JSONValue) async -> Outcome? {
+    guard let stream = stream(input), let queued = input["queued"]?.integer else { return nil }
+    let device = device()
+    var made = await make(Int(queued), of: stream, on: device, Rules(), uploads: false)
+    let (stored, dropped) = (made.health.waitingRequests, made.losses.evictedUnits)
+    var count = Int(queued)
+    // Which ones are dropped shows with the first that is one too many.
+    while made.losses.evictedUnits == 0, count < 1_000 {
+      count += 1
+      made = await make(1, of: stream, on: device, Rules(), uploads: false)
+    }
+    var rules = Rules()
+    rules.perDay = .max
+    _ = await device.deliver(rules)
+    let arrived = Set(device.receiver.documents.compactMap { $0["seq"]?.integer })
+    let missing = (1...Int64(max(1, count))).filter { !arrived.contains($0) }
+    let isOldest = missing == Array(1...Int64(max(1, missing.count)))
+    return Outcome(
+      .of(
+        ("stored", .integer(Int64(stored))), ("dropped", .integer(Int64(dropped))),
+        ("drop", .text(isOldest ? "oldest" : "numbers \(missing)"))),
+      called: "work(), health.waitingRequests, losses.evictedUnits")
+  }
+
+  func storedPingsByType(_ input: JSONValue) async -> Outcome? {
+    guard let queued = counts(input["queued"]) else { return nil }
+    let device = device()
+    var health: TelemetryHealth?
+    for (stream, count) in queued {
+      health = await make(count, of: stream, on: device, Rules(), uploads: false).health
+    }
+    let stored = (input["queued"]?.members ?? []).map { member in
+      let ping = pings[member.name].map { R.streams[$0.index].ping.description }
+      let waiting = health?.pings.first { $0.name == ping }?.waitingRequests
+      return JSONValue.Member(member.name, .integer(Int64(waiting ?? -1)))
+    }
+    return Outcome(.of(("stored", .object(stored))), called: "work(), health.pings")
+  }
+
+  /// `sent_today` has one kind of ping, `sent_today_by_type` several.
+  func sentToday(_ input: JSONValue) async -> Outcome? {
+    let isByType = input["op"]?.string == "sent_today_by_type"
+    guard let ready = queued(input, "queuedAndReady"), let before = queued(input, "alreadySentToday") else {
+      return nil
+    }
+    let device = device()
+    var rules = Rules()
+    // As many as the vector says are stored, and were sent.
+    (rules.stored, rules.perDay) = (.max, .max)
+    for (stream, count) in before { _ = await make(count, of: stream, on: device, rules, uploads: true) }
+    let alreadySent = device.receiver.requests.count
+    guard alreadySent == before.reduce(0, { $0 + $1.count }) else { return nil }
+    if input["newCalendarDay"]?.boolean == true { device.clock.advance(milliseconds: 86_400_000) }
+    for (stream, count) in ready { _ = await make(count, of: stream, on: device, rules, uploads: false) }
+    rules.perDay = nil
+    let left = await device.deliver(rules).waiting
+    let sent = Int64(device.receiver.requests.count - alreadySent)
+    return Outcome(
+      isByType
+        ? .of(("sentTotal", .integer(sent))) : .of(("sent", .integer(sent)), ("left", .integer(Int64(left)))),
+      called: "work(), health.waitingRequests")
+  }
+
+  private func queued(_ input: JSONValue, _ name: String) -> [(stream: R.Stream, count: Int)]? {
+    guard let count = input[name]?.integer else { return counts(input[name]) }
+    return stream(input).map { [($0, Int(count))] }
+  }
+
+  func uploadStatus(_ input: JSONValue) async -> Outcome? {
+    guard let status = input["status"], let stream = stream(input) else { return nil }
+    let answer: TransportAnswer
+    if status.isNull {
+      answer = .failed("no answer")
+    } else if let code = status.integer {
+      answer = .answered(status: Int(code), headers: [], body: [])
+    } else {
+      return nil
+    }
+    let (judged, counted) = (device(), device())
+    for device in [judged, counted] {
+      _ = await make(2, of: stream, on: device, Rules(), uploads: false)
+      device.receiver.answer([answer])
+    }
+    let after = await judged.deliver(Rules())
+    let goesOn = judged.receiver.requests.count == 2
+    // The first of both is deleted where the run goes on with the second, or the second alone waits.
+    let isDeleted = after.waiting == (goesOn ? 0 : 1)
+    // With one ping a day a second request after the wait shows that the first did not count.
+    var rules = Rules()
+    rules.perDay = 1
+    _ = await counted.deliver(rules)
+    counted.clock.advance(milliseconds: 2 * 3_600_000)
+    _ = await counted.deliver(rules)
+    let action = (isDeleted ? "delete" : "keep") + (goesOn ? "_and_continue" : "_and_stop")
+    return Outcome(
+      .of(
+        ("action", .text(action)), ("success", .boolean(isDeleted && after.losses.rejectedUnits == 0)),
+        ("countsTowardDailyLimit", .boolean(counted.receiver.requests.count == 1))),
+      called: "work(), health.waitingRequests, losses.rejectedUnits")
+  }
+
+  func pingAge(_ input: JSONValue) async -> Outcome? {
+    guard let days = input["days"]?.double, let stream = stream(input) else { return nil }
+    let day = 86_400_000.0
+    var rules = Rules()
+    rules.ageMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
+    let device = device()
+    _ = await make(1, of: stream, on: device, rules, uploads: false)
+    device.clock.advance(milliseconds: Int64(days * day))
+    _ = await device.deliver(rules)
+    return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
+  }
+
+  /// The path of a core ping with the vector's document identifier in the position of the runtime's own.
+  func uploadPath(_ input: JSONValue) async -> Outcome? {
+    guard let document = input["documentId"]?.string, let stream = stream(input), let name = input["appName"]?.string,
+      let version = input["appVersion"]?.string, let channel = input["updateChannel"]?.string,
+      let build = input["buildId"]?.string
+    else { return nil }
+    let device = PolicyDevice<R>(values(version, channel, build), variant: 0, named: StaticString(copying: name))
+    _ = await make(1, of: stream, on: device, Rules(), uploads: true)
+    let called = "work(), TransportRequest.url"
+    let address = R.streams[stream.index].upload?.address?.description ?? ""
+    guard let url = device.receiver.requests.first?.url, url.hasPrefix(address) else {
+      return Outcome(.of(("error", .text("invalid_path"))), called: called)
+    }
+    var parts = url.dropFirst(address.count).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let own = parts.firstIndex(where: Self.isDocumentIdentifier) else { return nil }
+    parts[own] = document
+    return Outcome(.text(parts.joined(separator: "/")), called: called, bytes: url)
+  }
+
+  /// 8-4-4-4-12 digits.
+  private static func isDocumentIdentifier(_ part: String) -> Bool {
+    part.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12] && part.allSatisfy { $0 == "-" || $0.isHexDigit }
+  }
+}
+
+extension StaticString {
+  /// A text that is known when the program runs; its memory is never freed.
+  fileprivate init(copying text: String) {
+    let bytes = Array(text.utf8)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    memory.initialize(from: bytes, count: bytes.count)
+    // The parts of a literal's: start, length, flags.
+    let parts: (UInt, UInt, Int8) = (UInt(bitPattern: memory), UInt(bytes.count), 0)
+    precondition(MemoryLayout<StaticString>.size == 17)
+    self = withUnsafeBytes(of: parts) { $0.loadUnaligned(as: StaticString.self) }
+  }
+}

@@ -1,0 +1,213 @@
+import Signalbook
+
+/// How pings are built, stored, sent and forgotten: each operation by the runtime, on a folder.
+///
+/// Operations of the receiver (`edge_path`) are not run: this package has none, that of the collector has its own tests.
+struct PingPolicyRunner: SuiteRunner {
+  func run(_ vector: Vector) async -> Outcome? {
+    let input = vector.input
+    let app = input["app"]?.string ?? input["appName"]?.string
+    let isViewer = app == "WebXR" || input["pingType"]?.string == "mobile-event"
+    return isViewer ? await PingPolicy.webXR.run(vector) : await PingPolicy.focus.run(vector)
+  }
+}
+
+/// The operations for one app.
+struct PingPolicy<R: TelemetryRegistry> {
+  /// The names that variants report, by index.
+  let variants: [StaticString]
+  /// The streams by the kind of ping that vectors name.
+  let pings: [String: R.Stream]
+  /// An event of the app.
+  let event: R.Event
+  /// The app's values where it has this version, update channel and number of its build.
+  let values: (_ version: String, _ channel: String, _ build: String) -> R.AppValues
+  /// Counts a search; false where no declared search is meant.
+  let countSearch: (Telemetry<R>, String) -> Bool
+  /// The app's variant where a vector names none.
+  let variant: R.Variant
+
+  func run(_ vector: Vector) async -> Outcome? {
+    let input = vector.input
+    guard let operation = input["op"]?.string, let keys = Self.keys[operation],
+      (input.members ?? []).allSatisfy({ $0.name == "op" || keys.contains($0.name) })
+    else { return nil }
+    return switch operation {
+    case "events_per_ping": await eventsPerPing(input)
+    case "stored_pings": await storedPings(input)
+    case "stored_pings_by_type": await storedPingsByType(input)
+    case "sent_today", "sent_today_by_type": await sentToday(input)
+    case "upload_status": await uploadStatus(input)
+    case "ping_age_days": await pingAge(input)
+    case "seq": await sequence(input)
+    case "core_counters": coreCounters(vector)
+    case "consent_default": await consentDefault(input)
+    case "record": await record(input)
+    case "upload_path": await uploadPath(input)
+    default: nil
+    }
+  }
+
+  /// The parameters of each operation: a vector with another one asks for something that is not done here.
+  private static var keys: [String: Set<String>] {
+    [
+      "events_per_ping": ["recorded", "flushAtEnd", "minimumEvents", "maximumEvents", "pingType"],
+      "stored_pings": ["pingType", "queued"],
+      "stored_pings_by_type": ["queued"],
+      "sent_today": ["queuedAndReady", "alreadySentToday", "newCalendarDay", "pingType"],
+      "sent_today_by_type": ["queuedAndReady", "alreadySentToday", "newCalendarDay"],
+      "upload_status": ["status", "pingType"],
+      "ping_age_days": ["days", "maximum", "pingType"],
+      "seq": ["builds"],
+      "core_counters": ["steps"],
+      "consent_default": ["app"],
+      "record": ["collectionEnabled", "uploadEnabled", "events"],
+      "upload_path": ["documentId", "pingType", "appName", "appVersion", "updateChannel", "buildId"],
+    ]
+  }
+
+  // MARK: Parts of operations
+
+  func device(_ variant: Int = 0) -> PolicyDevice<R> {
+    PolicyDevice(values("7.0", "release", "1"), variant: variant, named: variants[variant])
+  }
+
+  /// The kind of ping that the input names, or the one that holds events where `hasEvents`, else the core ping.
+  func stream(_ input: JSONValue, hasEvents: Bool = false) -> R.Stream? {
+    guard let type = input["pingType"] else { return hasEvents ? eventStream : pings["core"] }
+    return type.string.flatMap { pings[$0] }
+  }
+
+  var eventStream: R.Stream? { pings.first { $0.key != "core" }?.value }
+
+  /// Number of pings of each kind, in the order in which they are given.
+  func counts(_ value: JSONValue?) -> [(stream: R.Stream, count: Int)]? {
+    var counts: [(R.Stream, Int)] = []
+    for member in value?.members ?? [] {
+      guard let stream = pings[member.name], let count = member.value.integer, count >= 0 else { return nil }
+      counts.append((stream, Int(count)))
+    }
+    return counts.isEmpty ? nil : counts
+  }
+
+  /// Launches the app to make pings of one kind.
+  func make(
+    _ count: Int, of stream: R.Stream, on device: PolicyDevice<R>, _ rules: Rules, uploads: Bool
+  ) async -> (health: TelemetryHealth, losses: LossCounts) {
+    var rules = rules
+    (rules.eventsAtLeast, rules.built) = (1, [stream.index])
+    return await device.launch(rules, uploads: uploads) { telemetry in
+      for _ in 0..<count {
+        if stream.index == eventStream?.index { telemetry.record(event) }
+        await PolicyDevice.leave(telemetry)
+      }
+      return (telemetry.health, telemetry.losses)
+    }
+  }
+
+  /// How many events each document holds.
+  static func eventCounts(_ documents: [JSONValue]) -> [Int64] {
+    documents.compactMap { ($0["events"]?.elements?.count).map { Int64($0) } }
+  }
+
+  // MARK: Building
+
+  private func eventsPerPing(_ input: JSONValue) async -> Outcome? {
+    guard let recorded = input["recorded"]?.integer, let flushes = input["flushAtEnd"]?.boolean,
+      let stream = stream(input, hasEvents: true)
+    else { return nil }
+    let device = device()
+    var rules = Rules()
+    rules.eventsAtLeast = input["minimumEvents"]?.integer.map { Int($0) }
+    rules.eventsAtMost = input["maximumEvents"]?.integer.map { Int($0) }
+    // How many pings are stored is another operation's.
+    (rules.stored, rules.built) = (.max, [stream.index])
+    await device.launch(rules) { telemetry in
+      for _ in 0..<recorded { telemetry.record(event) }
+      if flushes { await PolicyDevice.leave(telemetry) } else { await telemetry.work() }
+    }
+    _ = await device.deliver(rules)
+    let counts = Self.eventCounts(device.receiver.documents)
+    return Outcome(
+      .array(counts.map { .integer($0) }), called: flushes ? "lifecycle(.background), work()" : "work()")
+  }
+
+  private func sequence(_ input: JSONValue) async -> Outcome? {
+    guard let builds = input["builds"]?.elements?.map(\.string) else { return nil }
+    let device = device()
+    for type in builds {
+      guard let stream = type.flatMap({ pings[$0] }) else { return nil }
+      // Each in a process of its own: numbers go on (R-FOCUS-21).
+      _ = await make(1, of: stream, on: device, Rules(), uploads: true)
+    }
+    return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "work()")
+  }
+
+  /// The members that the vector names of each core ping.
+  private func coreCounters(_ vector: Vector) -> Outcome? {
+    guard let steps = vector.input["steps"]?.elements?.map(\.string), let core = pings["core"] else { return nil }
+    let names = Set((vector.expected.elements ?? []).flatMap { ($0.members ?? []).map(\.name) })
+    let clock = ManualClock(wall: 1_522_144_800_000, monotonic: 1_000_000)
+    let telemetry = telemetry(clock)
+    var built: [JSONValue] = []
+    for step in steps {
+      guard let parts = step?.split(separator: ":", maxSplits: 1).map(String.init), let name = parts.first else {
+        return nil
+      }
+      let argument = parts.count > 1 ? parts[1] : ""
+      switch name {
+      case "start": telemetry.lifecycle(.foreground)
+      case "end", "wait":
+        guard let seconds = Double(argument) else { return nil }
+        clock.advance(milliseconds: Int64((seconds * 1000).rounded()))
+        if name == "end" { telemetry.lifecycle(.background) }
+      case "search": guard countSearch(telemetry, argument) else { return nil }
+      case "build":
+        guard let unit = telemetry.build(core), let document = try? JSONValue(parsing: unit.bytes) else { return nil }
+        built.append(.object((document.members ?? []).filter { names.contains($0.name) }))
+      default: return nil
+      }
+    }
+    return Outcome(.array(built), called: "lifecycle(_:), countSearch(location:engine:), build(.core)")
+  }
+
+  private func telemetry(_ clock: ManualClock) -> Telemetry<R> {
+    Telemetry(R.self, variant: variant, app: values("7.0", "release", "1"), platform: Platform(), clock: clock)
+  }
+
+  // MARK: Consent
+
+  private func consentDefault(_ input: JSONValue) async -> Outcome? {
+    guard let app = input["app"]?.string, let variant = variants.firstIndex(where: { $0.description == app }) else {
+      return nil
+    }
+    let device = device(variant)
+    let collects = await device.launch(Rules()) { telemetry in
+      telemetry.lifecycle(.foreground)
+      let outcomes = (0..<3).map { _ in telemetry.record(event) }
+      telemetry.lifecycle(.background)
+      await telemetry.work()
+      return outcomes.allSatisfy { $0 == .recorded } && pings.values.allSatisfy { telemetry.isCollecting($0) }
+    }
+    return Outcome(
+      .of(("collect", .boolean(collects)), ("upload", .boolean(!device.receiver.requests.isEmpty))),
+      called: "record(_:), work()")
+  }
+
+  private func record(_ input: JSONValue) async -> Outcome? {
+    guard let collects = input["collectionEnabled"]?.boolean, let uploads = input["uploadEnabled"]?.boolean,
+      let events = input["events"]?.integer
+    else { return nil }
+    let device = device()
+    let stored = await device.launch(Rules(), uploads: uploads) { telemetry in
+      telemetry.setConsent(collects)
+      for _ in 0..<events { telemetry.record(event) }
+      let stored = telemetry.health.pings.reduce(0) { $0 + $1.storedEvents }
+      await PolicyDevice.leave(telemetry)
+      return stored
+    }
+    let sent = Self.eventCounts(device.receiver.documents).reduce(0, +)
+    return Outcome(
+      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sent))), called: "record(_:), work()")
+  }
+}

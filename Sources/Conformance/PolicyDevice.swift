@@ -1,0 +1,115 @@
+import Foundation
+@_spi(Generated) import Signalbook
+
+/// A registry's streams with what a vector says otherwise, in an app of any name. No event is recorded but those that
+/// the vector asks for.
+enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
+  struct Variant: TelemetryVariant {
+    let index: Int
+    let wireName: StaticString
+  }
+  typealias Event = Base.Event
+  typealias Stream = Base.Stream
+  typealias AppValues = Base.AppValues
+
+  static var updateSignalbookAndGenerateAgainForFormat2: Void { Base.updateSignalbookAndGenerateAgainForFormat2 }
+  static var streams: [StreamDescription] { Base.streams.enumerated().map { Rules.current.applied(to: $1, at: $0) } }
+  static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
+}
+
+/// What a vector fixes of the streams; `nil`: as the registry says.
+struct Rules {
+  @TaskLocal static var current = Rules()
+
+  var eventsAtLeast: Int?
+  var eventsAtMost: Int?
+  var stored: Int?
+  var perDay: Int?
+  var ageMilliseconds: Int?
+  /// The streams whose units are built at the moments of the schema, by index; those of the others are not built.
+  var built: Set<Int>?
+
+  func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
+    let limits = stream.limits
+    return StreamDescription(
+      name: stream.name, ping: stream.ping, version: stream.version, encoding: stream.encoding,
+      envelope: stream.envelope, common: stream.common, sources: stream.sources, conditions: stream.conditions,
+      limits: StreamLimits(
+        eventsAtLeast: eventsAtLeast ?? limits.eventsAtLeast, eventsAtMost: eventsAtMost ?? limits.eventsAtMost,
+        eventsAtMostIsConfigurable: limits.eventsAtMostIsConfigurable, stored: stored ?? limits.stored,
+        perDay: perDay ?? limits.perDay, perDayIsPerPing: limits.perDayIsPerPing, dayIsLocal: limits.dayIsLocal,
+        ageMilliseconds: ageMilliseconds ?? limits.ageMilliseconds, bytes: limits.bytes),
+      consent: stream.consent, upload: stream.upload, builtOn: built?.contains(index) == false ? [] : stream.builtOn,
+      sessionEndsAfterMilliseconds: stream.sessionEndsAfterMilliseconds, distinct: stream.distinct, once: stream.once,
+      locales: stream.locales, attributes: stream.attributes)
+  }
+}
+
+/// A receiver that gives the answers it is told, and 200 after the last of them.
+final class PolicyReceiver: Transport {
+  private let state = Guarded((requests: [TransportRequest](), answers: [TransportAnswer]()))
+
+  var requests: [TransportRequest] { state.read { $0.requests } }
+  /// The documents in the order of arrival.
+  var documents: [JSONValue] { requests.compactMap { try? JSONValue(parsing: $0.body) } }
+
+  func answer(_ answers: [TransportAnswer]) { state.change { $0.answers = answers } }
+
+  func send(_ request: TransportRequest) async -> TransportAnswer {
+    var answer = TransportAnswer.answered(status: 200, headers: [], body: [])
+    state.change {
+      $0.requests.append(request)
+      if !$0.answers.isEmpty { answer = $0.answers.removeFirst() }
+    }
+    return answer
+  }
+}
+
+/// A device on which an app is launched again and again, with one folder.
+final class PolicyDevice<R: TelemetryRegistry> {
+  private let folder = NSTemporaryDirectory() + "signalbook-conformance-" + UUID().uuidString
+  private let app: R.AppValues
+  private let variant: Adjusted<R>.Variant
+  /// 2018-03-27, ten in the morning.
+  let clock = ManualClock(wall: 1_522_144_800_000, monotonic: 1_000_000)
+  let receiver = PolicyReceiver()
+
+  init(_ app: R.AppValues, variant index: Int, named name: StaticString) {
+    self.app = app
+    variant = Adjusted<R>.Variant(index: index, wireName: name)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// One launch of the app; its process has ended when this returns. `uploads`: whether the user lets units be sent.
+  func launch<Result>(
+    _ rules: Rules, uploads: Bool = true, _ body: (Telemetry<Adjusted<R>>) async -> Result
+  ) async -> Result {
+    let telemetry = Rules.$current.withValue(rules) {
+      Telemetry(
+        Adjusted<R>.self, variant: variant, app: app, directory: folder, upload: UploadSettings(transport: receiver),
+        isAutomatic: false, platform: Platform(), clock: clock)
+    }
+    telemetry.isUploading = uploads
+    let result = await body(telemetry)
+    await telemetry.close()
+    return result
+  }
+
+  /// A launch that sends what waits, and builds nothing.
+  func deliver(_ rules: Rules) async -> (waiting: Int, losses: LossCounts) {
+    var rules = rules
+    rules.built = []
+    return await launch(rules) { telemetry in
+      await Self.leave(telemetry)
+      return (telemetry.health.waitingRequests, telemetry.losses)
+    }
+  }
+
+  /// The app comes to the foreground and leaves it: the moment at which pings are built and sent.
+  static func leave(_ telemetry: Telemetry<Adjusted<R>>) async {
+    telemetry.lifecycle(.foreground)
+    telemetry.lifecycle(.background)
+    await telemetry.work()
+  }
+}

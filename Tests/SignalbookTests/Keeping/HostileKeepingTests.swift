@@ -1,0 +1,303 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+/// Folders, registries and clocks as they are found on devices.
+@Suite("A recorder on a folder, in bad conditions") struct HostileKeepingTests {
+  private static let day: Int64 = 86_400_000
+  private let receiver = Receiver()
+
+  private func limits(
+    perDay: Int? = nil, ofRegistry: Bool = false, stored: Int? = nil, events: Int? = nil, configurable: Bool = false
+  ) -> StreamLimits {
+    StreamLimits(
+      eventsAtLeast: nil, eventsAtMost: events, eventsAtMostIsConfigurable: configurable, stored: stored,
+      perDay: perDay, perDayIsPerPing: !ofRegistry, dayIsLocal: true, ageMilliseconds: nil, bytes: nil)
+  }
+
+  private func stream(
+    _ name: StaticString, ping: StaticString = "p", limits: StreamLimits? = nil, batch: BatchPolicy? = nil,
+    builtOn: [StaticString] = ["event"], once: [OnceLimit] = [], distinct: [DistinctLimit] = [],
+    attributes: [AttributeDescription] = []
+  ) -> StreamDescription {
+    Streams.stream(
+      name, ping: ping,
+      envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+      sources: [Book.request(.streamEvents), Book.request(.counterSequence)],
+      limits: limits ?? self.limits(events: 1), builtOn: builtOn, distinct: distinct, once: once,
+      attributes: attributes,
+      upload: UploadPolicy(
+        method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+        success: ["200"], delete: ["4xx"], keep: [], when: [], batch: batch))
+  }
+
+  private func app(_ streams: StreamDescription...) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.streams = streams
+    try app.start()
+    return app
+  }
+
+  private func work(_ app: KeptRecorder) async {
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+  }
+
+  /// The texts of the events that arrived.
+  private var arrived: [String] {
+    receiver.requests.flatMap { request in
+      let documents = json(request.body)?["data"]?.list ?? [json(request.body)].compactMap { $0 }
+      return documents.flatMap { ($0["e"]?.list ?? []).map { $0["t"].flatMap { $0.words } ?? "?" } }
+    }
+  }
+
+  // MARK: Streams of one ping
+
+  @Test("two streams in one batch: one request, in the order of recording") func twoStreams() async throws {
+    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 100, envelope: .empty)
+    let app = try app(stream("a", batch: batch), stream("b", batch: batch))
+    for index in 0..<12 {
+      #expect(app.core.record(Streams.text("\(index)", stream: index % 3 == 0 ? 1 : 0)) == .recorded)
+      if index == 5 { try app.start() }
+    }
+    await work(app)
+    #expect(receiver.requests.count == 1)
+    #expect(arrived == (0..<12).map(String.init))
+    await work(app)
+    #expect(receiver.requests.count == 1 && app.journal.sealed.isEmpty)
+  }
+
+  @Test("a quota of the registry is that of all its pings, also in the next process") func quotaOfRegistry()
+    async throws
+  {
+    let shared = limits(perDay: 5, ofRegistry: true, events: 1)
+    let app = try app(
+      stream("a", ping: "p", limits: shared), stream("b", ping: "q", limits: shared),
+      stream("c", ping: "r", limits: limits(perDay: 5, events: 1)))
+    for index in 0..<4 { for stream in 0..<3 { _ = app.core.record(Streams.text("\(index)", stream: stream)) } }
+    await work(app)
+    // Five of both, and those of the ping that has a quota of its own.
+    #expect(receiver.requests.count == 5 + 4)
+    try app.start()
+    await work(app)
+    #expect(receiver.requests.count == 5 + 4)
+    app.clock.pass(Self.day)
+    await work(app)
+    #expect(receiver.requests.count == 12)
+  }
+
+  @Test("the strictest quota of a ping's streams holds, whichever comes first") func quotaOfSecondStream() async throws
+  {
+    let app = try app(stream("a"), stream("b", limits: limits(perDay: 2, events: 1)))
+    for index in 0..<4 { _ = app.core.record(Streams.text("\(index)", stream: index % 2)) }
+    await work(app)
+    #expect(receiver.requests.count == 2)
+  }
+
+  @Test("events that an earlier process left are divided by the app's configuration") func eventsAtMost() async throws {
+    let app = try app(stream("a", limits: limits(events: 50, configurable: true), builtOn: ["full", "background"]))
+    #expect(app.core.setEventsAtMost(10, of: 0))
+    for index in 0..<25 { _ = app.core.record(Streams.text("\(index)")) }
+    try app.start()
+    #expect(app.core.setEventsAtMost(10, of: 0))
+    for index in 25..<32 { _ = app.core.record(Streams.text("\(index)")) }
+    await work(app)
+    #expect(receiver.requests.count == 3 && arrived.count == 30)
+    app.foreground()
+    app.background()
+    await work(app)
+    #expect(arrived == (0..<32).map(String.init))
+  }
+
+  // MARK: Versions of the registry
+
+  @Test("a stream that the next version does not have: others go on, and the folder stays bounded")
+  func droppedStream() async throws {
+    let app = KeptRecorder()
+    app.options.bytesAtMost = 16 * app.options.segmentBytes
+    app.streams = [stream("old", ping: "p"), stream("new", ping: "q")]
+    try app.start()
+    app.core.isUploading = false
+    for index in 0..<20 { _ = app.core.record(Streams.text("old \(index)")) }
+    await work(app)
+    for index in 20..<40 { _ = app.core.record(Streams.text("old \(index)")) }
+    app.streams = [stream("new", ping: "q")]
+    try app.start()
+    app.core.isUploading = true
+    for index in 0..<2_000 {
+      #expect(app.core.record(Streams.text("new \(index)")) == .recorded, "\(index)")
+      if index % 20 == 0 { await work(app) }
+      #expect(app.journal.bytesOnDisk <= app.options.bytesAtMost)
+    }
+    await work(app)
+    #expect(arrived == (0..<2_000).map { "new \($0)" })
+    #expect(app.core.lossCounts.isEmpty)
+  }
+
+  @Test("declining everything deletes what a stream left that this version does not have") func declinedStranger()
+    async throws
+  {
+    let app = try app(stream("old", ping: "p"), stream("new", ping: "q"))
+    app.core.isUploading = false
+    for index in 0..<5 { _ = app.core.record(Streams.text("canary \(index)")) }
+    await work(app)
+    for index in 0..<5 { _ = app.core.record(Streams.text("canary \(index)")) }
+    app.streams = [stream("new", ping: "q")]
+    try app.start()
+    try #require(app.files.contains("canary"))
+    app.core.setConsent(false, of: nil)
+    await work(app)
+    #expect(!app.files.contains("canary"))
+    #expect(app.journal.sealed.isEmpty)
+  }
+
+  // MARK: State
+
+  @Test("state that the journal cannot hold: a decision, the quota and uploads off are kept all the same")
+  func largeState() async throws {
+    let app = KeptRecorder()
+    app.options.segmentBytes = 256 * 1024
+    app.streams = Book.streams
+    try app.start()
+    for index in 0..<500 {
+      app.core.countSearch(String(repeating: "k", count: 190) + ".\(index)", by: 1)
+    }
+    app.core.setConsent(false, of: 1)
+    app.core.isUploading = false
+    #expect(app.record(0, "kept") == .recorded)
+    try app.start()
+    #expect(app.core.streams[1].decision == false && !app.core.isUploading)
+    #expect(app.core.storedEvents(0).count == 1)
+  }
+
+  @Test("marks, different values and attributes go on in the next process, each in its scope") func scopes() throws {
+    let app = try app(
+      stream(
+        "a", limits: limits(),
+        builtOn: ["background"],
+        once: [
+          OnceLimit("r/installation", per: .installation), OnceLimit("r/session", per: .session),
+          OnceLimit("r/screen", per: .screen),
+        ], distinct: [DistinctLimit(atMost: 40, isPerScreen: true)]))
+    app.foreground()
+    app.core.screenShown("one")
+    for mark in 0..<3 { #expect(app.core.record(Streams.once(mark)) == .recorded) }
+    for key in 0..<39 { #expect(app.core.record(Streams.keyed("k\(key)", 1)) == .recorded) }
+    try app.start()
+    for mark in 0..<3 { #expect(app.core.record(Streams.once(mark)) == .refused(.alreadyRecorded), "\(mark)") }
+    #expect(app.core.record(Streams.keyed("k7", 2)) == .recorded)
+    #expect(app.core.record(Streams.keyed("k39", 2)) == .recorded)
+    #expect(app.core.record(Streams.keyed("k40", 2)) == .refused(.tooManyValues))
+    app.core.screenShown("two")
+    try app.start()
+    #expect(app.core.record(Streams.once(2)) == .recorded)
+    #expect(app.core.record(Streams.once(1)) == .refused(.alreadyRecorded))
+    #expect(app.core.record(Streams.keyed("k40", 2)) == .recorded)
+    app.foreground()
+    try app.start()
+    #expect(app.core.record(Streams.once(0)) == .refused(.alreadyRecorded))
+  }
+
+  // MARK: Folder and clock
+
+  @Test("decided while the folder cannot be opened: it holds when the folder is there") func locked() async throws {
+    let app = try app(stream("a"))
+    app.core.setConsent(true, of: nil)
+    _ = app.core.record(Streams.text("canary"))
+    #expect(throws: StorageFault.self) {
+      try app.start { _, operation in operation == .open ? .code(13) : nil }
+    }
+    #expect(app.core.record(Streams.text("canary later")) == .refused(.storage))
+    app.core.setConsent(false, of: nil)
+    app.core.isUploading = false
+    app.faulty.setPlan { _, _ in nil }
+    await work(app)
+    #expect(app.core.streams[0].decision == false && !app.core.isCollecting(0))
+    #expect(!app.core.isUploading)
+    #expect(receiver.requests.isEmpty)
+    await work(app)
+    #expect(!app.files.contains("canary"))
+  }
+
+  @Test("a clock that is a day back in the next process: nothing is lost, late or negative") func clockBack()
+    async throws
+  {
+    let app = KeptRecorder()
+    app.streams = [
+      Streams.stream(
+        "a", ping: "p", encoding: .tuple, common: Program().source(1).literal,
+        sources: [Book.request(.streamEvents), Book.request(.clockMsSinceProcessStart)], limits: Book.limits(3, 500),
+        builtOn: ["background"], sessionEndsAfterMilliseconds: 1_800_000,
+        upload: UploadPolicy(
+          method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+          success: ["200"], delete: [], keep: [], when: []))
+    ]
+    try app.start()
+    app.foreground()
+    for _ in 0..<2 { _ = app.record(0, "a") }
+    app.background()
+    app.clock.wall -= Self.day
+    app.clock.monotonic = 1_000
+    try app.start()
+    app.foreground()
+    _ = app.record(0, "b")
+    app.background()
+    await work(app)
+    #expect(receiver.requests.count == 1)
+    let times = (receiver.requests.first.flatMap { json($0.body)?["e"]?.list } ?? []).map { $0.list?.first }
+    #expect(times.count == 3)
+    for case .integer(let time)? in times { #expect(time >= 0) }
+  }
+
+  @Test("ten times the disk's limit with uploads off: bounded at each step, and what is missing is counted")
+  func overLimit() async throws {
+    let app = KeptRecorder()
+    app.options.bytesAtMost = 16 * app.options.segmentBytes
+    app.streams = [stream("a", limits: limits(events: 20), builtOn: ["full"])]
+    try app.start()
+    app.core.isUploading = false
+    let filling = String(repeating: "x", count: 400)
+    var (recorded, bytes) = (0, 0)
+    while bytes < 10 * app.options.bytesAtMost {
+      if app.core.record(Streams.text("\(recorded) \(filling)")) == .recorded { recorded += 1 }
+      bytes += 400
+      if recorded % 7 == 0 { await work(app) }
+      #expect(app.journal.bytesOnDisk <= app.options.bytesAtMost)
+      if recorded % 500 == 499 { try app.start() }
+    }
+    let refused = app.core.lossCounts.refusedEvents
+    app.core.isUploading = true
+    while app.core.storedEvents(0).count % 20 != 0 {
+      if app.core.record(Streams.text("\(recorded) last")) == .recorded { recorded += 1 }
+    }
+    await work(app)
+    #expect(app.core.storedEvents(0).isEmpty && app.journal.sealed.isEmpty)
+    let losses = app.core.lossCounts
+    #expect(losses.refusedEvents == refused)
+    #expect(losses.droppedEvents == recorded - arrived.count, "\(recorded) recorded, \(arrived.count) arrived")
+    #expect(losses.evictedUnits > 0)
+    #expect(Set(arrived).count == arrived.count)
+  }
+
+  @Test("a process that ends between the answer and the removal sends the same document again") func answered()
+    async throws
+  {
+    let app = try app(stream("a"))
+    _ = app.core.record(Streams.text("0"))
+    try app.core.sealDueUnits()
+    app.faulty.setPlan { _, operation in operation == .remove ? .crash : nil }
+    await work(app)
+    #expect(receiver.requests.count == 1)
+    try app.start()
+    _ = app.core.record(Streams.text("1"))
+    await work(app)
+    #expect(receiver.requests.count == 3 && receiver.requests[0] == receiver.requests[1])
+    #expect(arrived == ["0", "0", "1"])
+    #expect(app.core.lossCounts.isEmpty)
+  }
+}
+
+extension JSONValue {
+  fileprivate var list: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  fileprivate var words: String? { if case .text(let text) = self { text } else { nil } }
+}
