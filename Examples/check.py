@@ -149,6 +149,10 @@ def keeping_and_sending() -> None:
           [event[1:] for event in json.loads(lines[1])["events"]]
           == [["action", "create", "note"], ["action", "share", "note", "mail"]], lines)
     check("declined: nothing is recorded", lines[6:] == ["declined: true"], lines)
+    tested = subprocess.run(
+        ["swift", "test", "--package-path", EXAMPLES / "KeepingAndSending"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check("the tests that docs/testing.md shows pass",
+          tested.returncode == 0 and "4 tests" in tested.stdout and "warning:" not in tested.stdout, tested.stdout[-3000:])
 
 
 def hand_written_calls() -> None:

@@ -40,7 +40,7 @@ import Testing
     #expect(count > 30)
   }
 
-  @Test(arguments: ["migrating-from-hand-written-calls", "splitting-a-large-registry"])
+  @Test(arguments: ["migrating-from-hand-written-calls", "splitting-a-large-registry", "testing"])
   func everySnippetOfAGuideIsPartOfAnExampleThatRuns(name: String) throws {
     let page = try Self.lines(of: "docs/\(name).md")
     var count = 0

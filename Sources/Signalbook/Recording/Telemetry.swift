@@ -33,7 +33,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     upkeep = nil
   }
 
-  /// Keeps what is recorded in a folder, builds units, and sends them, by itself.
+  /// Keeps what is recorded in a folder, observes the platform, builds units, and sends them, by itself.
   ///
   /// What was recorded survives the end of the process. Identifiers, counters, sessions, the user's decision and losses
   /// are kept as well. Where the folder cannot be opened, as before a device is first unlocked, events are refused as
@@ -53,13 +53,16 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///     before that the schema's default.
   ///   - upload: how units are sent; `nil`: they are kept.
   ///   - storage: sizes and limits of the folder.
-  ///   - isAutomatic: false: nothing is built or sent but by ``work()``, as tests want it.
+  ///   - isAutomatic: false: nothing is observed, and nothing built or sent but by ``work()``, as tests want it.
+  ///   - observer: tells when the app comes and goes, and which facts about the device change; `nil`: the app does, by
+  ///     ``lifecycle(_:)`` and ``update(_:)``.
   ///   - platform: facts about the device and the system.
   ///   - clock: where times come from.
   public init(
     _ registry: R.Type, variant: R.Variant, app: R.AppValues, directory: String, consent: Bool? = nil,
     upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
-    platform: Platform = .current, clock: any TelemetryClock = SystemClock()
+    observer: (any PlatformObserver)? = SystemObserver(), platform: Platform = .current,
+    clock: any TelemetryClock = SystemClock()
   ) {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
@@ -72,7 +75,10 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     }
     if let consent { core.setConsent(consent, of: nil) }
     let upkeep = Upkeep(core, upload: upload)
-    if isAutomatic { upkeep.start() }
+    if isAutomatic {
+      upkeep.start()
+      observer.map(upkeep.observe)
+    }
     self.upkeep = upkeep
   }
 
@@ -259,11 +265,12 @@ extension Telemetry where R.AppValues == NoAppValues {
   public convenience init(
     _ registry: R.Type, variant: R.Variant, directory: String, consent: Bool? = nil,
     upload: UploadSettings? = UploadSettings(), storage: StorageLimits = StorageLimits(), isAutomatic: Bool = true,
-    platform: Platform = .current, clock: any TelemetryClock = SystemClock()
+    observer: (any PlatformObserver)? = SystemObserver(), platform: Platform = .current,
+    clock: any TelemetryClock = SystemClock()
   ) {
     self.init(
       registry, variant: variant, app: NoAppValues(), directory: directory, consent: consent, upload: upload,
-      storage: storage, isAutomatic: isAutomatic, platform: platform, clock: clock)
+      storage: storage, isAutomatic: isAutomatic, observer: observer, platform: platform, clock: clock)
   }
 
   /// The same, in memory.

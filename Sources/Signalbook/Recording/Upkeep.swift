@@ -6,6 +6,7 @@ final class Upkeep: Sendable {
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let task = Guarded<Task<Void, Never>?>(nil)
+  private let observer = Guarded<(any PlatformObserver)?>(nil)
   /// One round at a time.
   private let turn = Turn()
 
@@ -36,8 +37,31 @@ final class Upkeep: Sendable {
     task.withLock { $0 = running }
   }
 
+  /// Takes over what happens to the app and the device, until it stops.
+  func observe(_ observer: any PlatformObserver) {
+    self.observer.withLock { $0 = observer }
+    observer.start { [weak self] in self?.take($0) }
+  }
+
+  private func take(_ change: PlatformChange) {
+    guard let observer = observer.withLock({ $0 }) else { return }
+    switch change {
+    case .facts(let change): core.update(change)
+    case .lifecycle(let moment):
+      core.lifecycle(moment)
+      guard moment == .background else { return }
+      let (core, uploader, turn) = (core, uploader, turn)
+      observer.runInBackground { await Self.round(core, uploader, turn) }
+    }
+  }
+
   /// Ends after the request that is under way is cancelled; what it sent is sent again later.
   func stop() {
+    let observer = observer.withLock { observer in
+      defer { observer = nil }
+      return observer
+    }
+    observer?.stop()
     task.withLock {
       $0?.cancel()
       $0 = nil

@@ -10,7 +10,7 @@
 #if canImport(UIKit) && !os(watchOS)
   // Screen, orientation and idiom have no other source on Apple's mobile systems. Foundation comes with it; the
   // recording path uses neither.
-  import UIKit
+  internal import UIKit
 #endif
 
 /// Facts about the device and the system as plain values; `nil` where nothing is known. An app may set any of them.
@@ -64,6 +64,13 @@ public struct Platform: Sendable, Hashable {
     take(\.screenWidthPixels, &self)
     take(\.screenHeightPixels, &self)
     take(\.screenDensity, &self)
+  }
+
+  /// Takes the facts of `other` that are not known.
+  mutating func complete(from other: Platform) {
+    var completed = other
+    completed.take(self, changedFrom: Platform())
+    self = completed
   }
 
   /// The facts that the system tells on any thread. A fact that it does not tell is `nil`, never a guess:
@@ -213,8 +220,10 @@ public struct Platform: Sendable, Hashable {
     let path = String(decoding: bytes[0..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.utf8.split(separator: 0x2F).contains { $0.elementsEqual("zoneinfo".utf8) } ? zone(of: path) : nil
   }
+}
 
-  #if canImport(UIKit) && !os(watchOS)
+#if canImport(UIKit) && !os(watchOS)
+  extension Platform {
     /// `current`, with what only UIKit knows: idiom, orientation, screen.
     @MainActor public static var onDevice: Platform {
       var platform = Platform.current
@@ -227,10 +236,8 @@ public struct Platform: Sendable, Hashable {
       case .phone: platform.deviceKind = "phone"
       default: break
       }
-      // Flat on a table, or not measured, it has none.
-      if device.orientation.isLandscape { platform.deviceOrientation = "landscape" }
-      if device.orientation.isPortrait { platform.deviceOrientation = "portrait" }
       #if os(iOS)
+        platform.deviceOrientation = device.orientationName
         let screen = UIScreen.main
         platform.screenWidthPixels = Int(screen.nativeBounds.width)
         platform.screenHeightPixels = Int(screen.nativeBounds.height)
@@ -238,5 +245,14 @@ public struct Platform: Sendable, Hashable {
       #endif
       return platform
     }
+  }
+
+  #if os(iOS)
+    extension UIDevice {
+      /// Flat on a table it has none; nor where nobody has asked for notifications of the orientation.
+      var orientationName: String? {
+        orientation.isLandscape ? "landscape" : orientation.isPortrait ? "portrait" : nil
+      }
+    }
   #endif
-}
+#endif

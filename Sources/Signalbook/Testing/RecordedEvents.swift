@@ -4,6 +4,9 @@ public struct RecordedEvents: Sendable, Hashable {
   public let bytes: [[UInt8]]
 
   public var texts: [String] { bytes.map { String(decoding: $0, as: UTF8.self) } }
+  /// Each event as JSON. Where the registry has decoders, `Notes.DecodedEvent(wire:stream:)` makes of it an enum to `switch`
+  /// over, whose `event` equals that of the call.
+  public var values: [JSONValue] { bytes.compactMap { try? JSONValue(parsing: $0) } }
   public var count: Int { bytes.count }
 }
 

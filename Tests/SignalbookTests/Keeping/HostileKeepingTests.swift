@@ -6,7 +6,7 @@ import Testing
 /// Folders, registries and clocks as they are found on devices.
 @Suite("A recorder on a folder, in bad conditions") struct HostileKeepingTests {
   private static let day: Int64 = 86_400_000
-  private let receiver = Receiver()
+  private let receiver = CapturingTransport()
 
   private func limits(
     perDay: Int? = nil, ofRegistry: Bool = false, stored: Int? = nil, events: Int? = nil, configurable: Bool = false

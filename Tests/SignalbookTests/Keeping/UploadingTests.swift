@@ -3,35 +3,11 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// A receiver that answers what a test says, and remembers what it got.
-final class Receiver: Transport {
-  private let state = Guarded((requests: [TransportRequest](), answers: [TransportAnswer]()))
-
-  /// Answers in order; the last one for ever. 200 where there is none.
-  func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
-
-  var requests: [TransportRequest] { state.withLock { $0.requests } }
-
-  func send(_ request: TransportRequest) async -> TransportAnswer {
-    state.withLock {
-      $0.requests.append(request)
-      if $0.answers.count > 1 { return $0.answers.removeFirst() }
-      return $0.answers.first ?? .status(200)
-    }
-  }
-}
-
-extension TransportAnswer {
-  static func status(_ status: Int, _ headers: [TransportRequest.Header] = []) -> TransportAnswer {
-    .answered(status: status, headers: headers, body: [])
-  }
-}
-
 @Suite("Sending what is kept") struct UploadingTests {
   private func app(
     when: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
     builtOn: [StaticString] = ["event"]
-  ) throws -> (KeptRecorder, Receiver, Upkeep) {
+  ) throws -> (KeptRecorder, CapturingTransport, Upkeep) {
     let app = KeptRecorder()
     app.streams = [
       Streams.stream(
@@ -48,7 +24,7 @@ extension TransportAnswer {
           keep: ["3xx", "408", "425", "429", "5xx"], when: when, batch: batch))
     ]
     try app.start()
-    let receiver = Receiver()
+    let receiver = CapturingTransport()
     return (app, receiver, Upkeep(app.core, upload: UploadSettings(transport: receiver)))
   }
 
@@ -79,7 +55,7 @@ extension TransportAnswer {
   {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
-    receiver.answer(.status(503, [.init(name: "Retry-After", value: "600")]), .status(200))
+    receiver.answer(.status(503, headers: [.init(name: "Retry-After", value: "600")]), .status(200))
     await upkeep.work()
     #expect(receiver.requests.count == 1)
     app.clock.pass(599_000)
@@ -260,7 +236,7 @@ extension TransportAnswer {
     let app = KeptRecorder()
     app.streams = [stream(envelope: envelope)]
     try app.start()
-    let receiver = Receiver()
+    let receiver = CapturingTransport()
     receiver.answer(.failed("offline"), .status(200))
     var upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     let first = app.clock.wall
@@ -298,7 +274,7 @@ extension TransportAnswer {
     app.clock.pass(1_000)
     try app.start()
     app.core.isUploading = true
-    let receiver = Receiver()
+    let receiver = CapturingTransport()
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
     #expect(receiver.requests.count == 1)
     #expect(json(receiver.requests.first?.body ?? [])?["sent"] == .integer(first))

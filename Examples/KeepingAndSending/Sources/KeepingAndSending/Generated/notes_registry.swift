@@ -108,6 +108,104 @@ nonisolated extension Notes {
 }
 
 nonisolated extension Notes {
+  /// An event read back from wire JSON, to be switched over.
+  enum DecodedEvent: Sendable {
+    /// Events declared in `notes.json`.
+    case notes(NotesEvent)
+
+    /// The event that some JSON of a stream is; `nil` when it is none that is declared, or may be several: see `candidates(wire:stream:)`.
+    init?(wire: JSONValue, stream: Notes.Stream) {
+      let found = Self.candidates(wire: wire, stream: stream)
+      guard found.count == 1 else { return nil }
+      self = found[0]
+    }
+
+    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    static func candidates(wire: JSONValue, stream: Notes.Stream) -> [Notes.DecodedEvent] {
+      return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
+    }
+
+    /// The same event, made by its generated call.
+    var event: Notes.Event {
+      switch self {
+      case .notes(let decoded): decoded.event
+      }
+    }
+
+    /// The event's category.
+    var category: Category {
+      switch self {
+      case .notes(let decoded): Self.decoder.knownLiteral(0, at: decoded.placeInFile, of: 0)
+      }
+    }
+
+    /// The event's method.
+    var method: Method {
+      switch self {
+      case .notes(let decoded): Self.decoder.knownLiteral(1, at: decoded.placeInFile, of: 0)
+      }
+    }
+
+    /// The event's object.
+    var object: Object {
+      switch self {
+      case .notes(let decoded): Self.decoder.knownLiteral(2, at: decoded.placeInFile, of: 0)
+      }
+    }
+
+    /// The categories that events have.
+    enum Category: Vocabulary {
+      case action
+      case _never(Never)
+
+      static var table: StaticString { #"0010007008"action"000                "# }
+    }
+
+    /// The methods that events have.
+    enum Method: Vocabulary {
+      case create
+      case share
+      case _never(Never)
+
+      static var table: StaticString { #"002000;000I008"create"000007"share"000                "# }
+    }
+
+    /// The objects that events have.
+    enum Object: Vocabulary {
+      case note
+      case _never(Never)
+
+      static var table: StaticString { #"0010007006"note"000                "# }
+    }
+
+    private init?(_ match: EventMatch) {
+      switch match.list {
+      case 0:
+        guard let decoded = NotesEvent(match) else { return nil }
+        self = .notes(decoded)
+      default: return nil
+      }
+    }
+
+    static let decoder = EventDecoder(
+      [NotesEvent.programs],
+      tables: [Notes.receiverTable],
+      streams: Notes.streams)
+  }
+}
+
+nonisolated extension Notes.Event {
+  /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
+  init?(wire: JSONValue, stream: Notes.Stream) {
+    if let payload = Notes.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+      self.init(payload, GeneratedCode())
+      return
+    }
+    return nil
+  }
+}
+
+nonisolated extension Notes {
   /// Wire texts and names of a vocabulary.
   static var receiverTable: StaticString { #"002000;000G006"mail"000009"message"000                "# }
 }

@@ -1,0 +1,17 @@
+import Signalbook
+
+/// A part of the app that records: what its tests are about.
+struct Editor {
+  let telemetry: Telemetry<Notes>
+  private(set) var notes: [String] = []
+
+  init(telemetry: Telemetry<Notes>) { self.telemetry = telemetry }
+
+  mutating func add(_ note: String) {
+    guard !note.isEmpty else { return }
+    notes.append(note)
+    telemetry.record(.note.created)
+  }
+
+  func mail() { telemetry.record(.note.shared(.mail)) }
+}

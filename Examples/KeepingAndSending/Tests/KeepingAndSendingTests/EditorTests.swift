@@ -1,0 +1,53 @@
+import Signalbook
+import Testing
+
+@testable import KeepingAndSending
+
+struct EditorTests {
+  let test = TestTelemetry(Notes.self, variant: .standard)
+
+  @Test func recordsWhatTheUserDoes() {
+    var editor = Editor(telemetry: test.telemetry)
+    editor.add("Buy milk")
+    editor.add("")
+    editor.mail()
+
+    let events = test.telemetry.recordedEvents(of: .actions).values.map {
+      Notes.DecodedEvent(wire: $0, stream: .actions)?.event
+    }
+    #expect(events == [.note.created, .note.shared(.mail)])
+  }
+
+  @Test func sendsWhenTheAppIsLeft() async {
+    var editor = Editor(telemetry: test.telemetry)
+    test.telemetry.lifecycle(.foreground)
+    test.clock.advance(by: .seconds(5))
+    editor.add("Buy milk")
+    test.telemetry.lifecycle(.background)
+    await test.telemetry.work()
+
+    #expect(test.transport.requests.count == 1)
+    #expect(test.transport.requests[0].json?["events"]?.json == #"[[5000,"action","create","note"]]"#)
+  }
+
+  @Test func sendsAgainWhenTheReceiverIsBack() async {
+    test.transport.answer(.failed("offline"), .status(200))
+    test.telemetry.record(.note.created)
+    test.telemetry.lifecycle(.foreground)
+    test.telemetry.lifecycle(.background)
+    await test.telemetry.work()
+    #expect(test.telemetry.health.waitingRequests == 1)
+
+    test.clock.advance(by: .seconds(3600))
+    await test.telemetry.work()
+    #expect(test.telemetry.health.waitingRequests == 0)
+    #expect(test.transport.requests[0].url == test.transport.requests[1].url)
+  }
+
+  @Test func recordsNothingOnceTheUserDeclines() {
+    test.telemetry.setConsent(false)
+    Editor(telemetry: test.telemetry).mail()
+    #expect(test.telemetry.recordedEvents(of: .actions).count == 0)
+    #expect(test.telemetry.losses.isEmpty)
+  }
+}

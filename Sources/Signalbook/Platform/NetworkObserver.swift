@@ -1,0 +1,56 @@
+#if canImport(Network)
+  internal import Dispatch
+  internal import Network
+  #if os(iOS) && !targetEnvironment(macCatalyst)
+    internal import CoreTelephony
+    internal import Foundation
+  #endif
+
+  /// Hears of the network from the system, which has not told the carrier's name since iOS 16.4.
+  enum NetworkObserver {
+    static func start(_ endings: Endings, _ report: @escaping @Sendable (PlatformChange) -> Void) {
+      let path = NWPathMonitor()
+      path.pathUpdateHandler = { Self.report(kind(of: $0), report) }
+      path.start(queue: DispatchQueue(label: "signalbook.network"))
+      let monitor = Guarded(path)
+      endings.add { monitor.withLock { $0.cancel() } }
+      #if os(iOS) && !targetEnvironment(macCatalyst)
+        // The generation may change where the path stays the same.
+        endings.addObserver(.CTServiceRadioAccessTechnologyDidChange, queue: nil) {
+          Self.report(monitor.withLock { kind(of: $0.currentPath) }, report)
+        }
+      #endif
+    }
+
+    private static func report(_ kind: NetworkKind?, _ report: @Sendable (PlatformChange) -> Void) {
+      report(.facts { $0.networkKind = kind?.rawValue })
+    }
+
+    private static func kind(of path: NWPath) -> NetworkKind? {
+      NetworkKind(
+        isReachable: path.status == .satisfied, isCellular: path.usesInterfaceType(.cellular),
+        generation: { generation })
+    }
+
+    /// The generation of the mobile network that carries data; 5G as the newest that there is a name for.
+    private static var generation: NetworkKind? {
+      #if os(iOS) && !targetEnvironment(macCatalyst)
+        let telephony = CTTelephonyNetworkInfo()
+        guard let technologies = telephony.serviceCurrentRadioAccessTechnology,
+          let service = telephony.dataServiceIdentifier, let technology = technologies[service]
+        else { return nil }
+        return switch technology {
+        case CTRadioAccessTechnologyGPRS, CTRadioAccessTechnologyEdge, CTRadioAccessTechnologyCDMA1x: .second
+        case CTRadioAccessTechnologyWCDMA, CTRadioAccessTechnologyHSDPA, CTRadioAccessTechnologyHSUPA,
+          CTRadioAccessTechnologyCDMAEVDORev0, CTRadioAccessTechnologyCDMAEVDORevA,
+          CTRadioAccessTechnologyCDMAEVDORevB, CTRadioAccessTechnologyeHRPD:
+          .third
+        case CTRadioAccessTechnologyLTE, CTRadioAccessTechnologyNRNSA, CTRadioAccessTechnologyNR: .fourth
+        default: nil
+        }
+      #else
+        nil
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+// Compiled into the runtime by check.py: the system's observer on the stubs of UIKit or AppKit, and of Network.
+internal import Foundation
+internal import Network
+
+#if os(iOS)
+  internal import CoreTelephony
+  internal import UIKit
+#else
+  internal import AppKit
+#endif
+
+/// What an observer has reported.
+private final class Reports: Sendable {
+  private let state = Guarded((platform: Platform(), moments: [LifecycleMoment]()))
+
+  var moments: [LifecycleMoment] { state.withLock { $0.moments } }
+  var platform: Platform { state.withLock { $0.platform } }
+
+  func take(_ change: PlatformChange) {
+    switch change {
+    case .lifecycle(let moment): state.withLock { $0.moments.append(moment) }
+    case .facts(let change):
+      var platform = platform
+      change(&platform)
+      let changed = platform
+      state.withLock { $0.platform = changed }
+    }
+  }
+}
+
+@main @MainActor private struct Driver {
+  nonisolated private static let reports = Reports()
+
+  static func main() async {
+    #if os(iOS)
+      await observeUIKit()
+    #else
+      observeAppKit()
+    #endif
+  }
+
+  private static func expect(_ holds: Bool, _ text: String) {
+    if !holds {
+      print("does not hold: \(text)")
+      exit(1)
+    }
+  }
+
+  private static func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: nil) }
+
+  private static func observeNetwork() {
+    guard let monitor = NWPathMonitor.latest else { return expect(false, "the network is observed") }
+    monitor.become(NWPath(.satisfied, .wifi))
+    expect(reports.platform.networkKind == "wifi", "a wireless network")
+    monitor.become(NWPath(.unsatisfied))
+    expect(reports.platform.networkKind == "offline", "no network")
+    monitor.become(NWPath(.satisfied, .cellular))
+  }
+
+  #if os(iOS)
+    private static func observeUIKit() async {
+      let application = UIApplication()
+      application.state = .active
+      UIApplication.running = application
+      let observer = SystemObserver()
+      observer.start { reports.take($0) }
+      expect(reports.moments == [.foreground], "an app that is active is in the foreground")
+      expect(reports.platform.deviceKind == "phone" && reports.platform.screenWidthPixels == 750, "facts of the device")
+      observeNetwork()
+      expect(reports.platform.networkKind == "4g", "a mobile network has a generation")
+      post(.CTServiceRadioAccessTechnologyDidChange)
+
+      let device = UIDevice.current
+      for (orientation, name) in [
+        (UIDeviceOrientation.landscapeLeft, "landscape"), (.faceUp, "landscape"), (.portrait, "portrait"),
+      ] {
+        device.held = orientation
+        post(UIDevice.orientationDidChangeNotification)
+        expect(reports.platform.deviceOrientation == name, "the orientation \(orientation)")
+      }
+
+      post(UIApplication.didEnterBackgroundNotification)
+      post(UIApplication.didBecomeActiveNotification)
+      post(UIApplication.willTerminateNotification)
+      expect(reports.moments == [.foreground, .background, .foreground, .background], "the app's moments")
+
+      observer.runInBackground {}
+      while application.ended.isEmpty { await Task.yield() }
+      application.expire?()
+      expect(application.begun == 1 && application.ended == [1], "time ends once with the work")
+      observer.runInBackground { while !Task.isCancelled { await Task.yield() } }
+      while application.begun == 1 { await Task.yield() }
+      application.expire?()
+      expect(application.ended == [1, 2], "time ends when the system wants it")
+
+      expect(device.generating == 1, "the orientation is asked for")
+      observer.stop()
+      while device.generating == 1 { await Task.yield() }
+      expect(NWPathMonitor.latest?.isCancelled == true, "what was begun ends")
+      post(UIApplication.didBecomeActiveNotification)
+      expect(reports.moments.count == 4, "stopped, it reports nothing")
+    }
+  #else
+    private static func observeAppKit() {
+      SystemObserver().start { reports.take($0) }
+      expect(reports.moments.isEmpty, "a process without an application")
+      NSApp = NSApplication()
+      NSApp.active = true
+      let observer = SystemObserver()
+      observer.start { reports.take($0) }
+      observeNetwork()
+      expect(reports.platform.networkKind == nil, "a Mac does not tell the generation")
+      post(NSApplication.didResignActiveNotification)
+      post(NSApplication.didBecomeActiveNotification)
+      post(NSApplication.willTerminateNotification)
+      expect(reports.moments == [.foreground, .background, .foreground, .background], "the app's moments")
+      observer.stop()
+      post(NSApplication.didBecomeActiveNotification)
+      expect(reports.moments.count == 4, "stopped, it reports nothing")
+    }
+  #endif
+}

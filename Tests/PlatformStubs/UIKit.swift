@@ -1,0 +1,88 @@
+// Declared as the headers of Apple's SDK do, by what is used; what the check's own program drives is marked.
+@_exported import Foundation
+
+#if !os(watchOS)
+  @MainActor open class UIApplication: NSObject {
+    public enum State: Int, Sendable { case active, inactive, background }
+
+    nonisolated public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActive")
+    nonisolated public static let didEnterBackgroundNotification = NSNotification.Name(
+      "UIApplicationDidEnterBackground")
+    nonisolated public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminate")
+
+    open var applicationState: State { state }
+
+    // What a task's identifiers are given for: see `begun`, `ended`.
+    nonisolated open func beginBackgroundTask(
+      withName name: String?, expirationHandler handler: (@MainActor () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier {
+      MainActor.assumeIsolated {
+        begun += 1
+        expire = handler
+        return UIBackgroundTaskIdentifier(rawValue: begun)
+      }
+    }
+
+    nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+      MainActor.assumeIsolated { ended.append(identifier.rawValue) }
+    }
+
+    /// `NSObject` has it, for class objects too.
+    nonisolated public static func value(forKeyPath path: String) -> Any? {
+      path == "sharedApplication" ? MainActor.assumeIsolated { running } : nil
+    }
+
+    // For the check's own program.
+    public static var running: UIApplication?
+    public var state = State.inactive
+    public var begun = 0
+    public var ended: [Int] = []
+    public var expire: (@MainActor () -> Void)?
+  }
+
+  public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public var rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+  }
+
+  public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified, phone, pad, tv, carPlay, mac, vision }
+
+  @MainActor open class UIDevice: NSObject {
+    open class var current: UIDevice { shared }
+    private static let shared = UIDevice()
+    open var model: String { "iPhone" }
+    open var systemName: String { "iOS" }
+    open var systemVersion: String { "17.0" }
+    open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
+
+    // iOS and Mac Catalyst alone have these.
+    #if os(iOS)
+      nonisolated public static let orientationDidChangeNotification = NSNotification.Name(
+        "UIDeviceOrientationDidChange")
+      open var orientation: UIDeviceOrientation { held }
+      open func beginGeneratingDeviceOrientationNotifications() { generating += 1 }
+      open func endGeneratingDeviceOrientationNotifications() { generating -= 1 }
+
+      // For the check's own program.
+      public var held = UIDeviceOrientation.unknown
+      public var generating = 0
+    #endif
+  }
+
+  #if os(iOS)
+    public enum UIDeviceOrientation: Int, Sendable {
+      case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+      public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+      public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+    }
+  #endif
+
+  #if !os(visionOS)
+    @MainActor open class UIScreen: NSObject {
+      open class var main: UIScreen { UIScreen() }
+      open var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: 750, height: 1334) }
+      open var nativeScale: CGFloat { 2 }
+    }
+  #endif
+#endif

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Support for an app's own tests") struct TestTelemetryTests {
+  @Test("a recorder in a folder that goes with it, and works only when it is told") func folder() async {
+    var test: TestTelemetry<Book>? = TestTelemetry(Book.self, variant: .focus, app: Book.Values())
+    let directory = test?.directory ?? ""
+    #expect(FileManager.default.fileExists(atPath: directory))
+    #expect(test?.telemetry.record(Book.Event(Program(stream: 0).text(#","a","m","o"]"#))) == .recorded)
+    #expect(test?.telemetry.recordedEvents(of: .event).values.count == 1)
+    #expect(test?.transport.requests.isEmpty == true)
+    test = nil
+    #expect(!FileManager.default.fileExists(atPath: directory))
+  }
+
+  @Test("the clock stops until it is moved; setting it lets no time pass") func clock() {
+    let clock = ManualClock(wallMilliseconds: 1000, utcOffsetSeconds: 3600)
+    clock.advance(by: .milliseconds(1500))
+    #expect(clock.wallMilliseconds() == 2500 && clock.monotonicMilliseconds() == 1500)
+    clock.set(wallMilliseconds: 0)
+    clock.set(utcOffsetSeconds: -60)
+    #expect(clock.wallMilliseconds() == 0 && clock.monotonicMilliseconds() == 1500)
+    #expect(clock.utcOffsetSeconds(atWallMilliseconds: 0) == -60)
+  }
+
+  @Test("a receiver answers as it is told, then as it did last") func transport() async {
+    let transport = CapturingTransport(.status(503, body: "later"), .status(204))
+    let request = TransportRequest(method: "POST", url: "u", headers: [], body: Array("[1]".utf8), sendsCookies: false)
+    let expected: [TransportAnswer] = [
+      .answered(status: 503, headers: [], body: Array("later".utf8)), .status(204), .status(204),
+    ]
+    for answer in expected { #expect(await transport.send(request) == answer) }
+    transport.answer(.failed("offline"))
+    #expect(await transport.send(request) == .failed("offline"))
+    #expect(transport.requests == Array(repeating: request, count: 4))
+    #expect(transport.requests[0].json == .array([.integer(1)]))
+  }
+}
