@@ -325,7 +325,8 @@ public final class Field: Sendable {
 
   package init(
     name: String, wire: String, description: String? = nil, type: ValueType, source: String? = nil,
-    resetBy: String? = nil, isReadAtSending: Bool = false, absent: Scalar? = nil, sent: Sent = .always, isRequired: Bool = true,
+    resetBy: String? = nil, isReadAtSending: Bool = false, absent: Scalar? = nil, sent: Sent = .always,
+    isRequired: Bool = true,
     receiver: JSONNode? = nil, swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
     variants: [Variation] = [], profiles: [Variation] = []
   ) {
@@ -356,7 +357,8 @@ public final class Field: Sendable {
   ) -> Field {
     Field(
       name: name ?? self.name, wire: wire ?? self.wire, description: description, type: type ?? self.type,
-      source: source ?? self.source, resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent ?? self.absent, sent: sent ?? self.sent,
+      source: source ?? self.source, resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent ?? self.absent,
+      sent: sent ?? self.sent,
       isRequired: isRequired ?? self.isRequired, receiver: receiver ?? self.receiver,
       swiftName: swiftName ?? self.swiftName, examples: examples,
       metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants,

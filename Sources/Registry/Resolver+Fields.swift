@@ -152,7 +152,8 @@ extension Resolver {
     }
     let field = Field(
       name: declared.name, wire: wire ?? declared.name, description: description, type: type, source: source,
-      resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: sent, isRequired: required ?? sent.isAlways, receiver: receiver,
+      resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: sent,
+      isRequired: required ?? sent.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
       profiles: profiles)
     checkExamples(field, node["examples"], in: file)

@@ -66,7 +66,8 @@ extension ChangeRule {
   static let resetChanged = ChangeRule(
     "SB5223", "reset-changed", "What resets a counter was changed.", "Its numbers mean something else: add a field.")
   static let readingChanged = ChangeRule(
-    "SB5227", "reading-changed", "When a value is read was changed: when the unit is built, or each time that it is sent.",
+    "SB5227", "reading-changed",
+    "When a value is read was changed: when the unit is built, or each time that it is sent.",
     "It tells of another moment.")
   static let fieldVaried = ChangeRule(
     "SB5224", "variation-changed", "What of a field differs in a variant or for a receiver profile was changed.",

@@ -77,7 +77,8 @@ extension SourceValue {
     case 0: self = .none
     case 1: guard let text = bytes.text() else { return nil }; self = .text(text)
     case 2: guard let number = bytes.integer() else { return nil }; self = .integer(number)
-    case 3: guard let bits = bytes.integer() else { return nil }; self = .number(Double(bitPattern: UInt64(bitPattern: bits)))
+    case 3:
+      guard let bits = bytes.integer() else { return nil }; self = .number(Double(bitPattern: UInt64(bitPattern: bits)))
     case 4: self = .boolean(false)
     case 5: self = .boolean(true)
     case 6: guard let json = bytes.text() else { return nil }; self = .json(json)

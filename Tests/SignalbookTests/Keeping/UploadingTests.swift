@@ -229,8 +229,10 @@ import Testing
       ], limits: Book.limits(nil, 1), builtOn: ["event"], upload: policy)
   }
 
-  private let envelope = Program().text(#"{"built":"#).source(1).text(#","sent":"#).source(2).text(#","set":"#).source(3)
-    .text(#","net":"#).source(4).text(#","n":"#).source(5).text(#","e":"#).source(0).text("}").literal
+  private let envelope = Program().text(#"{"built":"#).source(1).text(#","sent":"#).source(2).text(#","set":"#).source(
+    3
+  )
+  .text(#","net":"#).source(4).text(#","n":"#).source(5).text(#","e":"#).source(0).text("}").literal
 
   @Test("each try has its own; the rest, and the events, are those of the building") func tries() async throws {
     let app = KeptRecorder()

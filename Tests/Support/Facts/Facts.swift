@@ -89,7 +89,8 @@ public struct Facts {
 
   /// What a receiver does not look at.
   public static let unchecked: Set<String> = [
-    "unit", "order", "identifies", "data", "cut", "from", "resetBy", "readAt", "absent", "sent", "required", "receiver", "called",
+    "unit", "order", "identifies", "data", "cut", "from", "resetBy", "readAt", "absent", "sent", "required", "receiver",
+    "called",
   ]
 
   /// A receiver of which no more is known than the producer's document: it checks the same.
