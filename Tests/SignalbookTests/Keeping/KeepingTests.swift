@@ -140,4 +140,32 @@ import Testing
     app.faulty.setPlan { _, _ in nil }
     #expect(app.record(1, "later") == .recorded)
   }
+
+  @Test("attributes that the app has set, and not those of a stream that is declined") func attributes() throws {
+    let app = KeptRecorder()
+    app.streams = [
+      Streams.stream(
+        "s", envelope: Program().text(#"{"a":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+        sources: [Book.request(.streamEvents), Book.request(.streamAttributes)], builtOn: ["background"],
+        attributes: [
+          AttributeDescription(name: "\"a\"", source: nil, absent: nil),
+          AttributeDescription(name: "\"b\"", source: nil, absent: nil),
+        ])
+    ]
+    try app.start()
+    let value = Book.Event(Program(stream: 0).text(#""b":""#).argument(0).text(#""}"#), s: ["x\"y"]).payload
+    #expect(app.core.setAttribute("\"b\"", to: value) == .recorded)
+    for expected in [#"{"b":"x\"y"}"#, "{}"] {
+      try app.start()
+      app.foreground()
+      #expect(app.core.record(Streams.bare()) == .recorded)
+      app.background()
+      try app.core.sealDueUnits()
+      while try app.send() {}
+      #expect(json(app.received["s"]?.last?.bytes ?? [])?["a"] == json(expected))
+      app.core.setConsent(false, of: nil)
+      try app.core.eraseDeclined()
+      app.core.setConsent(true, of: nil)
+    }
+  }
 }
