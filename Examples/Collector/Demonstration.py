@@ -59,7 +59,7 @@ def record(programs, folder, port, count, random_, mean):
                 process.send_signal(signal.SIGKILL)
                 kills += 1
         lines = (text + process.communicate()[0]).decode().split("\n")
-        # What follows the last line break was being written.
+        # The part behind the last line break was being written.
         said = [int(line) for line in lines[:-1] if line.isdigit()]
         acknowledged.update(said)
         if "done" in lines:

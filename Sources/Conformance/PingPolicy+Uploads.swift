@@ -1,6 +1,6 @@
 import Signalbook
 
-/// What waits, what is sent, and what becomes of it by the answer.
+/// Units that wait and are sent, and their fate by the answer.
 extension PingPolicy {
   func storedPings(_ input: JSONValue) async -> Outcome? {
     guard let stream = stream(input), let queued = input["queued"]?.integer else { return nil }

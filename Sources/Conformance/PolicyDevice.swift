@@ -17,7 +17,7 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
 }
 
-/// What a vector fixes of the streams; `nil`: as the registry says.
+/// Limits that a vector fixes; `nil`: as the registry says.
 struct Rules {
   @TaskLocal static var current = Rules()
 

@@ -47,7 +47,7 @@ public struct Export: Sendable {
   public var files: [File] = []
   public private(set) var sources: [Source] = []
   public private(set) var gaps: [Gap] = []
-  /// What the document says, for comparing it with another version.
+  /// The document's statements, for comparing it with another version.
   private(set) var rows: [DocumentRows.Row] = []
   private var knownGaps: Set<Gap> = []
 

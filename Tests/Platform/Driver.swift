@@ -9,7 +9,7 @@ internal import Network
   internal import AppKit
 #endif
 
-/// What an observer has reported.
+/// The reports of an observer.
 private final class Reports: Sendable {
   private let state = Guarded((platform: Platform(), moments: [LifecycleMoment]()))
 

@@ -12,7 +12,7 @@
 
     open var applicationState: State { state }
 
-    // What a task's identifiers are given for: see `begun`, `ended`.
+    // Identifiers are counted: see `begun`, `ended`.
     nonisolated open func beginBackgroundTask(
       withName name: String?, expirationHandler handler: (@MainActor () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {

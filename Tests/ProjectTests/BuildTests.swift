@@ -115,7 +115,7 @@ import Testing
         return try load(folder, targets(folder), siblings: ["App", "Inside"]).findings
       }
       let both = #"["events", "decoders"]"#
-      // What has no events has no decoded ones.
+      // A registry without events has no decoded ones.
       #expect(try findings(both, "") == [])
       try write(kit, to: folder + "/kit/kit/registry.json")
       let text = #"{"targets": {"App": {"registry": "toy", "generate": ["events", "#

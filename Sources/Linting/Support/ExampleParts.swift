@@ -24,7 +24,7 @@ extension Rule {
     """
       "streams": {
         "own": {
-          "description": "What the user did.", "encoding": "tuple", "extends": "app", "ping": "own",
+          "description": "Actions of the user.", "encoding": "tuple", "extends": "app", "ping": "own",
     \(members)
         }
       },

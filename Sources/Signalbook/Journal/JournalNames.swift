@@ -37,7 +37,7 @@ struct JournalName: Equatable {
       || (0..<JournalFormat.lanesAtMost).contains { name == lock($0) || name == purge(of: $0) }
   }
 
-  /// What the name of a segment gets while it is written anew.
+  /// The end of a segment's name while it is written anew.
   static let strippedEnd = ".stripped"
 
   /// Whether it is a segment that was being written anew when its process ended.

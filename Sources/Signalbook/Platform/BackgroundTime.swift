@@ -25,7 +25,7 @@
     }
   }
 
-  /// What `end` gets, at most once.
+  /// The identifier that `end` gets, at most once.
   @MainActor private final class Held<Identifier> {
     private var identifier: Identifier?
     private var hasEnded = false

@@ -62,7 +62,7 @@ struct LossCounters {
   var agedUnits = 0
   var rejectedUnits = 0
   var damagedUnits = 0
-  /// What of the journal's own counts is among `droppedEvents` and `evictedUnits`.
+  /// The part of the journal's own counts that is in `droppedEvents` and `evictedUnits`.
   private var journalEvents = 0
   private var journalFiles = 0
 

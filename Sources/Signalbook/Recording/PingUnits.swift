@@ -54,7 +54,7 @@ final class PingUnits {
     documentIDs = DocumentIDs()
   }
 
-  /// What a later process goes on with.
+  /// The number and salt that a later process goes on with.
   var sequenceState: StateChange {
     StateChange(key: RecorderKey.sequence(name), value: keptSequence == 0 ? nil : sequenceBytes(keptSequence))
   }
@@ -66,7 +66,7 @@ final class PingUnits {
     return bytes.bytes
   }
 
-  /// What uploading keeps.
+  /// Waits and quotas, as they are kept.
   var uploadState: [StateChange] {
     [
       StateChange(key: RecorderKey.backOff(name), value: backOff == BackOff() ? nil : backOff.bytes),

@@ -66,7 +66,7 @@ extension RecorderCore {
           guard let count = values.render(description.envelope, into: scratch) else { return nil }
           return Array(UnsafeRawBufferPointer(start: scratch.start, count: count))
         }
-        // What cannot be written anew goes as it was built.
+        // A unit that cannot be written anew goes as it was built.
         return written.map { unit.replacing(bytes: $0) } ?? unit
       }
     }

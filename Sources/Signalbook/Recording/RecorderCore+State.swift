@@ -1,4 +1,4 @@
-// What the recorder keeps in its journal, and takes over from an earlier process.
+// State of the recorder that its journal keeps, and a later process takes over.
 extension RecorderCore {
   /// Writes what has changed; the lock is held. Memory only: no call of the system in the common case.
   func keepState() { journal?.keep(state) }

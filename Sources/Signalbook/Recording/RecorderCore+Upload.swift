@@ -1,4 +1,4 @@
-// What is sent, and what becomes of it.
+// Requests of sealed files, and their answers.
 extension RecorderCore {
   /// The first stream of each ping, by index.
   var pingIndices: [Int] { streams.indices.filter { isFirstOfPing($0) } }

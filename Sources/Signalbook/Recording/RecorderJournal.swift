@@ -1,4 +1,4 @@
-/// What a recorder keeps in its journal, beside the events. Only touched while the recorder's lock is held.
+/// The state that a recorder keeps in its journal, beside the events. Only touched while the recorder's lock is held.
 final class RecorderJournal {
   let journal: Journal
   /// Values as they are in the journal.

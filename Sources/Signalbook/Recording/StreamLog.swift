@@ -49,7 +49,7 @@ final class StreamLog {
     return .event(length)
   }
 
-  /// What became of an event; the number of its record is kept.
+  /// The outcome of an append; the number of the record is kept.
   @inline(__always) func note(_ appended: Appended) -> RecordOutcome.Refusal? {
     if case .stored(let number) = appended {
       numbers.append(Int(truncatingIfNeeded: number))

@@ -1,4 +1,4 @@
-// What a stream keeps in the journal beside its events.
+// State of a stream that the journal keeps beside its events.
 extension StreamRecorder {
   private var name: String { description.name.description }
 
@@ -26,7 +26,7 @@ extension StreamRecorder {
     return refusal
   }
 
-  /// What events change; `hasNewValue`: also the different values met.
+  /// State that events change; `hasNewValue`: also the different values met.
   private func eventState(_ hasNewValue: Bool) -> [StateChange] {
     let marks = values.once.names
     var bytes = StateBytes()

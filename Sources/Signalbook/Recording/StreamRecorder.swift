@@ -34,7 +34,7 @@ final class StreamRecorder {
   var taken: StreamCounters?
   /// The user has declined, and something may still be on the disk.
   var isErasingDue = false
-  /// What the user decided; `nil`: nothing yet.
+  /// The user's decision; `nil`: none yet.
   private(set) var decision: Bool?
   /// Stored events, each with a comma behind it.
   let store: ByteBuffer
@@ -150,7 +150,7 @@ final class StreamRecorder {
     if !isOn { forget() }
   }
 
-  /// What the user decided in an earlier process.
+  /// The user's decision in an earlier process.
   func restoreConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     decision = isOn

@@ -35,7 +35,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Keeps what is recorded in a folder, observes the platform, builds units, and sends them, by itself.
   ///
-  /// What was recorded survives the end of the process. Identifiers, counters, sessions, the user's decision and losses
+  /// Recorded events survive the end of the process. Identifiers, counters, sessions, the user's decision and losses
   /// are kept as well. Where the folder cannot be opened, as before a device is first unlocked, events are refused as
   /// `storage` and counted, and opening is tried again.
   ///
@@ -84,8 +84,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   deinit { upkeep?.stop() }
 
-  /// Stops, cancels what is being sent, and lets another `Telemetry` have the folder. What is recorded from now on is refused
-  /// as `storage`; what was recorded waits for the next one.
+  /// Stops, cancels what is being sent, and lets another `Telemetry` have the folder. Later events are refused
+  /// as `storage`; recorded ones wait for the next one.
   public func close() async { await upkeep?.close() }
 
   /// Builds, keeps, deletes and sends what is due now, and returns when that is done or has failed. Where the recorder is
@@ -235,7 +235,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// The user's decision for all streams that can be declined.
   public func setConsent(_ isOn: Bool) { core.setConsent(isOn, of: nil) }
 
-  /// What the user decided; `nil`: nothing yet, so that the schema's default counts.
+  /// The user's decision; `nil`: none yet, so that the schema's default counts.
   public func consent(for stream: R.Stream) -> Bool? { core.consent(of: stream.index) }
 
   /// Whether the user's decision counts for the stream in this variant: false where the schema says `always`.

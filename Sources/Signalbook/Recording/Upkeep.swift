@@ -153,7 +153,7 @@ extension RecorderCore {
     }
   }
 
-  /// What was recorded is on the disk, so that it survives a loss of power, when the app has left the foreground, and
+  /// Recorded events are put on the disk, so that they survive a loss of power, when the app has left the foreground, and
   /// every half minute in it.
   private var isSynchronizationDue: Bool {
     lock.withLock {

@@ -1,4 +1,4 @@
-/// What a unit keeps of its building, where some values of its envelope are read each time that it is sent (R-CS-06).
+/// The part of an envelope that was read when its unit was built, where the rest is read each time that it is sent (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
   /// The events within the unit's bytes, without their brackets.
   var events: Range<Int>

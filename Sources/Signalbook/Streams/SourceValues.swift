@@ -82,7 +82,7 @@ final class SourceValues {
     var events: UnsafeRawBufferPointer
     /// Where they are in what is written.
     var eventsStart = 0
-    /// What was read when the unit was built, while it is sent.
+    /// The values that were read when the unit was built, while it is sent.
     var built: DeferredEnvelope?
   }
 
@@ -115,7 +115,7 @@ final class SourceValues {
     countTimesFromThisProcess()
   }
 
-  /// What the installation's history says is recorded.
+  /// Takes over the marks of the installation's history.
   func restoreInstallationMarks() { once.restoreInstallation(context.history) }
 
   /// The open unit is one of this process.
@@ -222,7 +222,7 @@ final class SourceValues {
     return .none
   }
 
-  /// What is read when a unit is built: everything but what is read at sending, and what the unit itself has.
+  /// Values that are read when a unit is built: all but those that are read at sending or belong to the unit itself.
   func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {

@@ -67,7 +67,7 @@ struct StreamCounters {
 
   // MARK: Kept
 
-  /// What a later process goes on with; a session that runs counts up to `now`.
+  /// Writes the counts that a later process goes on with; a session that runs counts up to `now`.
   func write(to bytes: inout StateBytes, at now: Int64) {
     var total = foregroundMilliseconds
     if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
@@ -97,7 +97,7 @@ struct StreamCounters {
     return true
   }
 
-  /// What these counters had, and those after a reset at `now` no longer have.
+  /// The counts that a reset at `now` has taken away.
   func taken(leaving left: StreamCounters, at now: Int64) -> StreamCounters {
     var taken = StreamCounters()
     if left.sessions == 0 { taken.sessions = sessions }

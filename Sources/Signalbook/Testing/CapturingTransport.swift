@@ -8,7 +8,7 @@ public final class CapturingTransport: Transport {
   /// Gives these answers from now on, in this order, the last one from then on.
   public func answer(_ answers: TransportAnswer...) { state.withLock { $0.answers = answers } }
 
-  /// What arrived, in the order of arrival.
+  /// The requests that arrived, in their order.
   public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
   public func send(_ request: TransportRequest) async -> TransportAnswer {

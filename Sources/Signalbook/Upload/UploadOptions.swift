@@ -1,6 +1,6 @@
 /// Headers that an app asks for with each upload (R-REG-72).
 public struct UploadOptions: Sendable, Hashable {
-  /// What of the options a receiver would not take.
+  /// An option that a receiver would not take.
   public enum Fault: Error, Sendable, Hashable {
     /// Other than 1 to 20 letters, digits and hyphens.
     case tag(String)

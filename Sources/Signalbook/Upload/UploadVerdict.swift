@@ -1,4 +1,4 @@
-/// What becomes of the units of a request, by its answer.
+/// The fate of a request's units, by its answer.
 enum UploadVerdict: Sendable, Hashable {
   /// The receiver has them: they are deleted.
   case sent

@@ -38,7 +38,7 @@ import Testing
     #expect(again.recovery.badChecksums == 0 && again.recovery.badLengths == 0)
     #expect(try again.texts(again.known(1)) == ["later"])
     #expect(try again.texts(again.known(2)) == texts)
-    // What is left can be sealed, and its segments go.
+    // The other records can be sealed, and their segments go.
     let last = again.nextRecord - 1
     _ = try [UInt8]("{}".utf8).withUnsafeBytes {
       try again.seal(again.known(2), through: last, count: texts.count, body: $0)

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("What a recorder keeps across processes") struct KeepingTests {
+@Suite("A recorder goes on in the next process") struct KeepingTests {
   @Test("events, the numbers of units and their identifiers") func events() throws {
     let app = KeptRecorder()
     try app.start()

@@ -3,7 +3,7 @@ import Testing
 @testable import Signalbook
 
 @Suite("Time in the background is given back once") @MainActor struct BackgroundTimeTests {
-  /// What the system was asked for and got back.
+  /// Counts the time that was asked for and given back.
   @MainActor private final class System {
     var begun = 0
     var ended: [Int] = []

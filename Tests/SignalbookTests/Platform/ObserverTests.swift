@@ -21,7 +21,7 @@ private final class FakeObserver: PlatformObserver {
   }
 
   var stops: Int { state.withLock { $0.stops } }
-  /// What was run in the background, in its order.
+  /// Work that was run in the background, in its order.
   var work: [Task<Void, Never>] { state.withLock { $0.work } }
 
   func report(_ change: PlatformChange) { state.withLock { $0.report }?(change) }

@@ -1,6 +1,6 @@
 import Signalbook
 
-/// What the registry says of one document.
+/// The registry's judgement of one document.
 struct Inspection: Sendable {
   /// The stream or ping that the document belongs to.
   var stream: String

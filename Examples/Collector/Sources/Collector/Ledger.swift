@@ -1,6 +1,6 @@
 import Signalbook
 
-/// What arrived, what is wrong, what is missing: counted by stream, bounded whatever arrives.
+/// Counts of what arrived, is wrong, or is missing: by stream, bounded whatever arrives.
 public struct Ledger: Sendable {
   public struct Stream: Sendable {
     public var documents = 0
@@ -148,7 +148,7 @@ public struct Ledger: Sendable {
     streams.values.contains { $0.invalid > 0 || $0.refused > 0 } || missingCount > 0
   }
 
-  /// What the page shows.
+  /// The content of the page.
   public var json: JSONValue {
     let counted = streams.sorted { $0.key < $1.key }.map { name, stream in
       JSONValue.object([

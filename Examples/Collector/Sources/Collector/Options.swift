@@ -1,6 +1,6 @@
 import Signalbook
 
-/// What the command was told.
+/// The command's options.
 public struct Options: Sendable {
   public var host = "127.0.0.1"
   public var port = 8_080

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the terminal shows: a line for each document; on a terminal with colour and a running count below them.
+/// The lines on the terminal: one for each document; on a terminal with colour and a running count below them.
 public final class Terminal: @unchecked Sendable {
   // Written by one thread at a time: the collector reports under its lock, and `finish` runs when it has stopped.
   private let isTerminal: Bool

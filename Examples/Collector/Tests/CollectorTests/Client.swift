@@ -40,7 +40,7 @@ struct Client {
     return true
   }
 
-  /// What the server sends until it closes the connection, or for ten seconds.
+  /// All that the server sends until it closes the connection, or for ten seconds.
   func readToEnd() -> String {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)

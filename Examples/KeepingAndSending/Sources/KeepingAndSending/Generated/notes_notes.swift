@@ -19,7 +19,7 @@ nonisolated extension Notes {
     /// The user shared a note.
     ///
     /// - Wire: `[<time>,"action","share","note",<value>]`
-    /// - Parameter value: What it was shared by.
+    /// - Parameter value: The way it was shared.
     func shared(_ value: Notes.Receiver) -> Notes.Event {
       Notes.Event(EventProgram(0, #","action","share","note",<value>]"#, #"cI70"#), c: value.entry(in: Notes.receiverTable))
     }

@@ -3,7 +3,7 @@
 
 @_spi(Generated) import Signalbook
 
-/// What a small app for notes sends.
+/// Telemetry of a small app for notes.
 ///
 /// Registry `notes`, version 1.0.0.
 nonisolated enum Notes: TelemetryRegistry {
@@ -51,7 +51,7 @@ nonisolated enum Notes: TelemetryRegistry {
 
   /// What is sent as one unit.
   enum Stream: TelemetryStream {
-    /// What the user did.
+    /// Actions of the user.
     case actions
 
     /// Place in `streams`.
@@ -75,7 +75,7 @@ nonisolated extension Notes {
   /// Descriptions of the streams, in the order of `Stream`.
   static var streams: [StreamDescription] { [actionsDescription] }
 
-  /// What the user did.
+  /// Actions of the user.
   static var actionsDescription: StreamDescription {
     StreamDescription(
       name: "actions", ping: "actions", version: 0, encoding: .tuple,
