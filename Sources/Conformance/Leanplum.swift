@@ -172,7 +172,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   /// Steps `foreground@SECONDS` and `background@SECONDS`: what the registry sends by itself.
   private func session(_ input: JSONValue) -> Outcome? {
     guard let steps = input["steps"]?.elements?.compactMap(\.string) else { return nil }
-    let clock = ManualClock(wall: 1_497_595_093_902, monotonic: 0)
+    let clock = ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 0)
     let telemetry = makeTelemetry(Self.platform, clock)
     telemetry.setConsent(true)
     for step in steps {
@@ -180,10 +180,10 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       guard parts.count == 2, let seconds = Int64(parts[1]) else { return nil }
       let time = seconds * 1000
       while let deadline = telemetry.nextDeadline, deadline < time {
-        clock.advance(milliseconds: deadline - clock.monotonicMilliseconds())
+        clock.advance(by: .milliseconds(deadline - clock.monotonicMilliseconds()))
         telemetry.tick()
       }
-      clock.advance(milliseconds: time - clock.monotonicMilliseconds())
+      clock.advance(by: .milliseconds(time - clock.monotonicMilliseconds()))
       switch parts[0] {
       case "foreground": telemetry.lifecycle(.foreground)
       case "background": telemetry.lifecycle(.background)
@@ -233,7 +233,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     guard let locale = input["locale"]?.string else { return nil }
     var platform = Self.platform
     platform.localeIdentifier = locale
-    let telemetry = makeTelemetry(platform, ManualClock(wall: 1_497_595_093_902, monotonic: 0))
+    let telemetry = makeTelemetry(platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 0))
     // Without the setting the default holds.
     if let isOn = input["sendUsageData"]?.boolean { telemetry.setConsent(isOn) }
     telemetry.isPrivate = input["privateMode"]?.boolean ?? false
@@ -251,7 +251,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   }
 
   private func telemetry() -> Telemetry<R> {
-    let telemetry = makeTelemetry(Self.platform, ManualClock(wall: 1_497_595_093_902, monotonic: 1_000))
+    let telemetry = makeTelemetry(Self.platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 1_000))
     telemetry.setConsent(true)
     telemetry.receiverToken = "nksZ5pa0R5iegC7wj"
     return telemetry

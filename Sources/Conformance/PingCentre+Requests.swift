@@ -38,7 +38,8 @@ extension PingCentreRunner {
       let upload = ActivityStream.streams[ActivityStream.Stream.actions.index].upload
     else { return nil }
     return Outcome(
-      .of(("ok", .boolean(upload.isSuccess(Int(status))))), called: "UploadPolicy.isSuccess(\(status))")
+      .of(("ok", .boolean(UploadVerdict(.status(Int(status)), policy: upload, units: 1, now: 0) == .sent))),
+      called: "UploadVerdict(.status(\(status)))")
   }
 
   /// An app that has recorded the given payloads, each through its generated member.

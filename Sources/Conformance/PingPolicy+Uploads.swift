@@ -54,7 +54,7 @@ extension PingPolicy {
     for (stream, count) in before { _ = await make(count, of: stream, on: device, rules, uploads: true) }
     let alreadySent = device.receiver.requests.count
     guard alreadySent == before.reduce(0, { $0 + $1.count }) else { return nil }
-    if input["newCalendarDay"]?.boolean == true { device.clock.advance(milliseconds: 86_400_000) }
+    if input["newCalendarDay"]?.boolean == true { device.clock.advance(by: .milliseconds(86_400_000)) }
     for (stream, count) in ready { _ = await make(count, of: stream, on: device, rules, uploads: false) }
     rules.perDay = nil
     let left = await device.deliver(rules).waiting
@@ -83,7 +83,7 @@ extension PingPolicy {
     let (judged, counted) = (device(), device())
     for device in [judged, counted] {
       _ = await make(2, of: stream, on: device, Rules(), uploads: false)
-      device.receiver.answer([answer])
+      device.receiver.answer(answer, .status(200))
     }
     let after = await judged.deliver(Rules())
     let goesOn = judged.receiver.requests.count == 2
@@ -93,7 +93,7 @@ extension PingPolicy {
     var rules = Rules()
     rules.perDay = 1
     _ = await counted.deliver(rules)
-    counted.clock.advance(milliseconds: 2 * 3_600_000)
+    counted.clock.advance(by: .milliseconds(2 * 3_600_000))
     _ = await counted.deliver(rules)
     let action = (isDeleted ? "delete" : "keep") + (goesOn ? "_and_continue" : "_and_stop")
     return Outcome(
@@ -110,7 +110,7 @@ extension PingPolicy {
     rules.ageMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
     let device = device()
     _ = await make(1, of: stream, on: device, rules, uploads: false)
-    device.clock.advance(milliseconds: Int64(days * day))
+    device.clock.advance(by: .milliseconds(Int64(days * day)))
     _ = await device.deliver(rules)
     return Outcome(.of(("keep", .boolean(device.receiver.requests.count == 1))), called: "work()")
   }

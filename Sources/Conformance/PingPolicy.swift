@@ -147,7 +147,7 @@ struct PingPolicy<R: TelemetryRegistry> {
   private func coreCounters(_ vector: Vector) -> Outcome? {
     guard let steps = vector.input["steps"]?.elements?.map(\.string), let core = pings["core"] else { return nil }
     let names = Set((vector.expected.elements ?? []).flatMap { ($0.members ?? []).map(\.name) })
-    let clock = ManualClock(wall: 1_522_144_800_000, monotonic: 1_000_000)
+    let clock = ManualClock(wallMilliseconds: 1_522_144_800_000, monotonicMilliseconds: 1_000_000)
     let telemetry = telemetry(clock)
     var built: [JSONValue] = []
     for step in steps {
@@ -159,7 +159,7 @@ struct PingPolicy<R: TelemetryRegistry> {
       case "start": telemetry.lifecycle(.foreground)
       case "end", "wait":
         guard let seconds = Double(argument) else { return nil }
-        clock.advance(milliseconds: Int64((seconds * 1000).rounded()))
+        clock.advance(by: .milliseconds(Int64((seconds * 1000).rounded())))
         if name == "end" { telemetry.lifecycle(.background) }
       case "search": guard countSearch(telemetry, argument) else { return nil }
       case "build":

@@ -45,24 +45,9 @@ struct Rules {
   }
 }
 
-/// A receiver that gives the answers it is told, and 200 after the last of them.
-final class PolicyReceiver: Transport {
-  private let state = Guarded((requests: [TransportRequest](), answers: [TransportAnswer]()))
-
-  var requests: [TransportRequest] { state.read { $0.requests } }
+extension CapturingTransport {
   /// The documents in the order of arrival.
-  var documents: [JSONValue] { requests.compactMap { try? JSONValue(parsing: $0.body) } }
-
-  func answer(_ answers: [TransportAnswer]) { state.change { $0.answers = answers } }
-
-  func send(_ request: TransportRequest) async -> TransportAnswer {
-    var answer = TransportAnswer.answered(status: 200, headers: [], body: [])
-    state.change {
-      $0.requests.append(request)
-      if !$0.answers.isEmpty { answer = $0.answers.removeFirst() }
-    }
-    return answer
-  }
+  var documents: [JSONValue] { requests.compactMap(\.json) }
 }
 
 /// A device on which an app is launched again and again, with one folder.
@@ -71,8 +56,8 @@ final class PolicyDevice<R: TelemetryRegistry> {
   private let app: R.AppValues
   private let variant: Adjusted<R>.Variant
   /// 2018-03-27, ten in the morning.
-  let clock = ManualClock(wall: 1_522_144_800_000, monotonic: 1_000_000)
-  let receiver = PolicyReceiver()
+  let clock = ManualClock(wallMilliseconds: 1_522_144_800_000, monotonicMilliseconds: 1_000_000)
+  let receiver = CapturingTransport()
 
   init(_ app: R.AppValues, variant index: Int, named name: StaticString) {
     self.app = app

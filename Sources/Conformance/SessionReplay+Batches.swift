@@ -17,7 +17,7 @@ extension SessionReplayRunner {
     app.mainPath = input["mainPath"]?.string ?? app.mainPath
     app.secondaryPath = input["secondaryPath"]?.string ?? app.secondaryPath
     app.screenScheme = input["scheme"]?.string
-    let telemetry = Self.telemetry(app, ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    let telemetry = Self.telemetry(app, ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.screenShown(title: title)
     telemetry.record(.appShow)
     guard let text = telemetry.recordedEvents(of: .batch).texts.first, let event = try? JSONValue(parsing: text),
@@ -28,7 +28,7 @@ extension SessionReplayRunner {
 
   func batches(_ input: JSONValue) -> Outcome? {
     guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.setEventsAtMost(Int(size), for: .batch)
     Self.begin(telemetry)
     for _ in 0..<events { telemetry.record(.appShow) }
@@ -41,7 +41,7 @@ extension SessionReplayRunner {
 
   func batchesBySession(_ input: JSONValue) -> Outcome? {
     guard let sessions = input["sessions"]?.elements?.compactMap(\.integer) else { return nil }
-    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
     if let size = input["batchSize"]?.integer { telemetry.setEventsAtMost(Int(size), for: .batch) }
     Self.begin(telemetry)
@@ -56,7 +56,7 @@ extension SessionReplayRunner {
       } else if isLast {
         // Leaving is a session's last event.
         telemetry.lifecycle(.background)
-        clock.advance(milliseconds: 31 * 60_000)
+        clock.advance(by: .milliseconds(31 * 60_000))
       } else {
         telemetry.record(.appShow)
       }
@@ -92,7 +92,7 @@ extension SessionReplayRunner {
   /// The recorded events' values of one member.
   private func recorded(_ member: String, after input: JSONValue) -> Outcome? {
     guard let calls = input["calls"]?.elements?.compactMap(\.string) else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     guard perform(calls, on: telemetry) else { return nil }
     let texts = telemetry.recordedEvents(of: .batch).texts
     let values = texts.compactMap { (try? JSONValue(parsing: $0))?[member] }
@@ -104,11 +104,11 @@ extension SessionReplayRunner {
 
   func sessionGap(_ input: JSONValue) -> Outcome? {
     guard let minutes = input["minutesOutsideApp"]?.integer else { return nil }
-    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
     Self.begin(telemetry)
     telemetry.lifecycle(.background)
-    clock.advance(milliseconds: minutes * 60_000)
+    clock.advance(by: .milliseconds(minutes * 60_000))
     telemetry.lifecycle(.foreground)
     let sessions = telemetry.recordedEvents(of: .batch).texts.compactMap { (try? JSONValue(parsing: $0))?["sn"] }
     guard sessions.count == 2 else { return nil }
@@ -120,7 +120,7 @@ extension SessionReplayRunner {
   /// Different keys on one screen.
   func distinctKeys(_ input: JSONValue) -> Outcome? {
     guard let count = input["distinctKeysPerScreen"]?.integer else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.screenShown(title: "screen")
     let keys = (0..<count).map { "key\($0)" }
     for key in keys { telemetry.record(.dynamicVariable.text(key: key, value: "v")) }
@@ -133,7 +133,7 @@ extension SessionReplayRunner {
   /// One key several times on one screen: what a receiver that takes the last value ends up with.
   func sameKey(_ input: JSONValue) -> Outcome? {
     guard let sets = input["sets"]?.elements else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wall: 1_522_159_600_000, monotonic: 1_522))
+    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.screenShown(title: "screen")
     for set in sets {
       guard let pair = set.elements, pair.count == 2, let key = pair[0].string, let value = pair[1].string else {

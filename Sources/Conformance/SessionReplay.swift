@@ -131,11 +131,11 @@ struct SessionReplayRunner: SuiteRunner {
 
   /// Records an event and takes the common part away: what is left is the event's own.
   private func record(_ event: SessionReplay.Event, _ called: String, after milliseconds: Int64 = 0) -> Outcome? {
-    let clock = ManualClock(wall: 1_522_159_600_000, monotonic: 1_522)
+    let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522)
     let telemetry = Self.telemetry(ReplayApp(), clock)
     Self.begin(telemetry)
     telemetry.record(.appStart)
-    clock.advance(milliseconds: milliseconds)
+    clock.advance(by: .milliseconds(milliseconds))
     let outcome = telemetry.record(event)
     if case .refused(let reason) = outcome {
       let word =

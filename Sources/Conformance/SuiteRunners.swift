@@ -15,25 +15,3 @@ func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   default: nil
   }
 }
-
-/// A clock that stands where it is put.
-final class ManualClock: TelemetryClock {
-  private struct State {
-    var wall: Int64
-    var monotonic: Int64
-  }
-  private let state: Guarded<State>
-
-  init(wall: Int64, monotonic: Int64) { state = Guarded(State(wall: wall, monotonic: monotonic)) }
-
-  func advance(milliseconds: Int64) {
-    state.change {
-      $0.wall += milliseconds
-      $0.monotonic += milliseconds
-    }
-  }
-
-  func wallMilliseconds() -> Int64 { state.read { $0.wall } }
-  func monotonicMilliseconds() -> Int64 { state.read { $0.monotonic } }
-  func utcOffsetSeconds(atWallMilliseconds wall: Int64) -> Int { 0 }
-}

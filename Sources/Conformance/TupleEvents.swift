@@ -31,10 +31,10 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
 
   /// What the recorder writes for an event at a time after the start of the app.
   func wire(of event: R.Event, atMilliseconds time: Int64) -> String? {
-    let clock = ManualClock(wall: 1_497_026_728_173, monotonic: 1_000_000)
+    let clock = ManualClock(wallMilliseconds: 1_497_026_728_173, monotonicMilliseconds: 1_000_000)
     let telemetry = makeTelemetry(clock)
     telemetry.setConsent(true)
-    clock.advance(milliseconds: time)
+    clock.advance(by: .milliseconds(time))
     guard telemetry.record(event) == .recorded else { return nil }
     return telemetry.recordedEvents(of: stream).texts.first
   }

@@ -106,7 +106,7 @@ public final class SystemObserver: PlatformObserver {
     func addObserver(
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
-      // Its only use is to be given back.
+      // Unsafe, because the token is no `Sendable`. Nothing is done with it but to give it back, which any thread may.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: name, object: nil, queue: queue
       ) { _ in handle() }

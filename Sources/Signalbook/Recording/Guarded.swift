@@ -1,12 +1,14 @@
 /// A value that is only reached while its lock is held.
 ///
 /// The body must not keep a reference that it finds in the value: what leaves is `Sendable`.
-final class Guarded<Value>: Sendable {
+package final class Guarded<Value>: Sendable {
   private let lock = Lock()
   // Unsafe, because the compiler cannot see that `withLock` is the only way to it. `GuardedTests` counts on eight threads.
   private nonisolated(unsafe) var value: Value
 
-  init(_ value: sending Value) { self.value = value }
+  /// Puts a value behind a lock of its own.
+  package init(_ value: sending Value) { self.value = value }
 
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
+  /// Reads or changes the value; nobody else does meanwhile.
+  package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 }

@@ -41,7 +41,7 @@ extension RecorderCore {
     withAppValues {
       happened(moment)
       keepState()
-      wake?()
+      context.wake?()
     }
     sayRefusals()
   }

@@ -17,6 +17,8 @@ final class RecorderContext {
   /// Monotonic time at which the running foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
+  /// Hears that there is work for ``Upkeep``; called while the lock is held.
+  var wake: (@Sendable () -> Void)?
 
   /// The time of the event at hand, read at most once for each.
   private var monotonicNow: Int64 = 0

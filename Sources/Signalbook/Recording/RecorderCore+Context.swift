@@ -52,7 +52,7 @@ extension RecorderCore {
       context.forgetTime()
       fire(.screen, "screen")
       keepState()
-      if streams.contains(where: \.isDue) { wake?() }
+      if streams.contains(where: \.isDue) { context.wake?() }
     }
     sayRefusals()
   }

@@ -8,7 +8,7 @@ extension RecorderCore {
       }
       if isOn { makeClient() } else { forgetShared() }
       keepState()
-      wake?()
+      context.wake?()
     }
   }
 

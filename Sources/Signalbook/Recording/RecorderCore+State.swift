@@ -55,7 +55,6 @@ extension RecorderCore {
     context.history.starts.addSaturating(startsNow)
     for (stream, tag) in zip(streams, tags) {
       stream.journal = journal
-      stream.core = self
       stream.log = tag.map { StreamLog(journal.journal, $0) }
       stream.restore(journal)
     }

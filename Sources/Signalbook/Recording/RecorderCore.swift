@@ -23,8 +23,6 @@
   /// The quota of all pings whose schema counts for the registry, and how many units of it are under way.
   var sharedQuota = DayQuota()
   var unitsUnderWay = 0
-  /// Hears that there is work for ``Upkeep``.
-  var wake: (@Sendable () -> Void)?
   /// Monotonic time at which everything recorded was on the disk.
   var synchronizedAt: Int64 = 0
   /// The disk's last answer, where it was a fault.

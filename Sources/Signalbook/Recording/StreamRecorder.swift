@@ -23,8 +23,6 @@ final class StreamRecorder {
   var log: StreamLog?
   /// Whether each event is a unit that goes out by itself.
   private let isSentAtOnce: Bool
-  /// Whoever builds units hears of it through the recorder, which keeps the stream alive.
-  unowned(unsafe) var core: RecorderCore?
   /// The journal cannot be opened yet: nothing is recorded until it is.
   var isStorageMissing = false
   /// The journal's state, where there is a journal.
@@ -259,7 +257,7 @@ final class StreamRecorder {
   /// A unit has begun, and the one before it is complete.
   @inline(never) private func didBegin() {
     ping?.dropSurplus()
-    if let core, !complete.isEmpty || isSentAtOnce { core.wake?() }
+    if log != nil, !complete.isEmpty || isSentAtOnce { values.context.wake?() }
   }
 
   func completeOpen() {
@@ -377,46 +375,4 @@ final class StreamRecorder {
     envelopeBytes = max(0, bytes - events) + 64
     boundEvents()
   }
-}
-
-/// Offsets of stored events; grows by doubling, never shrinks.
-final class OffsetList {
-  private var start: UnsafeMutablePointer<Int>
-  private var capacity: Int
-  private(set) var count = 0
-
-  init(capacity: Int) {
-    self.capacity = capacity
-    start = .allocate(capacity: capacity)
-    start.initialize(repeating: 0, count: capacity)
-  }
-
-  deinit { start.deallocate() }
-
-  @inline(__always) func append(_ offset: Int) {
-    if _slowPath(count == capacity) { grow() }
-    start[count] = offset
-    count &+= 1
-  }
-
-  @inline(never) private func grow() {
-    let grown = UnsafeMutablePointer<Int>.allocate(capacity: capacity * 2)
-    grown.initialize(from: start, count: count)
-    (grown + count).initialize(repeating: 0, count: capacity * 2 - count)
-    start.deallocate()
-    start = grown
-    capacity *= 2
-  }
-
-  func removeFirst(_ length: Int, shiftedBy shift: Int) {
-    for index in length..<max(length, count) { start[index - length] = start[index] - shift }
-    count = max(0, count - length)
-  }
-
-  func erase() {
-    count = 0
-    start.update(repeating: 0, count: capacity)
-  }
-
-  subscript(index: Int) -> Int { start[index] }
 }

@@ -146,7 +146,7 @@ extension RecorderCore {
     guard let open = lock.withLock({ journal == nil ? openJournal : nil }) else { return }
     do throws(StorageFault) {
       let journal = try open()
-      if let wake = lock.withLock({ wake }) { journal.setWake(wake) }
+      if let wake = lock.withLock({ context.wake }) { journal.setWake(wake) }
       try keep(in: journal)
     } catch {
       lock.withLock { lastFault = error }
@@ -167,7 +167,7 @@ extension RecorderCore {
 
   /// Is called when there is work; it may be called while the lock is held, and must return at once.
   func setWake(_ wake: @escaping @Sendable () -> Void) {
-    lock.withLock { self.wake = wake }
+    lock.withLock { context.wake = wake }
     journal?.journal.setWake(wake)
   }
 

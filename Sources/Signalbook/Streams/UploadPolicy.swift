@@ -35,26 +35,6 @@ public struct UploadPolicy: Sendable {
     self.adds = adds
     self.batch = batch
   }
-
-  /// Whether an answer with this status code is a success.
-  public func isSuccess(_ status: Int) -> Bool { Self.contains(success, status) }
-
-  /// Whether what was sent is kept, to be sent again: unless the schema says that it is deleted, or it was a success.
-  /// `nil` as status: there was no answer.
-  public func keeps(afterStatus status: Int?) -> Bool {
-    guard let status else { return true }
-    return Self.contains(keep, status) || !(Self.contains(delete, status) || Self.contains(success, status))
-  }
-
-  /// `404` is one code, `4xx` a hundred.
-  private static func contains(_ codes: [StaticString], _ status: Int) -> Bool {
-    guard (100...999).contains(status) else { return false }
-    let digits = Array(String(status).utf8)
-    return codes.contains { code in
-      let text = code.description.utf8
-      return text.count == 3 && zip(text, digits).allSatisfy { $0 == $1 || $0 == 0x78 }
-    }
-  }
 }
 
 /// Several units in one request. Generated.

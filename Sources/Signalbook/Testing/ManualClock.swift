@@ -4,18 +4,23 @@ public final class ManualClock: TelemetryClock {
 
   /// - Parameters:
   ///   - wallMilliseconds: milliseconds since 1970; by default 2024-01-01T00:00:00Z.
+  ///   - monotonicMilliseconds: milliseconds since the device started.
   ///   - utcOffsetSeconds: seconds east of UTC.
-  public init(wallMilliseconds: Int64 = 1_704_067_200_000, utcOffsetSeconds: Int = 0) {
-    state = Guarded((wallMilliseconds, 0, utcOffsetSeconds))
+  public init(
+    wallMilliseconds: Int64 = 1_704_067_200_000, monotonicMilliseconds: Int64 = 0, utcOffsetSeconds: Int = 0
+  ) {
+    state = Guarded((wallMilliseconds, monotonicMilliseconds, utcOffsetSeconds))
   }
 
   /// Time passes; whole milliseconds.
   public func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let passed = seconds.multipliedReportingOverflow(by: 1000)
+    let milliseconds = passed.overflow ? (seconds < 0 ? .min : .max) : passed.partialValue
+    let part = attoseconds / 1_000_000_000_000_000
     state.withLock {
-      $0.wall += milliseconds
-      $0.monotonic += milliseconds
+      $0.wall = $0.wall.addingSaturating(milliseconds).addingSaturating(part)
+      $0.monotonic = $0.monotonic.addingSaturating(milliseconds).addingSaturating(part)
     }
   }
 

@@ -48,17 +48,21 @@ struct BackOff: Sendable, Hashable {
   }
 }
 
-// Failures, begin, wait: numbers of 4, 8 and 8 bytes, the lowest byte first.
 extension BackOff {
   /// The form in which it is stored.
-  var bytes: [UInt8] { LittleEndian.bytes(failures) + LittleEndian.bytes(began) + LittleEndian.bytes(wait) }
+  var bytes: [UInt8] {
+    var bytes = StateBytes()
+    bytes.put(Int64(failures))
+    bytes.put(began)
+    bytes.put(wait)
+    return bytes.bytes
+  }
 
   /// Reads the stored form; `nil` for bytes that are none.
   init?(bytes: [UInt8]) {
-    var rest = bytes[...]
-    guard bytes.count == 20, let failures = LittleEndian.read(UInt32.self, &rest),
-      let began = LittleEndian.read(Int64.self, &rest), let wait = LittleEndian.read(Int64.self, &rest),
-      (0...Self.longestMilliseconds + RetryAfter.longestMilliseconds).contains(wait)
+    var reader = StateReader(bytes)
+    guard let count = reader.integer(), let failures = UInt32(exactly: count), let began = reader.integer(),
+      let wait = reader.integer(), reader.isAtEnd, (0...Self.longestMilliseconds + RetryAfter.longestMilliseconds).contains(wait)
     else { return nil }
     (self.failures, self.began, self.wait) = (failures, began, wait)
   }

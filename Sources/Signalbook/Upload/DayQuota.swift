@@ -53,16 +53,20 @@ struct DayQuota: Sendable, Hashable {
   }
 }
 
-// Day and number: numbers of 8 and 4 bytes, the lowest byte first.
 extension DayQuota {
   /// The form in which it is stored.
-  var bytes: [UInt8] { LittleEndian.bytes(day) + LittleEndian.bytes(sent) }
+  var bytes: [UInt8] {
+    var bytes = StateBytes()
+    bytes.put(day)
+    bytes.put(Int64(sent))
+    return bytes.bytes
+  }
 
   /// Reads the stored form; `nil` for bytes that are none.
   init?(bytes: [UInt8]) {
-    var rest = bytes[...]
-    guard bytes.count == 12, let day = LittleEndian.read(Int64.self, &rest),
-      let sent = LittleEndian.read(UInt32.self, &rest), (-4_000_000_000...4_000_000_000).contains(day)
+    var reader = StateReader(bytes)
+    guard let day = reader.integer(), let count = reader.integer(), let sent = UInt32(exactly: count), reader.isAtEnd,
+      (-4_000_000_000...4_000_000_000).contains(day)
     else { return nil }
     (self.day, self.sent) = (day, sent)
   }

@@ -38,33 +38,36 @@ final class UploadExchange: Sendable {
   /// Bytes of an answer's body that are kept; a longer answer is cut off there.
   static let bodyBytesAtMost = 64 << 10
 
-  private let lock = Lock()
-  private nonisolated(unsafe) var body: [UInt8] = []
-  private nonisolated(unsafe) var answer: TransportAnswer?
-  private nonisolated(unsafe) var waiting: CheckedContinuation<TransportAnswer, Never>?
+  private struct State {
+    var body: [UInt8] = []
+    var answer: TransportAnswer?
+    var waiting: CheckedContinuation<TransportAnswer, Never>?
+  }
+
+  private let state = Guarded(State())
 
   func wait(_ continuation: CheckedContinuation<TransportAnswer, Never>) {
-    let known = lock.withLock {
-      if answer == nil { waiting = continuation }
-      return answer
+    let known = state.withLock { state in
+      if state.answer == nil { state.waiting = continuation }
+      return state.answer
     }
     if let known { continuation.resume(returning: known) }
   }
 
   func finish(_ answer: TransportAnswer) {
-    let continuation = lock.withLock {
-      if self.answer == nil { self.answer = answer }
-      defer { waiting = nil }
-      return waiting
+    let continuation = state.withLock { state in
+      if state.answer == nil { state.answer = answer }
+      defer { state.waiting = nil }
+      return state.waiting
     }
     continuation?.resume(returning: answer)
   }
 
   /// Keeps bytes of the body; `false` when there are more than are kept.
   func receive(_ data: Data) -> Bool {
-    lock.withLock {
-      body += data.prefix(Self.bodyBytesAtMost - body.count)
-      return body.count < Self.bodyBytesAtMost
+    state.withLock { state in
+      state.body += data.prefix(Self.bodyBytesAtMost - state.body.count)
+      return state.body.count < Self.bodyBytesAtMost
     }
   }
 
@@ -75,23 +78,22 @@ final class UploadExchange: Sendable {
     }
     finish(
       .answered(
-        status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: lock.withLock { body }))
+        status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: state.withLock { $0.body }))
   }
 }
 
 /// Hands the session's events to the exchange that they belong to.
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
-  private let lock = Lock()
-  private nonisolated(unsafe) var exchanges: [Int: UploadExchange] = [:]
+  private let exchanges = Guarded([Int: UploadExchange]())
 
   func add(_ exchange: UploadExchange, for task: URLSessionTask) {
     let identifier = task.taskIdentifier
-    lock.withLock { exchanges[identifier] = exchange }
+    exchanges.withLock { $0[identifier] = exchange }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let identifier = dataTask.taskIdentifier
-    guard let exchange = lock.withLock({ exchanges[identifier] }), !exchange.receive(data) else { return }
+    guard let exchange = exchanges.withLock({ $0[identifier] }), !exchange.receive(data) else { return }
     exchange.finish(dataTask.response)
     dataTask.cancel()
   }
@@ -104,7 +106,7 @@ private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let identifier = task.taskIdentifier
-    guard let exchange = lock.withLock({ exchanges.removeValue(forKey: identifier) }) else { return }
+    guard let exchange = exchanges.withLock({ $0.removeValue(forKey: identifier) }) else { return }
     if let error {
       // The code alone: the description may name the address.
       exchange.finish(.failed("\((error as NSError).domain) \((error as NSError).code)"))

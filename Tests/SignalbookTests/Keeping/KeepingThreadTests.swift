@@ -4,26 +4,14 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-/// Remembers what it is sent, and takes it.
-private final class Taker: Transport {
-  private let bodies = Guarded([[UInt8]]())
-
-  var all: [[UInt8]] { bodies.withLock { $0 } }
-
-  func send(_ request: TransportRequest) async -> TransportAnswer {
-    bodies.withLock { $0.append(request.body) }
-    return .answered(status: 200, headers: [], body: [])
-  }
-}
-
 @Suite("A recorder on a folder, from many threads") struct KeepingThreadTests {
   @Test("eight threads record while units are built, sent and consent of another stream changes")
   func threads() async throws {
     let folder = NSTemporaryDirectory() + "signalbook-threads-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let taker = Taker()
+    let receiver = CapturingTransport()
     let telemetry = Telemetry(
-      Threads.self, variant: .standard, directory: folder, upload: UploadSettings(transport: taker))
+      Threads.self, variant: .standard, directory: folder, upload: UploadSettings(transport: receiver))
     let (threads, events) = (8, Rounds.of(400))
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<threads {
@@ -56,7 +44,7 @@ private final class Taker: Transport {
 
     var found: [[Int]] = Array(repeating: [], count: threads)
     var numbers: [Int64] = []
-    for body in taker.all {
+    for body in receiver.requests.map(\.body) {
       guard let document = json(body), case .array(let recorded)? = document["e"] else { continue }
       if case .integer(let number)? = document["n"] { numbers.append(number) }
       for event in recorded {

@@ -112,21 +112,23 @@ import Testing
     #expect(mayBegin(backOff, Self.now + 10_000_000_000))
   }
 
-  @Test("stored in 20 bytes; others are refused") func stored() throws {
+  @Test("stored in 24 bytes; others are refused") func stored() throws {
     var random = SystemRandomNumberGenerator()
     for time in [0, 1, Self.now, -Self.now, .min, .max] as [Int64] {
       var backOff = BackOff()
       for _ in 0..<3 { backOff.failed(now: time, retryAfter: time.addingSaturating(70_000), random: &random) }
-      #expect(backOff.bytes.count == 20 && BackOff(bytes: backOff.bytes) == backOff)
-      for count in [0, 19] { #expect(BackOff(bytes: Array(backOff.bytes.prefix(count))) == nil) }
+      #expect(backOff.bytes.count == 24 && BackOff(bytes: backOff.bytes) == backOff)
+      for count in [0, 23] { #expect(BackOff(bytes: Array(backOff.bytes.prefix(count))) == nil) }
       #expect(BackOff(bytes: backOff.bytes + [0]) == nil)
     }
     // Three failures at 258, a wait of 772 ms.
-    let bytes: [UInt8] = [3, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0, 0, 0, 0]
+    let bytes: [UInt8] = [3, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0, 0, 0, 0]
     let backOff = try #require(BackOff(bytes: bytes))
     #expect(backOff.failures == 3 && backOff.notBefore == 258 + 772 && backOff.bytes == bytes)
     for wait in [-1, Self.longest + 1, .min, .max] as [Int64] {
-      #expect(BackOff(bytes: Array(bytes[..<12]) + LittleEndian.bytes(wait)) == nil)
+      var changed = StateBytes()
+      for number in [3, 258, wait] { changed.put(number) }
+      #expect(BackOff(bytes: changed.bytes) == nil)
     }
   }
 }

@@ -85,11 +85,11 @@ import Testing
     }
   }
 
-  @Test("stored in 12 bytes; others are refused") func stored() {
+  @Test("stored in 16 bytes; others are refused") func stored() {
     let quota = full(at: Self.noon)
-    #expect(quota.bytes == [0x50, 0x46, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0])
+    #expect(quota.bytes == [0x50, 0x46, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0])
     #expect(DayQuota(bytes: quota.bytes) == quota)
-    for bytes in [[], Array(quota.bytes.dropLast()), quota.bytes + [0], [UInt8](repeating: 0x7F, count: 12)] {
+    for bytes in [[], Array(quota.bytes.dropLast()), quota.bytes + [0], [UInt8](repeating: 0x7F, count: 16)] {
       #expect(DayQuota(bytes: bytes) == nil)
     }
   }

@@ -1,0 +1,178 @@
+// How the values of sources become text.
+extension SourceValues {
+  /// Writes source `index`; `rest` bytes stay reserved behind it.
+  func write(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    guard index < requests.count else { return .malformed }
+    let request = requests[index]
+    let built = unit?.built?.values[index]
+    if built == nil, request.source.isVolatile || (unitHasHoles && request.source.isOfUnit) {
+      if holes != nil && templateDepth == 0 {
+        holes?.append(CommonPart.Hole(offset: writer.offset, source: index))
+        return nil
+      }
+      touchedVolatile = true
+      if request.source.isVolatile { return writeVolatile(request, to: &writer, reserving: rest) }
+    }
+    if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
+    var value = built ?? resolved(request)
+    var form = request.form
+    if templateDepth > 0 || percentEncodes {
+      // A part of a template is bare text, also where the schema or a vocabulary gives it as JSON.
+      if case .none = value, let absent = request.absent { value = .json(absent.description) }
+      if case .json(let json) = value, let text = Self.text(ofJSON: json) { value = .text(text) }
+      if case .json = form { form = .plain }
+    }
+    switch value {
+    case .none:
+      if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
+      missing.addSaturating(1)
+      // Between quotes nothing is the empty text; anywhere else JSON needs a value.
+      if writer.last == 0x22 || percentEncodes { return nil }
+      return literal("null", to: &writer, reserving: rest)
+    case .text(let text): return write(text, form, to: &writer, reserving: rest)
+    case .integer(let number): return write(number, form, to: &writer, reserving: rest)
+    case .number(let number):
+      guard number.isFinite else { return .notFinite }
+      if case .fixed(let decimals) = form {
+        return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
+      }
+      guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
+      writer.double(number)
+      return nil
+    case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
+    case .json(var json):
+      return json.withUTF8 { bytes in
+        // Of a map or list of the app, what was lost stands before it.
+        var losses = MapLosses()
+        let json = losses.read(from: UnsafeRawBufferPointer(bytes))
+        if json.count < bytes.count { appLosses.add(losses) }
+        guard let start = json.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return .malformed }
+        if case .jsonText = form { return writer.escaped(start, json.count, reserving: rest) ? nil : .tooLarge }
+        guard writer.make(room: json.count + rest) else { return .tooLarge }
+        writer.bytes(json)
+        return nil
+      }
+    }
+  }
+
+  private func literal(_ text: StaticString, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard writer.make(room: text.utf8CodeUnitCount + rest) else { return .tooLarge }
+    writer.literal(text)
+    return nil
+  }
+
+  private func write(_ text: String, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    var text = text
+    let isWritten = text.withUTF8 { bytes in
+      if percentEncodes { return writer.percentEncoded(UnsafeRawBufferPointer(bytes)) && writer.make(room: rest) }
+      guard writer.make(room: 4 + rest) else { return false }
+      switch form {
+      case .json: writer.byte(0x22)
+      case .jsonText: writer.literal(#"\""#)
+      default: break
+      }
+      if let start = bytes.baseAddress {
+        if case .jsonText = form {
+          guard writer.escapedTwice(start, bytes.count, reserving: 4 + rest) else { return false }
+        } else {
+          guard writer.escaped(start, bytes.count, reserving: 4 + rest) else { return false }
+        }
+      }
+      switch form {
+      case .json: writer.byte(0x22)
+      case .jsonText: writer.literal(#"\""#)
+      default: break
+      }
+      return true
+    }
+    return isWritten ? nil : .tooLarge
+  }
+
+  private func write(_ number: Int64, _ form: SourceRequest.Form, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard writer.make(room: ByteWriter.integerRoom + 24 + rest) else { return .tooLarge }
+    writer.integer(number)
+    if case .fixed(let decimals) = form, decimals > 0 {
+      writer.byte(0x2E)
+      for _ in 0..<min(decimals, 17) { writer.byte(0x30) }
+    }
+    return nil
+  }
+
+  private func writeEvents(to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    guard let unit, writer.make(room: unit.events.count + 2 + rest) else { return .tooLarge }
+    writer.byte(0x5B)
+    self.unit?.eventsStart = writer.offset
+    if let start = unit.events.baseAddress, !unit.events.isEmpty {
+      writer.p.copyMemory(from: start, byteCount: unit.events.count)
+      writer.p += unit.events.count
+    }
+    writer.byte(0x5D)
+    return nil
+  }
+
+  /// Writes what belongs into a hole of a part that is kept.
+  func writeHole(_ index: Int, to writer: inout ByteWriter, reserving rest: Int) -> RecordOutcome.Refusal? {
+    let request = requests[index]
+    if _fastPath(request.source.isVolatile) { return writeVolatile(request, to: &writer, reserving: rest) }
+    return write(index, to: &writer, reserving: rest)
+  }
+
+  /// A value that is read anew for each event; without allocation.
+  func writeVolatile(_ request: SourceRequest, to writer: inout ByteWriter, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard writer.make(room: 80 &+ rest) else { return .tooLarge }
+    let number: Int64
+    switch request.source {
+    case .clockMsSinceProcessStart: number = sinceStart
+    case .clockMsSince1970: number = context.wall
+    case .clockUptimeMs: number = context.monotonic
+    case .clockMsSincePreviousEvent: number = sincePreviousEvent
+    case .clockUtcOffsetMinutes: number = Int64(context.utcOffsetSeconds / 60)
+    case .clockUtcOffsetSeconds: number = Int64(context.utcOffsetSeconds)
+    case .counterSessionSeconds: number = Int64(sessionSeconds)
+    case .clockSecondsSince1970:
+      if case .fixed(let decimals) = request.form {
+        // Whole milliseconds, exactly: no detour through a floating point number.
+        let (seconds, rest) = context.wall.quotientAndRemainder(dividingBy: 1000)
+        writer.integer(seconds)
+        writeFraction(UInt64(rest), decimals: min(max(decimals, 0), 17), to: &writer)
+        return nil
+      }
+      writer.double(Double(context.wall) / 1000)
+      return nil
+    case .clockDateUtc:
+      if case .json = request.form { writer.byte(0x22) }
+      let date = RecorderContext.date(ofDay: context.today)
+      if date.year < 10_000 { writer.padded(UInt64(date.year), 4) } else { writer.unsigned(UInt64(date.year)) }
+      writer.byte(0x2D)
+      writer.padded(UInt64(date.month), 2)
+      writer.byte(0x2D)
+      writer.padded(UInt64(date.day), 2)
+      if case .json = request.form { writer.byte(0x22) }
+      return nil
+    case .eventId:
+      if case .json = request.form { writer.byte(0x22) }
+      writeEventID(to: &writer)
+      if case .json = request.form { writer.byte(0x22) }
+      return nil
+    default: return .malformed
+    }
+    return write(number, request.form, to: &writer, reserving: rest)
+  }
+
+  /// Milliseconds as decimals of a second; fewer than three decimals cut, so that a time is never in the future.
+  private func writeFraction(_ milliseconds: UInt64, decimals: Int, to writer: inout ByteWriter) {
+    guard decimals > 0 else { return }
+    writer.byte(0x2E)
+    if decimals < 3 { return writer.padded(milliseconds / ByteWriter.powerOfTen(3 - decimals), decimals) }
+    writer.padded(milliseconds, 3)
+    for _ in 3..<decimals { writer.byte(0x30) }
+  }
+}
