@@ -97,6 +97,8 @@ extension Comparer {
         \.self)
     }
     compare(
+      "deletionRequest", old.deletionRequest, new.deletionRequest, of: entry, .uploadChanged, privacy: .needsNewReview)
+    compare(
       "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
       privacy: .notify)
     // One event, or one unit, for what no event of its own shows.
@@ -277,6 +279,7 @@ extension Comparer {
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("keep", \.keep), ("when", \.when)] {
       facet(key) { shown($0[keyPath: path].sorted()) }
     }
+    facet("answer") { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     facet("batch") { Self.batch($0.batch) }
     func owner(_ name: String) -> FieldOwner {

@@ -225,8 +225,13 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   /// A status that is no number stands for a request without an answer.
   private func status(_ input: JSONValue) -> Outcome? {
     guard let status = input["status"], let upload else { return nil }
-    let keeps = upload.keeps(afterStatus: status.integer.map { Int($0) })
-    return Outcome(.of(("keepBatch", .boolean(keeps))), called: "UploadPolicy.keeps(afterStatus: \(status.json))")
+    // The body of a success as the service sends it.
+    let answer = status.integer.map {
+      TransportAnswer.status(Int($0), body: #"{"response":[{"index":1,"success":true}]}"#)
+    }
+    let verdict = UploadVerdict(answer ?? .failed("no answer"), policy: upload, units: 1, now: 0)
+    let keeps = if case .keep = verdict { true } else { false }
+    return Outcome(.of(("keepBatch", .boolean(keeps))), called: "UploadVerdict(\(status.json))")
   }
 
   private func enabled(_ input: JSONValue) -> Outcome? {

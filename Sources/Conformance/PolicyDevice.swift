@@ -30,18 +30,14 @@ struct Rules {
   var built: Set<Int>?
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
-    let limits = stream.limits
-    return StreamDescription(
-      name: stream.name, ping: stream.ping, version: stream.version, encoding: stream.encoding,
-      envelope: stream.envelope, common: stream.common, sources: stream.sources, conditions: stream.conditions,
-      limits: StreamLimits(
-        eventsAtLeast: eventsAtLeast ?? limits.eventsAtLeast, eventsAtMost: eventsAtMost ?? limits.eventsAtMost,
-        eventsAtMostIsConfigurable: limits.eventsAtMostIsConfigurable, stored: stored ?? limits.stored,
-        perDay: perDay ?? limits.perDay, perDayIsPerPing: limits.perDayIsPerPing, dayIsLocal: limits.dayIsLocal,
-        ageMilliseconds: ageMilliseconds ?? limits.ageMilliseconds, bytes: limits.bytes),
-      consent: stream.consent, upload: stream.upload, builtOn: built?.contains(index) == false ? [] : stream.builtOn,
-      sessionEndsAfterMilliseconds: stream.sessionEndsAfterMilliseconds, distinct: stream.distinct, once: stream.once,
-      locales: stream.locales, attributes: stream.attributes)
+    var stream = stream
+    stream.limits.eventsAtLeast = eventsAtLeast ?? stream.limits.eventsAtLeast
+    stream.limits.eventsAtMost = eventsAtMost ?? stream.limits.eventsAtMost
+    stream.limits.stored = stored ?? stream.limits.stored
+    stream.limits.perDay = perDay ?? stream.limits.perDay
+    stream.limits.ageMilliseconds = ageMilliseconds ?? stream.limits.ageMilliseconds
+    if built?.contains(index) == false { stream.builtOn = [] }
+    return stream
   }
 }
 

@@ -51,7 +51,8 @@ enum SwiftKeywords {
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
     "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
-    "ClosedValue", "CollectionArgument", "ConsentPolicy", "Dictionary", "DistinctLimit", "DocumentValidator", "Double",
+    "ClosedValue", "CollectionArgument", "ConsentPolicy", "DestinationDescription", "DestinationEvent", "Dictionary",
+    "DistinctLimit", "DocumentValidator", "Double",
     "EventDecoder",
     "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode",
     "GeneratedList", "GeneratedMap", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
@@ -59,7 +60,8 @@ enum SwiftKeywords {
     "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result", "Sendable", "Set", "Signalbook", "Source",
     "SourceCondition", "SourceRequest", "SourceValue", "StaticString", "StreamDescription", "StreamLimits", "String",
     "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream", "TelemetryVariant", "TextLimit", "TextProfile",
-    "TriggeredEvent", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "UploadPolicy", "VariantMatch", "Vocabulary",
+    "TriggeredEvent", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "UnitAnswers", "UploadPolicy", "VariantMatch",
+    "Vocabulary",
     "Void", "WireProgram",
   ]
 }

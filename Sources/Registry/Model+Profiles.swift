@@ -1,3 +1,5 @@
+import SignalbookWireForm
+
 /// What a receiver does to texts, or one of its historical dialects.
 public struct Profile: Sendable {
   public let name: String

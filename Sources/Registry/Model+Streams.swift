@@ -40,6 +40,8 @@ public struct Stream: Sendable {
   public let builtOn: [String]
   public var upload: Upload?
   public var consent: Consent
+  /// The stream whose document is sent when the user declines this one.
+  public let deletionRequest: String?
   public var identifiers: [Identifier]
   public let retention: Retention
   public let recipients: [Recipient]
@@ -98,11 +100,21 @@ public struct Stream: Sendable {
     public let success: [String]
     public let delete: [String]
     public let keep: [String]
+    /// What the body of a successful answer says of each unit; `nil`: nothing.
+    public let answer: Answer?
     public let when: [String]
     /// Members that a unit gets when it is sent by itself, in wire order.
     public let adds: [Field]
     public var batch: Batch?
     public let note: String?
+  }
+
+  /// The body of a successful answer: an object with a list, which holds an object for each unit.
+  public struct Answer: Sendable {
+    /// The member that holds the list.
+    public let list: String
+    /// The member of an item that says whether the unit was taken.
+    public let taken: String
   }
 
   /// Several units in one request.

@@ -81,7 +81,8 @@ extension Resolver {
       profileIndex: nil, envelope: [], common: [], eventField: nil, time: nil, received: node("receives"),
       limits: limits(members["limits"]), sessionEndsAfter: nil, sessionStarts: strings(node("session")?["starts"]),
       builtOn: strings(node("build")), upload: members["upload"].map { upload($0, metadata) },
-      consent: consent(node("consent"), in: place("consent")), identifiers: [], retention: retention(node("retention")),
+      consent: consent(node("consent"), in: place("consent")), deletionRequest: string("deletionRequest"),
+      identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
       metadata: metadata, origin: narrowedOrigin(of: declared), places: Places(of: members.values))
@@ -150,6 +151,12 @@ extension Resolver {
         "a tuple stream needs 'time', the first item of its events, such as "
           + #"{"type": "integer", "from": "clock.ms-since-process-start"}"#, at: declared.keyRange, in: declared.file)
     }
+    if stream.encoding == .object, stream.isSentBySDK, stream.eventField == nil {
+      report(
+        .missingPart,
+        "the SDK that sends the events needs their names; add 'eventField', such as "
+          + #"{"wire": "name", "type": "string"}"#, at: declared.keyRange, in: declared.file)
+    }
     if let time = stream.time { checkGiven([time], "the time of events") }
     checkWireKeys(stream.common)
     if let eventField = stream.eventField, let field = stream.common.first(where: { $0.wire == eventField.wire }) {
@@ -173,6 +180,30 @@ extension Resolver {
       report(
         .noValue, "no member of the envelope is from 'stream.events', so the stream's events would go nowhere",
         at: members["envelope"]?.keyRange ?? declared.keyRange, in: members["envelope"]?.file ?? declared.file)
+    }
+  }
+
+  /// Whoever asks for deletion is a stream that is a document by itself, and is sent although the user has declined.
+  func checkDeletionRequests() {
+    for (stream, place) in zip(streams, streamPlaces) {
+      guard let member = place.members["deletionRequest"], let name = stream.deletionRequest,
+        let found = find(.streams, name, at: member.node, in: member.file)
+      else { continue }
+      guard let index = found.file.scope.streamIndices[name] else { continue }
+      let request = streams[index]
+      let missing =
+        request.encoding != .none
+        ? "has no events of its own; remove its 'encoding'"
+        : !request.consent.isAlways
+          ? "is sent after the user has declined; give it \"consent\": {\"default\": \"always\"}"
+          : request.isExternal || request.isSentBySDK || request.upload == nil
+            ? "is sent by the recorder; give it an 'upload'"
+            : request.ping == stream.ping
+              ? "is kept when the ping of the stream is deleted; give it a 'ping' of its own" : nil
+      guard let missing else { continue }
+      report(
+        .misfitKey, "a stream that asks for deletion \(missing)", at: member.node.range, in: member.file,
+        notes: [.init("'\(name)'", at: request.origin.location)])
     }
   }
 
@@ -244,7 +275,9 @@ extension Resolver {
       },
       contentType: node["contentType"]?.string, sendsCookies: node["cookies"]?.boolean ?? false,
       success: strings(node["success"]), delete: strings(node["delete"]),
-      keep: strings(node["keep"]), when: strings(node["when"]),
+      keep: strings(node["keep"]),
+      answer: node["answer"].map { .init(list: $0["list"]?.string ?? "", taken: $0["taken"]?.string ?? "") },
+      when: strings(node["when"]),
       adds: given(node["adds"]), batch: nil, note: node["note"]?.string)
     if let batch = node["batch"] {
       upload.batch = Stream.Batch(

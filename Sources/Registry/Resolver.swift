@@ -70,6 +70,7 @@ final class Resolver {
         streamPlaces.append(StreamPlace(declared: declared, members: members))
       }
     }
+    checkDeletionRequests()
     var events: [Event] = []
     events.reserveCapacity(scopes.reduce(0) { $0 + $1.entries[Section.events.rawValue].count })
     for scope in scopes {

@@ -168,8 +168,9 @@ extension GenerationScope {
 
   private func writeAppValues(to writer: inout SwiftWriter) {
     let access = options.keyword
-    let imports = plan.imports.filter(\.hasAppValues)
-    guard !plan.appValues.isEmpty || !imports.isEmpty else {
+    let imports = plan.imports.filter { $0.hasAppValues || $0.hasDestinations }
+    let destinations = plan.streams.map(\.stream).filter(\.isSentBySDK)
+    guard !plan.appValues.isEmpty || !imports.isEmpty || !destinations.isEmpty else {
       writer.line("\(access)typealias AppValues = NoAppValues")
       writer.line()
       writer.doc("Nothing comes from the app.")
@@ -185,23 +186,55 @@ extension GenerationScope {
         writer.exposes(module(of: value.type))
         writer.line("var \(value.property): \(value.type.text)\(value.isOptional ? "?" : "") { get }")
       }
+      for stream in destinations {
+        writer.doc(
+          (stream.description ?? "`\(stream.name)`")
+            + "\n\nHands an event of the stream `\(stream.name)` to the SDK that sends it, on the thread that records it."
+        )
+        writer.line("func \(destinationName(stream))(_ event: DestinationEvent)")
+      }
     }
     writer.line()
     writer.line("\(access)typealias AppValues = any AppSource")
     writer.line()
     writer.doc("The value of an app source, by its place among them.")
+    if plan.appValues.isEmpty && !imports.contains(where: \.hasAppValues) {
+      writer.line("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue { .none }")
+      return writeDestinations(destinations, imports, to: &writer)
+    }
     writer.block("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue") { writer in
       writer.switching("index") { writer in
         for (index, value) in plan.appValues.enumerated() {
           writer.line("case \(index): \(sourceValue(value))")
         }
-        for imported in imports {
+        for imported in imports where imported.hasAppValues {
           let base = imported.appBase
           writer.line(
             "case \(base)..<\(base + (1 << 16)): \(registry.imports[imported.index].namespace).appValue(index - \(base), of: app)"
           )
         }
         writer.line("default: .none")
+      }
+    }
+    writeDestinations(destinations, imports, to: &writer)
+  }
+
+  private func destinationName(_ stream: Stream) -> String {
+    identifier("send-" + stream.name, as: .member, acronyms: stream.origin.acronyms).text
+  }
+
+  private func writeDestinations(_ streams: [Stream], _ imports: [ImportPlan], to writer: inout SwiftWriter) {
+    let imports = imports.filter(\.hasDestinations)
+    if streams.isEmpty && imports.isEmpty { return }
+    writer.line()
+    writer.doc("Hands an event to the SDK that sends those of its stream.")
+    writer.block("\(options.keyword)static func send(_ event: DestinationEvent, to app: any AppSource)") { writer in
+      writer.switching("event.stream") { writer in
+        for stream in streams {
+          writer.line("case \(Self.quoted(stream.name)): app.\(destinationName(stream))(event)")
+        }
+        let calls = imports.map { "\(registry.imports[$0.index].namespace).send(event, to: app)" }
+        writer.line("default: \(calls.isEmpty ? "break" : calls.joined(separator: "; "))")
       }
     }
   }

@@ -75,9 +75,16 @@ extension GenerationScope {
       let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")
       let once = marks.isEmpty ? "" : ", once: [\(marks)]"
       let locales = (stream.population?["locales"]?.elements ?? []).compactMap(\.string).map(Self.quoted)
+      let rest = [
+        stream.deletionRequest.map { "deletionRequest: \(Self.quoted($0))" },
+        stream.isSentBySDK
+          ? "destination: DestinationDescription(nameKey: \(stream.eventField.map { Self.quoted($0.wire) } ?? "nil"))"
+          : nil,
+      ].compactMap { $0 }
       let places = locales.isEmpty ? "" : ", locales: [\(locales.joined(separator: ", "))]"
       writer.line(
-        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places)\(plan.attributes.isEmpty ? ")" : ",")")
+        "  distinct: [\(distinct.joined(separator: ", "))]\(once)\(places)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
+      )
       if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
         for attribute in plan.attributes { writer.line("    \(description(attribute)),") }
@@ -203,7 +210,10 @@ extension GenerationScope {
       "    query: [\(query.joined(separator: ", "))], contentType: \(upload.contentType.map(Self.quoted) ?? "nil"),")
     writer.line(
       "    sendsCookies: \(upload.sendsCookies), success: \(list(upload.success)), delete: \(list(upload.delete)),")
-    writer.line("    keep: \(list(upload.keep)), when: \(list(upload.when)),")
+    let answer = upload.answer.map {
+      " answer: UnitAnswers(list: \(Self.quoted($0.list)), taken: \(Self.quoted($0.taken))),"
+    }
+    writer.line("    keep: \(list(upload.keep)),\(answer ?? "") when: \(list(upload.when)),")
     writer.line("    adds: \(plan.added.map { program($0, of: plan) } ?? ".empty"),")
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")

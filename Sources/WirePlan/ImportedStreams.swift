@@ -54,6 +54,8 @@ package struct ImportPlan: Sendable {
   package let hasStreams: Bool
   /// Whether its streams need values that the app supplies.
   package let hasAppValues: Bool
+  /// Whether the app hands events of its streams to another SDK.
+  package let hasDestinations: Bool
   package let streams: ImportedStreams
   /// Its own streams; behind them its list has those of what it imports itself.
   package let ownStreamCount: Int
@@ -75,7 +77,8 @@ extension PlanBuilder {
         }
       let plan = ImportPlan(
         index: index, hasEvents: hasEvents, hasStreams: !imported.isEmpty,
-        hasAppValues: !appFields(ofStreams: imported, events: []).isEmpty, streams: importedStreams(index),
+        hasAppValues: !appFields(ofStreams: imported, events: []).isEmpty,
+        hasDestinations: imported.contains(where: \.isSentBySDK), streams: importedStreams(index),
         ownStreamCount: registry.ownStreams(ofImport: index).count,
         triggeredEventCount: registry.triggeredEvents(ofImport: index).count)
       if hasEvents { checkCounterparts(of: plan) }

@@ -55,7 +55,11 @@ final class StreamLowering {
     var operations = OperationBuilder()
     switch stream.encoding {
     case .tuple:
-      guard let time = stream.time else { return nil }
+      guard let time = stream.time else {
+        // Whoever sends the events of such a stream does not see this item.
+        operations.bytes("0")
+        break
+      }
       value(time, into: &operations)
     case .object:
       let fields = stream.common.filter { !$0.needsCaller }

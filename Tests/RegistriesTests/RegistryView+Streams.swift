@@ -25,6 +25,7 @@ extension RegistryView {
     if let version = stream.version { view["version"] = .number(version) }
     if stream.isExternal { view["external"] = .flag(true) }
     if stream.isSentBySDK { view["via"] = .text("sdk") }
+    if let request = stream.deletionRequest { view["deletionRequest"] = .text(request) }
     if let index = stream.profileIndex { view["profile"] = .text(registry.profiles[index].name) }
     let sent = stream.envelope.filter { !isNeverSent($0) }
     if !sent.isEmpty {
@@ -124,6 +125,9 @@ extension RegistryView {
       ("success", upload.success), ("delete", upload.delete), ("keep", upload.keep), ("when", upload.when),
     ] {
       facts[name] = .texts(words.sorted())
+    }
+    if let answer = upload.answer {
+      facts["answer"] = .object(["list": .text(answer.list), "taken": .text(answer.taken)])
     }
     if !upload.adds.isEmpty { facts["adds"] = fields(upload.adds, inherited: data) }
     if let batch = upload.batch {

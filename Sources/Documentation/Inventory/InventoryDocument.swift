@@ -78,6 +78,7 @@ enum InventoryDocument {
     json.text("description", model.description)
     json.flag("external", model.isExternal ? true : nil)
     json.flag("sdk", model.isSentBySDK ? true : nil)
+    json.text("deletionRequest", model.deletionRequest)
     write(model.metadata, into: &json)
     json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
     answer("identifiers", stream.identifiers, into: &json) { json, identifiers in

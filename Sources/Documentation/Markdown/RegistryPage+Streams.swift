@@ -127,6 +127,11 @@ extension RegistryPage {
       writer.write("| \(limit) | \(value) |\n")
     }
     if stream.isSentBySDK { answer("sent by") { $0.writer.raw("an SDK that the app supplies") } }
+    if let name = stream.deletionRequest {
+      answer("when the user declines") { page in
+        page.writer.write("\(code: name) asks for deletion")
+      }
+    }
     guard let upload = stream.upload else { return }
     answer("request") { $0.request(upload) }
     if let type = upload.contentType { answer("content type") { $0.writer.code(type) } }
@@ -134,6 +139,11 @@ extension RegistryPage {
     for (word, codes) in [("success", upload.success), ("deleted after", upload.delete), ("kept after", upload.keep)]
     where !codes.isEmpty {
       writer.write("| \(word) | \(codes: codes) |\n")
+    }
+    if let body = upload.answer {
+      answer("answer") {
+        $0.writer.write("a list \(code: body.list), whose items say \(code: body.taken) of each unit")
+      }
     }
     if !upload.when.isEmpty { answer("sent on") { $0.writer.text(upload.when.joined(separator: ", ")) } }
     if let batch = upload.batch {

@@ -73,6 +73,10 @@ extension Grammar {
           "consent", .form("consent"), "Whether it is collected, and how the user decides.",
           example: #"{"default": "on"}"#),
         Key(
+          "deletionRequest", .string(.kebab),
+          "The stream whose document asks the receiver to delete what it has. It is sent when the user declines this one.",
+          example: #""deletion-request""#),
+        Key(
           "identifiers", .list(of: .form("identifier"), atLeast: 0), "What identifies a user or installation in it.",
           example: #"[{"field": "clientId", "scope": "install"}]"#),
         Key(
@@ -202,6 +206,9 @@ extension Grammar {
         Key(
           "keep", .list(of: .string(.status), atLeast: 1), "Status codes that keep it, also among those of delete.",
           example: #"["408", "429", "5xx"]"#),
+        Key(
+          "answer", .form("answer"), "What the body of a successful answer says of each unit.",
+          example: #"{"list": "response", "taken": "success"}"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
         Key(
           "adds", .map(keys: .name, values: .form("field")),
@@ -209,6 +216,16 @@ extension Grammar {
           example: #"{"topic": {"const": "mobile-events"}}"#),
         Key("batch", .form("batch"), "Several units in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
         Key("note", .string(.filled), "A remark for readers.", example: #""The original adds charset=utf-8.""#),
+      ]),
+    Form(
+      "answer",
+      "The body of a successful answer: an object with a list, which holds an object for each unit of the request.",
+      [
+        Key("list", .string(.filled), "The member that holds the list.", example: #""response""#, required: true),
+        Key(
+          "taken", .string(.filled),
+          "The member of each item that says whether the receiver took the unit: true or false. A unit that it did not take is deleted and counted; one of which it says nothing is sent again.",
+          example: #""success""#, required: true),
       ]),
     Form(
       "batch", "Several units in one request.",

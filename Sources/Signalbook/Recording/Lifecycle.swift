@@ -38,12 +38,13 @@ struct Lifecycle {
 
 extension RecorderCore {
   func lifecycle(_ moment: LifecycleMoment) {
-    withAppValues {
+    let calls = withAppValues {
       happened(moment)
       keepState()
       context.wake?()
+      return takeCalls()
     }
-    sayRefusals()
+    make(calls)
   }
 
   private func happened(_ moment: LifecycleMoment) {
@@ -54,7 +55,7 @@ extension RecorderCore {
       lifecycle.hasStarted = true
       let before = context.history.starts
       // Nothing is counted for somebody who has declined everything.
-      if streams.contains(where: \.isWanted) { context.history.starts = before.addingSaturating(1) }
+      if streams.contains(where: \.isCollectedFrom) { context.history.starts = before.addingSaturating(1) }
       lifecycle.run(inForeground: false, from: now)
       fire(.start, "start")
       if before == 0 { fire(.firstStart, "first-start") }
@@ -77,12 +78,13 @@ extension RecorderCore {
   }
 
   func tick() {
-    withAppValues {
+    let calls = withAppValues {
       context.forgetTime()
       fireDue(at: context.monotonic)
       keepState()
+      return takeCalls()
     }
-    sayRefusals()
+    make(calls)
   }
 
   var nextDeadline: Int64? { lock.withLock { lifecycle.nextDeadline } }
@@ -109,6 +111,7 @@ extension RecorderCore {
       defer { keepState() }
       var units: [BuiltUnit] = []
       for stream in streams {
+        if stream.asksForDeletion, let pending = stream.ping?.takePending() { units += pending.units }
         let moments = stream.description.builtOn.map(\.description)
         let takesAll = stream.isDue || moments.contains("event")
         guard takesAll || moments.contains("full") else { continue }

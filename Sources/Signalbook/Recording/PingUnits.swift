@@ -42,6 +42,12 @@ final class PingUnits {
 
   func end(_ count: Int) { waiting -= count }
 
+  /// Hands over the units that are in no file, to who keeps them from now on.
+  func takePending() -> PendingUnits? {
+    defer { pending = nil }
+    return pending
+  }
+
   // MARK: Numbers
 
   /// The units built so far are safe.

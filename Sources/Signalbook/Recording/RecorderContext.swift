@@ -17,6 +17,8 @@ final class RecorderContext {
   /// Monotonic time at which the running foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
+  /// Events of this call that another SDK sends.
+  var deliveries: [Delivery] = []
   /// Hears that there is work for ``Upkeep``; called while the lock is held.
   var wake: (@Sendable () -> Void)?
 

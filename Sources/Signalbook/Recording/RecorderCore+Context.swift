@@ -38,7 +38,7 @@ extension RecorderCore {
   }
 
   func screenShown(_ title: String) {
-    withAppValues {
+    let calls = withAppValues {
       // A title is kept where a stream sends it, and only as long a one as can be sent.
       let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
       let isTooLong = title.utf8.count > SourceValues.textBytes
@@ -53,8 +53,9 @@ extension RecorderCore {
       fire(.screen, "screen")
       keepState()
       if streams.contains(where: \.isDue) { context.wake?() }
+      return takeCalls()
     }
-    sayRefusals()
+    make(calls)
   }
 
   func countSearch(_ key: String, by amount: Int) {
@@ -78,7 +79,7 @@ extension RecorderCore {
       }
     }
     guard let refusal else { return .recorded }
-    sayRefusals()
+    callBack()
     return .refused(refusal)
   }
 

@@ -3,9 +3,9 @@ extension RecorderCore {
   func setConsent(_ isOn: Bool, of index: Int?) {
     lock.withLock {
       context.forgetTime()
-      for (number, stream) in streams.enumerated() where index == nil || index == number {
-        stream.setConsent(isOn)
-      }
+      let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
+      if !isOn { buildDeletionRequests(of: meant.filter(\.canBeDeclined)) }
+      for stream in meant { stream.setConsent(isOn) }
       if isOn { makeClient() } else { forgetShared() }
       keepState()
       context.wake?()
@@ -13,7 +13,7 @@ extension RecorderCore {
   }
 
   /// Whether a stream that nobody has declined sends such a value.
-  func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isWanted && $0.uses(isMeant) } }
+  func isUsed(_ isMeant: (Source) -> Bool) -> Bool { streams.contains { $0.isCollectedFrom && $0.uses(isMeant) } }
 
   /// A client that has agreed to something has an identifier.
   func makeClient() {
@@ -43,7 +43,7 @@ extension RecorderCore {
     if !isUsed({ if case .clientUserId = $0 { true } else { false } }) { context.identity.userID = nil }
     if !isUsed({ if case .screenTitle = $0 { true } else { false } }) { context.screenTitle = nil }
     if !isUsed({ if case .receiverToken = $0 { true } else { false } }) { context.receiverToken = nil }
-    if !streams.contains(where: \.isWanted) { context.history = InstallationHistory() }
+    if !streams.contains(where: \.isCollectedFrom) { context.history = InstallationHistory() }
     for stream in streams where !streams.contains(where: { $0.isWanted && $0.ping === stream.ping }) {
       stream.ping?.startAgain()
     }

@@ -83,6 +83,7 @@ extension RecorderCore {
     guard let own = facts.first else { return }
     try journalRoom(for: units.count, ofPing: first, journal)
     let taken = ofPing.map { StateChange(key: streams[$0].keys.taken, value: nil) }
+    let request = StateChange(key: RecorderKey.deletionRequest(units[0].ping), value: nil)
     let sequence = lock.withLock { streams[first].ping.map { $0.sequenceBytes($0.pending?.sequence ?? 0) } }
     let file = try SealedUnits.bytes(units).withUnsafeBytesThrowing { (body) throws(StorageFault) in
       try journal.seal(
@@ -91,6 +92,7 @@ extension RecorderCore {
       ) { writer in
         if let sequence { writer.set(RecorderKey.sequence(units[0].ping), sequence) }
         taken.write(to: &writer)
+        if streams[first].asksForDeletion { [request].write(to: &writer) }
       }
     }
     let isDeclined = lock.withLock { () -> Bool in
@@ -103,6 +105,7 @@ extension RecorderCore {
       }
       ping.pending = nil
       self.journal?.note(taken)
+      if streams[first].asksForDeletion { self.journal?.note([request]) }
       for stream in ofPing {
         streams[stream].taken = nil
         streams[stream].log?.consumeRemoved()
@@ -151,7 +154,8 @@ extension RecorderCore {
     let strangers = isAllDeclined ? journal.tags(besides: streams.compactMap { $0.log?.tag }) : []
     if isAllDeclined { forgetStrangers() }
     guard !declined.isEmpty || !strangers.isEmpty else { return }
-    if lock.withLock({ !streams.contains(where: \.isWanted) }) {
+    let isRequested = isDeletionRequested(in: journal)
+    if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
       // Also files that are damaged, or of a later version: nobody can say what is in them.
       let kept = lock.withLock { self.journal?.kept ?? [:] }
       try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }

@@ -16,7 +16,7 @@ extension RecorderCore {
         state += ping.uploadState
       }
     }
-    return state
+    return state + deletionRequestState
   }
 
   /// Removes values that this version of the registry does not have.
@@ -59,6 +59,7 @@ extension RecorderCore {
       stream.restore(journal)
     }
     for index in pingIndices { streams[index].ping?.restore(journal) }
+    restoreDeletionRequests(journal)
     let wasUploading = journal.value(of: RecorderKey.upload) == nil
     if !isUploadingDecided { mayUpload = wasUploading }
     if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }

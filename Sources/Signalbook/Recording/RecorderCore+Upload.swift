@@ -175,53 +175,58 @@ extension RecorderCore {
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
     guard let journal = journal?.journal, let ping = streams[job.ping].ping else { return false }
     defer { release(job) }
+    let fates = verdict.fates(of: job.units.count)
+    let units = zip(job.units, fates)
+    let rest = units.filter { $1 == nil }.map(\.0) + job.rest
     lock.withLock {
       context.forgetTime()
-      switch verdict {
-      case .keep(let notBefore):
-        var random = SystemRandomNumberGenerator()
-        ping.backOff.failed(now: context.wall, retryAfter: notBefore, random: &random)
-      case .sent, .rejected, .split:
+      let final = fates.count { $0 != nil }
+      count(final, job, ping)
+      for (unit, fate) in units where fate == false {
+        let stream = streams.first { $0.description.name.says(unit.stream) } ?? streams[job.stream]
+        stream.losses.pointee.rejectedUnits.addSaturating(1)
+        stream.losses.pointee.droppedEvents.addSaturating(unit.eventCount)
+      }
+      if final == fates.count {
         ping.backOff.succeeded()
-        count(job, ping)
-        if verdict == .rejected {
-          for unit in job.units {
-            let stream = streams.first { $0.description.name.says(unit.stream) } ?? streams[job.stream]
-            stream.losses.pointee.rejectedUnits.addSaturating(1)
-            stream.losses.pointee.droppedEvents.addSaturating(unit.eventCount)
-          }
-        }
+      } else {
+        var (random, notBefore) = (SystemRandomNumberGenerator(), Int64?.none)
+        if case .keep(let time) = verdict { notBefore = time }
+        ping.backOff.failed(now: context.wall, retryAfter: notBefore, random: &random)
       }
       keepState()
     }
-    if case .keep = verdict { return false }
+    if rest.count == job.units.count + job.rest.count { return false }
     do throws(StorageFault) {
       // Declined while it was under way: the file is gone already, or about to be.
       guard journal.sealed.contains(where: { $0.number == job.file.number }) else { return true }
-      if job.rest.isEmpty {
+      if rest.isEmpty {
         try journal.remove(job.file)
       } else {
-        let count = job.rest.reduce(0) { $0 + $1.eventCount }
-        _ = try journal.replace(job.file, body: SealedUnits.bytes(job.rest), count: count)
+        let count = rest.reduce(0) { $0 + $1.eventCount }
+        _ = try journal.replace(job.file, body: SealedUnits.bytes(rest), count: count)
       }
     } catch {
       // Sent again later, under the same identifiers.
       return false
     }
     if journal.sealed.allSatisfy({ !tags(ofPing: job.ping).contains($0.tag) }) {
-      lock.withLock { ping.isUploadDue = false }
+      lock.withLock {
+        ping.isUploadDue = false
+        if streams[job.ping].asksForDeletion { didAskForDeletion(streams[job.ping]) }
+      }
     }
-    return true
+    return !fates.contains(nil)
   }
 
-  /// Counts what was sent or refused for the quotas of a ping; the lock is held.
-  private func count(_ job: UploadJob, _ ping: PingUnits) {
+  /// Counts units that were sent or refused for the quotas of a ping; the lock is held.
+  private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
     let limits = limited(job.ping)
     if let own = limits.first(where: \.perDayIsPerPing) {
-      ping.quota.count(job.units.count, now: context.wall, utcOffsetSeconds: offset(own))
+      ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(own))
     }
     if let shared = limits.first(where: { !$0.perDayIsPerPing }) {
-      sharedQuota.count(job.units.count, now: context.wall, utcOffsetSeconds: offset(shared))
+      sharedQuota.count(units, now: context.wall, utcOffsetSeconds: offset(shared))
     }
   }
 
@@ -241,5 +246,17 @@ extension RecorderCore {
       }
     }
     return times.filter { $0 > 0 }.min()
+  }
+}
+
+extension UploadVerdict {
+  /// Of each unit: whether it was taken; `nil`: it is sent again.
+  fileprivate func fates(of units: Int) -> [Bool?] {
+    switch self {
+    case .each(let fates): fates
+    case .sent: Array(repeating: true, count: units)
+    case .rejected: Array(repeating: false, count: units)
+    case .keep, .split: Array(repeating: nil, count: units)
+    }
   }
 }

@@ -27,8 +27,8 @@
   var synchronizedAt: Int64 = 0
   /// The disk's last answer, where it was a fault.
   var lastFault: StorageFault?
-  /// The values of the app, by index. Never called while the lock is held.
-  var app: @Sendable (Int) -> SourceValue
+  /// The app's values, and its other SDKs. Never called while the lock is held.
+  var app: AppSupply
   private var appReadings = 0
   /// The values of the app that each stream sends.
   let appIndices: [[Int]]
@@ -37,18 +37,20 @@
   private var refusalHandler: RefusalHandler?
   /// Refusals that the handler gets once the lock is free.
   var refusals: [RefusedEvent] = []
+  /// Whether events of any stream go to another SDK.
+  private let hasDestinations: Bool
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
-    history: InstallationHistory = InstallationHistory(), app: @escaping @Sendable (Int) -> SourceValue
+    history: InstallationHistory = InstallationHistory(), app: AppSupply
   ) {
     context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
     self.app = app
     appIndices = descriptions.map { $0.appIndices.sorted() }
     allAppIndices = Set(appIndices.joined()).sorted()
-    context.setAppValues(allAppIndices.map { ($0, app($0)) }, reading: 0)
+    context.setAppValues(allAppIndices.map { ($0, app.value($0)) }, reading: 0)
     lifecycle = Lifecycle(triggers)
     let (context, encodingScratch) = (context, encodingScratch)
     streams = descriptions.map {
@@ -65,6 +67,8 @@
     // Room for a unit of all that is stored and for what is around it.
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     refusalHandler = RefusedEvent.defaultHandler
+    hasDestinations = descriptions.contains { $0.destination != nil }
+    findDeletionRequests()
     makeClient()
   }
 
@@ -76,6 +80,7 @@
   // MARK: Recording
 
   @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
+    if _slowPath(hasDestinations) { return recordAndDeliver(payload) }
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
@@ -83,19 +88,32 @@
       }
     }
     guard let refusal else { return .recorded }
-    sayRefusals()
+    callBack()
     return .refused(refusal)
+  }
+
+  /// The same, where an event may be one that another SDK sends.
+  @inline(never) private func recordAndDeliver(_ payload: borrowing EventPayload) -> RecordOutcome {
+    let (refusal, calls) = withUnsafePointer(to: payload) { event in
+      lock.withLock {
+        context.forgetTime()
+        let refusal = append(event)
+        return (refusal, takeCalls())
+      }
+    }
+    make(calls)
+    return refusal.map { .refused($0) } ?? .recorded
   }
 
   /// Records what `events` hands over, under one lock and with one reading of the clock; how many were recorded.
   @usableFromInline func record(_ events: ((borrowing EventPayload) -> Void) -> Void) -> Int {
-    let recorded = lock.withLock {
+    let (recorded, calls) = lock.withLock {
       context.forgetTime()
       var recorded = 0
       events { payload in if withUnsafePointer(to: payload, { append($0) }) == nil { recorded &+= 1 } }
-      return recorded
+      return (recorded, takeCalls())
     }
-    sayRefusals()
+    make(calls)
     return recorded
   }
 
@@ -152,15 +170,18 @@
         at: stream.flatMap { streams[$0].refusedAt }))
   }
 
-  /// Calls the handler of refusals; the lock is free.
-  func sayRefusals() {
-    let (handler, refused): (RefusalHandler?, [RefusedEvent]) = lock.withLock {
-      guard !refusals.isEmpty else { return (nil, []) }
-      defer { refusals = [] }
-      return (refusalHandler, refusals)
-    }
-    if let handler { for event in refused { handler(event) } }
+  /// The calls of the app that this call of the recorder leads to; the lock is held. Taken before it is free, so that
+  /// the calls of one thread keep their order.
+  func takeCalls() -> AppCalls? {
+    if refusals.isEmpty && context.deliveries.isEmpty { return nil }
+    defer { (refusals, context.deliveries) = ([], []) }
+    return AppCalls(refusals: refusals, handler: refusalHandler, deliveries: context.deliveries, send: app.send)
   }
+
+  /// Calls the app; the lock is free.
+  func make(_ calls: AppCalls?) { calls?.make() }
+
+  func callBack() { make(lock.withLock { takeCalls() }) }
 
   var onRefusal: RefusalHandler? {
     get { lock.withLock { refusalHandler } }
@@ -210,7 +231,7 @@
       appReadings += 1
       return (self.app, appReadings)
     }
-    let values = indices.map { (index: $0, value: app($0)) }
+    let values = indices.map { (index: $0, value: app.value($0)) }
     return lock.withLock {
       context.setAppValues(values, reading: reading)
       return body()
@@ -220,7 +241,7 @@
   func withAppValues<Result: Sendable>(_ body: () -> Result) -> Result { withAppValues(allAppIndices, body) }
 
   /// From now on the app's values come from there.
-  func setApp(_ app: @escaping @Sendable (Int) -> SourceValue) {
+  func setApp(_ app: AppSupply) {
     lock.withLock { self.app = app }
     change { _ in }
   }

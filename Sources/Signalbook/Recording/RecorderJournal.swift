@@ -65,5 +65,7 @@ enum RecorderKey {
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
   /// When the next request may be sent.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
+  /// A document that asks for deletion and is in no file yet.
+  static func deletionRequest(_ ping: String) -> StateKey { StateKey("deletion/" + ping) }
   static func quota(_ ping: String) -> StateKey { StateKey("quota/" + ping) }
 }

@@ -26,6 +26,9 @@ extension StreamRecorder {
     return refusal
   }
 
+  /// Keeps what an event has changed that is kept nowhere else.
+  func keepMarks() { journal?.keep(eventState(true) + [values.context.historyState]) }
+
   /// State that events change; `hasNewValue`: also the different values met.
   private func eventState(_ hasNewValue: Bool) -> [StateChange] {
     let marks = values.once.names

@@ -30,6 +30,10 @@ final class StreamRecorder {
   let keys: StreamKeys
   /// Counters that are in a unit which is being sealed.
   var taken: StreamCounters?
+  /// Its document asks a receiver to delete what it has, and is all that it sends.
+  var asksForDeletion = false
+  /// Whether an app hands its events to another SDK.
+  private let isDelivered: Bool
   /// The user has declined, and something may still be on the disk.
   var isErasingDue = false
   /// The user's decision; `nil`: none yet.
@@ -79,6 +83,7 @@ final class StreamRecorder {
     eventsAtMost = max(1, description.limits.eventsAtMost ?? .max)
     bytesAtMost = description.limits.bytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
+    isDelivered = description.destination != nil
     isSentAtOnce = description.builtOn.contains { $0.isSame(as: "event") }
     keys = StreamKeys(description.name.description)
     let consent = description.consent
@@ -159,6 +164,9 @@ final class StreamRecorder {
   /// Whether the stream is collected from somebody who has not declined it.
   var isWanted: Bool { isOn && isInVariant }
 
+  /// Whether it is wanted, and more than a request to delete what there is.
+  var isCollectedFrom: Bool { isWanted && !asksForDeletion }
+
   /// Whether a wanted stream sends such a value.
   func uses(_ isMeant: (Source) -> Bool) -> Bool { description.sources.contains { isMeant($0.source) } }
 
@@ -206,6 +214,10 @@ final class StreamRecorder {
     }
     let length = walker.writer.offset - start
     if _slowPath(length > eventBytesAtMost) { return refuse(.tooLarge, at: nil) }
+    if _slowPath(isDelivered) {
+      deliver(start, length, &walker)
+      return nil
+    }
     walker.writer.byte(0x2C)
     if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
     commit(length, start)
@@ -229,6 +241,16 @@ final class StreamRecorder {
       return storeWithState(in: log, start, length, walker)
     }
     return log.note(log.append(store.start + start, length))
+  }
+
+  /// Leaves the encoded event to another SDK, which the app calls once the lock is free.
+  @inline(never) private func deliver(_ start: Int, _ length: Int, _ walker: inout ProgramWalker) {
+    let hasMarks = walker.hasSideEffects
+    encoder.keep(&walker, losses)
+    let bytes = Array(UnsafeRawBufferPointer(start: store.start + start, count: length))
+    let attributes = description.attributes.isEmpty ? nil : values.attributesJSON
+    values.context.deliveries.append(Delivery(stream: description, event: bytes, attributes: attributes))
+    if hasMarks { keepMarks() }
   }
 
   /// Makes the encoded event part of a unit.

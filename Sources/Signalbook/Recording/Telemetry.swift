@@ -29,7 +29,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: identity, clock: clock, memory: memory, triggers: R.triggers, history: history,
-      app: { R.appValue($0, of: app) })
+      app: AppSupply(R.self, app))
     upkeep = nil
   }
 
@@ -67,7 +67,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: Identity(), clock: clock, memory: storage.memory, triggers: R.triggers,
-      app: { R.appValue($0, of: app) })
+      app: AppSupply(R.self, app))
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: storage.journal, lanes: 1)
       try? journal.prepareNext()
@@ -199,7 +199,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Takes other values of the app from now on. An object of the main actor, whose properties nobody else may read, hands
   /// over a value that it made of them.
-  public func setAppValues(_ app: R.AppValues) { core.setApp { R.appValue($0, of: app) } }
+  public func setAppValues(_ app: R.AppValues) { core.setApp(AppSupply(R.self, app)) }
 
   /// A token that a receiver's answer gave; `nil`: none yet.
   public var receiverToken: String? {

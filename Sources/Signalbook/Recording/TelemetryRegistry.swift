@@ -18,9 +18,13 @@ public protocol TelemetryRegistry: Sendable {
   static var triggers: [TriggeredEvent] { get }
   /// The value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
+  /// Hands an event to the SDK that sends those of its stream.
+  static func send(_ event: DestinationEvent, to app: AppValues)
 }
 
 extension TelemetryRegistry {
+  /// No stream of it is sent by another SDK.
+  public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
 }
 

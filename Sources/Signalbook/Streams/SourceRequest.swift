@@ -32,7 +32,7 @@
 
   public enum Reset: Sendable { case never, build, session, screen }
 
-  public let source: Source
+  public internal(set) var source: Source
   /// A vocabulary's table: the value is looked up among the names, its wire text is sent.
   public let table: StaticString?
   /// JSON text that is sent when there is no value.

@@ -5,18 +5,15 @@ extension StreamDescription {
   /// `variants` are those that both registries have, by their indices and by the names they report, where the owner has
   /// any; what is said of other variants of the owner concerns nobody here.
   @_spi(Generated) public func imported(appBase: Int = 0, variants: [VariantMatch]? = nil) -> StreamDescription {
-    var consent = consent
-    var conditions = conditions
+    var result = self
     if let variants {
       func own(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.owner) }.map(\.own) }
       let only = own(consent.onlyVariants)
-      consent = ConsentPolicy(
-        isOnByDefault: consent.isOnByDefault, otherVariants: own(consent.otherVariants),
-        // No variant at all: an empty list would mean every one.
-        onlyVariants: only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only,
-        isOffInPrivateMode: consent.isOffInPrivateMode, isAlways: consent.isAlways,
-        otherAlways: own(consent.otherAlways))
-      conditions = conditions.map { condition in
+      result.consent.otherVariants = own(consent.otherVariants)
+      // No variant at all: an empty list would mean every one.
+      result.consent.onlyVariants = only.isEmpty && !consent.onlyVariants.isEmpty ? [-1] : only
+      result.consent.otherAlways = own(consent.otherAlways)
+      result.conditions = conditions.map { condition in
         guard condition.source < self.sources.count, case .variantName = self.sources[condition.source].source else {
           return condition
         }
@@ -27,16 +24,13 @@ extension StreamDescription {
           isNegated: condition.isNegated)
       }
     }
-    let sources = sources.map { request in
+    result.sources = sources.map { request in
       guard case .app(let index) = request.source else { return request }
-      return SourceRequest(
-        .app(appBase + index), table: request.table, absent: request.absent, form: request.form, reset: request.reset)
+      var request = request
+      request.source = .app(appBase + index)
+      return request
     }
-    return StreamDescription(
-      name: name, ping: ping, version: version, encoding: encoding, envelope: envelope, common: common,
-      sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
-      sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once,
-      locales: locales, attributes: attributes)
+    return result
   }
 }
 

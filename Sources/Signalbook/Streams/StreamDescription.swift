@@ -11,14 +11,14 @@ public struct StreamDescription: Sendable {
   @_spi(Generated) public let envelope: WireProgram
   /// Program of what every event carries: an object stream's common fields, a tuple stream's time.
   @_spi(Generated) public let common: WireProgram
-  @_spi(Generated) public let sources: [SourceRequest]
-  @_spi(Generated) public let conditions: [SourceCondition]
-  public let limits: StreamLimits
-  public let consent: ConsentPolicy
+  @_spi(Generated) public package(set) var sources: [SourceRequest]
+  @_spi(Generated) public package(set) var conditions: [SourceCondition]
+  public package(set) var limits: StreamLimits
+  public package(set) var consent: ConsentPolicy
   /// `nil` for streams that nobody uploads: external ones and those that an SDK transports.
   public let upload: UploadPolicy?
   /// Moments at which a unit is built: `start background full event …` as in the schema.
-  public let builtOn: [StaticString]
+  public package(set) var builtOn: [StaticString]
   /// Time outside the app after which a session ends, in milliseconds; `nil`: no sessions.
   public let sessionEndsAfterMilliseconds: Int?
   /// Limits of different values, by the index that the operation `l` names.
@@ -29,13 +29,18 @@ public struct StreamDescription: Sendable {
   public let locales: [StaticString]
   /// What `stream.attributes` holds, by key.
   @_spi(Generated) public let attributes: [AttributeDescription]
+  /// The stream whose document is sent when the user declines this one; `nil`: none.
+  public let deletionRequest: StaticString?
+  /// Present where the app hands the events to another SDK, which sends them.
+  public let destination: DestinationDescription?
 
   @_spi(Generated) public init(
     name: StaticString, ping: StaticString, version: Int, encoding: Encoding, envelope: WireProgram,
     common: WireProgram, sources: [SourceRequest], conditions: [SourceCondition], limits: StreamLimits,
     consent: ConsentPolicy, upload: UploadPolicy?, builtOn: [StaticString],
     sessionEndsAfterMilliseconds: Int?, distinct: [DistinctLimit] = [], once: [OnceLimit] = [],
-    locales: [StaticString] = [], attributes: [AttributeDescription] = []
+    locales: [StaticString] = [], deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil,
+    attributes: [AttributeDescription] = []
   ) {
     self.name = name
     self.ping = ping
@@ -54,24 +59,26 @@ public struct StreamDescription: Sendable {
     self.once = once
     self.locales = locales
     self.attributes = attributes
+    self.deletionRequest = deletionRequest
+    self.destination = destination
   }
 }
 
 /// Limits of a stream; `nil`: none.
 public struct StreamLimits: Sendable {
-  public let eventsAtLeast: Int?
-  public let eventsAtMost: Int?
+  public package(set) var eventsAtLeast: Int?
+  public package(set) var eventsAtMost: Int?
   /// Whether the app's run configuration may set `eventsAtMost`.
   public let eventsAtMostIsConfigurable: Bool
   /// Units stored of one ping, over all its streams; one more drops the oldest. Those that were built and that the app
   /// still holds count as well: while it holds as many, none is built.
-  public let stored: Int?
+  public package(set) var stored: Int?
   /// Units sent a day.
-  public let perDay: Int?
+  public package(set) var perDay: Int?
   public let perDayIsPerPing: Bool
   public let dayIsLocal: Bool
   /// Milliseconds; an older unit is dropped unsent, exactly this old is kept.
-  public let ageMilliseconds: Int?
+  public package(set) var ageMilliseconds: Int?
   public let bytes: Int?
 
   @_spi(Generated) public init(
@@ -94,14 +101,14 @@ public struct StreamLimits: Sendable {
 public struct ConsentPolicy: Sendable {
   public let isOnByDefault: Bool
   /// Indices of the variants for which the default is the other one.
-  public let otherVariants: [Int]
+  public package(set) var otherVariants: [Int]
   /// Indices of the variants that have the stream; empty: all.
-  public let onlyVariants: [Int]
+  public package(set) var onlyVariants: [Int]
   public let isOffInPrivateMode: Bool
   /// Whether it is collected whatever the user decides; then it is on by default.
   public let isAlways: Bool
   /// Indices of the variants in which that is otherwise.
-  public let otherAlways: [Int]
+  public package(set) var otherAlways: [Int]
 
   @_spi(Generated) public init(
     isOnByDefault: Bool, otherVariants: [Int], onlyVariants: [Int], isOffInPrivateMode: Bool, isAlways: Bool = false,

@@ -10,6 +10,8 @@ public struct UploadPolicy: Sendable {
   public let success: [StaticString]
   public let delete: [StaticString]
   public let keep: [StaticString]
+  /// What the body of a successful answer says of each unit; `nil`: nothing.
+  public let answer: UnitAnswers?
   public let when: [StaticString]
   /// Program of the members that a unit gets when it is sent by itself; empty when there are none.
   @_spi(Generated) public let adds: WireProgram
@@ -19,8 +21,8 @@ public struct UploadPolicy: Sendable {
   @_spi(Generated) public init(
     method: StaticString, address: StaticString?, path: WireProgram?,
     query: [(name: StaticString, value: StaticString)], contentType: StaticString?, sendsCookies: Bool,
-    success: [StaticString], delete: [StaticString], keep: [StaticString], when: [StaticString],
-    adds: WireProgram = .empty, batch: BatchPolicy? = nil
+    success: [StaticString], delete: [StaticString], keep: [StaticString], answer: UnitAnswers? = nil,
+    when: [StaticString], adds: WireProgram = .empty, batch: BatchPolicy? = nil
   ) {
     self.method = method
     self.address = address
@@ -31,9 +33,34 @@ public struct UploadPolicy: Sendable {
     self.success = success
     self.delete = delete
     self.keep = keep
+    self.answer = answer
     self.when = when
     self.adds = adds
     self.batch = batch
+  }
+}
+
+/// Where the body of a successful answer says of each unit whether the receiver took it: an object with a list, which holds
+/// an object for each. Generated.
+public struct UnitAnswers: Sendable {
+  /// The member that holds the list.
+  public let list: StaticString
+  /// The member of an item that is true or false.
+  public let taken: StaticString
+
+  @_spi(Generated) public init(list: StaticString, taken: StaticString) {
+    self.list = list
+    self.taken = taken
+  }
+
+  /// Whether each unit of a request was taken, in their order; `nil` for one of which the body says nothing, which is all
+  /// of them where it is no such object: the answer of somebody else, such as a hotel's portal.
+  func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
+    let nothing = [Bool?](repeating: nil, count: units)
+    guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[list.description],
+      items.count == units
+    else { return nothing }
+    return items.map { $0[taken.description]?.boolean }
   }
 }
 

@@ -62,7 +62,8 @@ extension BackOff {
   init?(bytes: [UInt8]) {
     var reader = StateReader(bytes)
     guard let count = reader.integer(), let failures = UInt32(exactly: count), let began = reader.integer(),
-      let wait = reader.integer(), reader.isAtEnd, (0...Self.longestMilliseconds + RetryAfter.longestMilliseconds).contains(wait)
+      let wait = reader.integer(), reader.isAtEnd,
+      (0...Self.longestMilliseconds + RetryAfter.longestMilliseconds).contains(wait)
     else { return nil }
     (self.failures, self.began, self.wait) = (failures, began, wait)
   }

@@ -1,5 +1,5 @@
 /// The fate of a request's units, by its answer.
-enum UploadVerdict: Sendable, Hashable {
+package enum UploadVerdict: Sendable, Hashable {
   /// The receiver has them: they are deleted.
   case sent
   /// The receiver will not take them: they are deleted and counted as lost.
@@ -8,20 +8,24 @@ enum UploadVerdict: Sendable, Hashable {
   case keep(notBefore: Int64?)
   /// They were too much for one request: each half is sent by itself.
   case split
+  /// Each has a fate of its own, in their order: taken, refused for good, or, where the receiver did not say, to be sent
+  /// again.
+  case each([Bool?])
 
   /// The verdict on an answer.
   ///
   /// The schema's lists decide: `keep`, then `success`, then `delete`. For a code in none of them HTTP does: 2xx is a
   /// success where the schema names none; 408, 425, 429, 1xx, 3xx, 5xx and no answer keep; the rest is final (R-REG-75).
-  /// Only 413 on several units is never final: halves may pass.
+  /// Only 413 on several units is never final: halves may pass. Of a success the body has the last word, where the
+  /// schema says that it has one.
   ///
   /// - Parameters:
   ///   - answer: what came back.
   ///   - policy: the lists of the stream.
   ///   - units: how many there are in the request.
   ///   - now: milliseconds since 1970.
-  init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
-    guard case .answered(let status, let headers, _) = answer else {
+  package init(_ answer: TransportAnswer, policy: UploadPolicy, units: Int, now: Int64) {
+    guard case .answered(let status, let headers, let body) = answer else {
       self = .keep(notBefore: nil)
       return
     }
@@ -34,11 +38,20 @@ enum UploadVerdict: Sendable, Hashable {
     } else if isListed(policy.keep) {
       self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
     } else if isSuccess() {
-      self = .sent
+      self = policy.answer.map { Self($0.verdicts(in: body, units: units), headers, now) } ?? .sent
     } else if isListed(policy.delete) || isFinal() {
       self = .rejected
     } else {
       self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+    }
+  }
+
+  private init(_ verdicts: [Bool?], _ headers: [TransportRequest.Header], _ now: Int64) {
+    switch Set(verdicts) {
+    case [true]: self = .sent
+    case [false]: self = .rejected
+    case [nil]: self = .keep(notBefore: RetryAfter.time(in: headers, now: now))
+    default: self = .each(verdicts)
     }
   }
 }

@@ -7,6 +7,7 @@ final class KeptRecorder {
   let files = MemoryFileSystem()
   let clock = TestClock()
   let values = Book.Values()
+  lazy var supply = AppSupply(Book.self, values)
   var options = JournalOptions()
   var streams = Book.streams
   private(set) var core: RecorderCore!
@@ -34,10 +35,10 @@ final class KeptRecorder {
     core = nil
     let faulty = FaultyFileSystem(files, plan)
     self.faulty = faulty
-    let (values, options) = (values, options)
+    let (supply, options) = (supply, options)
     core = RecorderCore(
       streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(), clock: clock,
-      memory: 8 << 20, app: { Book.appValue($0, of: values) })
+      memory: 8 << 20, app: supply)
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()

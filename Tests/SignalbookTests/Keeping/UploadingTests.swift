@@ -72,6 +72,35 @@ import Testing
     #expect(receiver.requests[0] == receiver.requests[1])
   }
 
+  @Test("of a batch each unit has its own fate, where the body says so") func fates() async throws {
+    let app = KeptRecorder()
+    let batch = BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)
+    app.streams = [
+      Streams.stream(
+        "s", envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
+        sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: Book.limits(nil, 1),
+        builtOn: ["event"],
+        upload: UploadPolicy(
+          method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+          success: [], delete: [], keep: [], answer: UnitAnswers(list: "r", taken: "ok"), when: [], batch: batch))
+    ]
+    try app.start()
+    record(app, 4)
+    let receiver = CapturingTransport(.status(200, body: #"{"r":[{"ok":true},{"ok":false},{},{"ok":true}]}"#))
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+    let losses = app.core.losses(of: 0)
+    #expect(losses.rejectedUnits == 1 && losses.droppedEvents == 1 && receiver.requests.count == 1)
+    // The one of which it said nothing is sent again, later.
+    receiver.answer(.status(200, body: #"{"r":[{"ok":true}]}"#))
+    try app.start()
+    app.clock.pass(60_000)
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+    #expect(
+      receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
+        == [[.integer(1), .integer(2), .integer(3), .integer(4)], [.integer(3)]])
+    #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
+  }
+
   @Test("no number of failures deletes anything") func outage() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 5)

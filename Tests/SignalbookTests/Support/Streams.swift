@@ -10,24 +10,27 @@ enum Streams {
     limits: StreamLimits = Book.limits(nil, nil), consent: ConsentPolicy = Book.consent(true),
     builtOn: [StaticString] = [], sessionEndsAfterMilliseconds: Int? = nil, distinct: [DistinctLimit] = [],
     once: [OnceLimit] = [], locales: [StaticString] = [], attributes: [AttributeDescription] = [],
-    upload: UploadPolicy? = nil
+    upload: UploadPolicy? = nil, deletionRequest: StaticString? = nil, destination: DestinationDescription? = nil
   ) -> StreamDescription {
     StreamDescription(
       name: name, ping: ping ?? name, version: 1, encoding: encoding, envelope: envelope, common: common,
       sources: sources, conditions: conditions, limits: limits, consent: consent, upload: upload, builtOn: builtOn,
       sessionEndsAfterMilliseconds: sessionEndsAfterMilliseconds, distinct: distinct, once: once, locales: locales,
-      attributes: attributes)
+      deletionRequest: deletionRequest, destination: destination, attributes: attributes)
   }
 
   static func recorder(
     _ streams: StreamDescription..., clock: TestClock = TestClock(), platform: Platform = Platform(),
     identity: Identity = Identity(clientID: "CLIENT"), history: InstallationHistory = InstallationHistory(),
     memory: Int = 8 << 20, triggers: [TriggeredEvent] = [],
-    app: @escaping @Sendable (Int) -> SourceValue = { _ in .none }
+    app: @escaping @Sendable (Int) -> SourceValue = { _ in .none },
+    send: @escaping @Sendable (DestinationEvent) -> Void = { _ in }
   ) -> RecorderCore {
-    RecorderCore(
+    var supply = AppSupply()
+    (supply.value, supply.send) = (app, send)
+    return RecorderCore(
       streams: streams, variant: 0, variantName: "Plain", platform: platform, identity: identity, clock: clock,
-      memory: memory, triggers: triggers, history: history, app: app)
+      memory: memory, triggers: triggers, history: history, app: supply)
   }
 
   /// An event of a stream with a text `k`, counted among the different ones of limit `limit`, and a number that may not

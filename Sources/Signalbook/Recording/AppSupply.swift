@@ -1,0 +1,35 @@
+/// What an app supplies: values, and the other SDKs that send events.
+struct AppSupply: Sendable {
+  /// A value of the app, by index.
+  var value: @Sendable (Int) -> SourceValue = { _ in .none }
+  /// Hands an event to the SDK that sends those of its stream.
+  var send: @Sendable (DestinationEvent) -> Void = { _ in }
+
+  init() {}
+
+  init<R: TelemetryRegistry>(_ registry: R.Type, _ app: R.AppValues) {
+    value = { R.appValue($0, of: app) }
+    send = { R.send($0, to: app) }
+  }
+}
+
+/// Calls of the app that a call of the recorder leads to.
+struct AppCalls: Sendable {
+  let refusals: [RefusedEvent]
+  let handler: RefusalHandler?
+  let deliveries: [Delivery]
+  let send: @Sendable (DestinationEvent) -> Void
+
+  func make() {
+    if let handler { for refused in refusals { handler(refused) } }
+    for delivery in deliveries { if let event = DestinationEvent(delivery) { send(event) } }
+  }
+}
+
+/// An encoded event of a stream that another SDK sends.
+struct Delivery: Sendable {
+  let stream: StreamDescription
+  let event: [UInt8]
+  /// The stream's attributes as JSON text; `nil` where it has none.
+  let attributes: String?
+}

@@ -1,0 +1,60 @@
+// Asking a receiver to delete what it has of a user who declines.
+extension RecorderCore {
+  /// Marks the streams that others name for this; they keep no identifier for themselves.
+  func findDeletionRequests() {
+    for stream in streams {
+      guard let name = stream.description.deletionRequest else { continue }
+      streams.first { $0.description.name.isSame(as: name) }?.asksForDeletion = true
+    }
+  }
+
+  /// Builds the documents that ask for deletion, while there are identifiers: of those streams that are about to be
+  /// declined and were collected until now. One that still waits asks for the same. The lock is held.
+  func buildDeletionRequests(of declined: [StreamRecorder]) {
+    let names = declined.filter(\.isWanted).compactMap(\.description.deletionRequest)
+    for (index, stream) in streams.enumerated() {
+      guard names.contains(where: stream.description.name.isSame), let ping = stream.ping, ping.pending == nil,
+        case .built(let unit) = attempt(stream, completeOnly: false, isSealed: true)
+      else { continue }
+      ping.pending = PendingUnits(units: [unit], streams: [index], sequence: unit.sequence)
+    }
+  }
+
+  /// Documents that ask for deletion and are in no file yet: with the decision itself, so that no end of the process
+  /// comes between them.
+  var deletionRequestState: [StateChange] {
+    streams.compactMap { stream in
+      guard stream.asksForDeletion, let ping = stream.ping else { return nil }
+      return StateChange(
+        key: RecorderKey.deletionRequest(ping.name), value: ping.pending.map { SealedUnits.bytes($0.units) })
+    }
+  }
+
+  /// Whether a document that asks for deletion is still to be sent.
+  func isDeletionRequested(in journal: Journal) -> Bool {
+    let asking = streams.filter(\.asksForDeletion)
+    return lock.withLock { asking.contains { $0.ping?.pending != nil } }
+      || journal.sealed.contains { file in asking.contains { $0.log?.tag == file.tag } }
+  }
+
+  /// The document was sent: the identifier that it needed goes from the disk as well. The lock is held.
+  func didAskForDeletion(_ request: StreamRecorder) {
+    request.ping?.startAgain()
+    for stream in streams where !stream.isWanted && stream.log != nil {
+      let asked = stream.description.deletionRequest
+      if asked?.isSame(as: request.description.name) == true { stream.isErasingDue = true }
+    }
+    keepState()
+    context.wake?()
+  }
+
+  func restoreDeletionRequests(_ journal: RecorderJournal) {
+    for (index, stream) in streams.enumerated() where stream.asksForDeletion {
+      guard let ping = stream.ping, ping.pending == nil,
+        let bytes = journal.value(of: RecorderKey.deletionRequest(ping.name)), let units = SealedUnits.units(bytes),
+        let last = units.last
+      else { continue }
+      ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
+    }
+  }
+}

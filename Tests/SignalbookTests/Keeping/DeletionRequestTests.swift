@@ -1,0 +1,115 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Asking a receiver to delete what it has") struct DeletionRequestTests {
+  private static let client = Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal
+  private static let sources = [Book.request(.streamEvents), Book.request(.clientId), Book.request(.documentId)]
+  private static let upload = UploadPolicy(
+    method: "POST", address: "https://example.com", path: Program().text("/").source(2).literal, query: [],
+    contentType: nil, sendsCookies: false, success: [], delete: [], keep: [], when: [])
+
+  private static func streams(isOn: Bool = true) -> [StreamDescription] {
+    [
+      Streams.stream(
+        "events", envelope: client, sources: sources, limits: Book.limits(nil, 1), consent: Book.consent(isOn),
+        builtOn: ["event"], upload: upload, deletionRequest: "forget"),
+      Streams.stream(
+        "forget", encoding: .none, envelope: Program().text(#"{"forget":""#).source(1).text(#""}"#).literal,
+        sources: sources,
+        consent: ConsentPolicy(
+          isOnByDefault: true, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false, isAlways: true),
+        upload: upload),
+    ]
+  }
+
+  private func app(isOn: Bool = true) throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.streams = Self.streams(isOn: isOn)
+    try app.start()
+    return app
+  }
+
+  private func bodies(_ receiver: CapturingTransport) -> [String] {
+    receiver.requests.map { String(decoding: $0.body, as: UTF8.self) }
+  }
+
+  private func work(_ app: KeptRecorder, _ receiver: CapturingTransport) async {
+    await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
+  }
+
+  @Test("sent once with the identifier that was, which is nowhere afterwards") func sent() async throws {
+    let (app, receiver) = (try app(), CapturingTransport())
+    let client = app.core.context.identity.clientID
+    try #require(!client.isEmpty)
+    _ = app.core.record(Streams.bare())
+    app.core.setConsent(false, of: nil)
+    #expect(app.core.context.identity.clientID.isEmpty)
+    for _ in 0..<2 { await work(app, receiver) }
+    #expect(bodies(receiver) == [#"{"forget":"\#(client)"}"#])
+    #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
+    #expect(app.journal.value(of: RecorderKey.sequence("forget")) == nil)
+    app.foreground()
+    app.background()
+    await work(app, receiver)
+    #expect(receiver.requests.count == 1)
+  }
+
+  @Test("wherever the process ends: the same document, and nothing else of the user") func crashes() async throws {
+    for end in 0..<60 {
+      let (app, receiver) = (try app(), CapturingTransport())
+      let client = app.core.context.identity.clientID
+      _ = app.core.record(Streams.bare())
+      await Upkeep(app.core, upload: nil).work()
+      try? app.start { index, _ in index == end ? .crash : nil }
+      let isDeclined = app.core?.journal != nil
+      if isDeclined { app.core.setConsent(false, of: nil) }
+      if isDeclined { await work(app, receiver) }
+      try app.start()
+      app.core.setConsent(false, of: nil)
+      for _ in 0..<3 { await work(app, receiver) }
+      let requests = Set(receiver.requests.map(\.url))
+      #expect(requests.count == 1 && Set(bodies(receiver)) == [#"{"forget":"\#(client)"}"#], "end \(end)")
+      #expect(!app.files.contains(client), "end \(end)")
+    }
+  }
+
+  @Test("the decision and the document are kept in one step") func together() async throws {
+    let (app, receiver) = (try app(), CapturingTransport())
+    let client = app.core.context.identity.clientID
+    app.core.setConsent(false, of: nil)
+    try app.start()
+    #expect(app.core.streams[0].decision == false)
+    await work(app, receiver)
+    #expect(bodies(receiver) == [#"{"forget":"\#(client)"}"#])
+  }
+
+  @Test("none from somebody of whom nothing was collected") func neverOn() async throws {
+    let (app, receiver) = (try app(isOn: false), CapturingTransport())
+    for _ in 0..<2 { app.core.setConsent(false, of: nil) }
+    await work(app, receiver)
+    #expect(receiver.requests.isEmpty)
+  }
+
+  @Test("who agrees again is another client, and can ask again") func again() async throws {
+    let (app, receiver) = (try app(), CapturingTransport())
+    let first = app.core.context.identity.clientID
+    app.core.setConsent(false, of: 0)
+    app.core.setConsent(true, of: 0)
+    let second = app.core.context.identity.clientID
+    await work(app, receiver)
+    app.core.setConsent(false, of: 0)
+    await work(app, receiver)
+    #expect(first != second && bodies(receiver) == [first, second].map { #"{"forget":"\#($0)"}"# })
+    #expect(Set(receiver.requests.map(\.url)).count == 2)
+  }
+
+  @Test("without a folder the app gets the unit") func inMemory() throws {
+    let streams = Self.streams()
+    let core = Streams.recorder(streams[0], streams[1])
+    core.setConsent(false, of: 0)
+    #expect(core.buildDueUnits().map(\.text) == [#"{"forget":"CLIENT"}"#])
+    #expect(core.buildDueUnits().isEmpty && core.context.identity.clientID.isEmpty)
+  }
+}
