@@ -155,6 +155,22 @@ def keeping_and_sending() -> None:
           tested.returncode == 0 and "4 tests" in tested.stdout and "warning:" not in tested.stdout, tested.stdout[-3000:])
 
 
+def other_sdks() -> None:
+    lines = run("OtherSDKs").splitlines()
+    committed_code_is_current("OtherSDKs")
+    check("each vendor's SDK gets name and values as declared, and the schema's rules hold", lines == [
+        "Campaigns Filled_Basket 19.9 []",
+        'Campaigns attributes ["Is Member=true"]',
+        "Campaigns Filled_Basket 25.0 []",
+        'Metrics action search_toolbar ["results=3"]',
+        "not agreed: true",
+        'Analytics Order Placed ["items=2", "payment=card"]',
+        "out of bounds: true",
+        "private: true",
+        "refused in all: 1",
+    ], lines)
+
+
 def hand_written_calls() -> None:
     lines = run("HandWrittenCalls").splitlines()
     events = [json.loads(line)[1:] for line in lines if line.startswith("[")]
@@ -207,6 +223,7 @@ both_ways()
 
 
 keeping_and_sending()
+other_sdks()
 focus_ping()
 session_replay()
 shared_core_ping()

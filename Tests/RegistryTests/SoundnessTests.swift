@@ -254,6 +254,26 @@ struct SoundnessTests {
       "event of a stream without events",
       #""streams": {"event": {"external": true}}, "events": {⟦"e"⟧SB0250: {"method": "m", "object": "o"}}"#),
     UnsoundCase(
+      "deletion asked for by a stream that nobody declares",
+      #""streams": {"s": {"deletionRequest": ⟦"forget"⟧SB0210}}"#),
+    UnsoundCase(
+      "deletion asked for by a stream that is declined as well",
+      #""streams": {"s": {"deletionRequest": ⟦"forget"⟧SB0220}, "forget": {"upload": {}}}"#),
+    UnsoundCase(
+      "deletion asked for by a stream that nobody sends",
+      #""streams": {"s": {"deletionRequest": ⟦"forget"⟧SB0220}, "forget": {"consent": {"default": "always"}}}"#),
+    UnsoundCase(
+      "deletion asked for by a stream of the same ping",
+      #""streams": {"s": {"deletionRequest": ⟦"forget"⟧SB0220}, "forget": {"ping": "s", "upload": {}, "consent": {"default": "always"}}}"#
+    ),
+    UnsoundCase(
+      "deletion asked for by a stream of events",
+      #""streams": {"s": {"deletionRequest": ⟦"t"⟧SB0220}, "t": {"encoding": "object", "upload": {}, "consent": {"default": "always"}}}"#
+    ),
+    UnsoundCase(
+      "events for an SDK, which have no names",
+      #""streams": {⟦"s"⟧SB0243: {"via": "sdk", "encoding": "object"}}"#),
+    UnsoundCase(
       "tuple keys on an object stream",
       #""events": {"e": {"stream": "batch", "code": 1, ⟦"method"⟧SB0250: "m", ⟦"extras"⟧SB0250: {}}}"#),
     UnsoundCase(

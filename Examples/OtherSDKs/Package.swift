@@ -1,0 +1,14 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// An app that keeps its vendors' SDKs as transport. `VendorSDKs` stands for what the vendors deliver.
+let package = Package(
+  name: "other-sdks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "signalbook", path: "../..")],
+  targets: [
+    .target(name: "VendorSDKs"),
+    .executableTarget(
+      name: "OtherSDKs", dependencies: ["VendorSDKs", .product(name: "Signalbook", package: "signalbook")]),
+  ]
+)
