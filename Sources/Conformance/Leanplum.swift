@@ -256,7 +256,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   }
 
   private func telemetry() -> Telemetry<R> {
-    let telemetry = makeTelemetry(Self.platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 1_000))
+    let telemetry = makeTelemetry(
+      Self.platform, ManualClock(wallMilliseconds: 1_497_595_093_902, monotonicMilliseconds: 1_000))
     telemetry.setConsent(true)
     telemetry.receiverToken = "nksZ5pa0R5iegC7wj"
     return telemetry

@@ -160,7 +160,8 @@ struct PingCentreRunner: SuiteRunner {
     if platform.localeIdentifier == nil { platform.localeIdentifier = app.locale }
     let telemetry = Telemetry(
       ActivityStream.self, variant: .standard, app: app, platform: platform,
-      clock: ManualClock(wallMilliseconds: 1_496_275_200_000, monotonicMilliseconds: 1_000), identity: Identity(clientID: app.clientID))
+      clock: ManualClock(wallMilliseconds: 1_496_275_200_000, monotonicMilliseconds: 1_000),
+      identity: Identity(clientID: app.clientID))
     telemetry.setConsent(true)
     return telemetry
   }

@@ -28,7 +28,8 @@ extension SessionReplayRunner {
 
   func batches(_ input: JSONValue) -> Outcome? {
     guard let events = input["events"]?.integer, let size = input["batchSize"]?.integer else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
+    let telemetry = Self.telemetry(
+      ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.setEventsAtMost(Int(size), for: .batch)
     Self.begin(telemetry)
     for _ in 0..<events { telemetry.record(.appShow) }
@@ -92,7 +93,8 @@ extension SessionReplayRunner {
   /// The recorded events' values of one member.
   private func recorded(_ member: String, after input: JSONValue) -> Outcome? {
     guard let calls = input["calls"]?.elements?.compactMap(\.string) else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
+    let telemetry = Self.telemetry(
+      ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     guard perform(calls, on: telemetry) else { return nil }
     let texts = telemetry.recordedEvents(of: .batch).texts
     let values = texts.compactMap { (try? JSONValue(parsing: $0))?[member] }
@@ -120,7 +122,8 @@ extension SessionReplayRunner {
   /// Different keys on one screen.
   func distinctKeys(_ input: JSONValue) -> Outcome? {
     guard let count = input["distinctKeysPerScreen"]?.integer else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
+    let telemetry = Self.telemetry(
+      ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.screenShown(title: "screen")
     let keys = (0..<count).map { "key\($0)" }
     for key in keys { telemetry.record(.dynamicVariable.text(key: key, value: "v")) }
@@ -133,7 +136,8 @@ extension SessionReplayRunner {
   /// One key several times on one screen: what a receiver that takes the last value ends up with.
   func sameKey(_ input: JSONValue) -> Outcome? {
     guard let sets = input["sets"]?.elements else { return nil }
-    let telemetry = Self.telemetry(ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
+    let telemetry = Self.telemetry(
+      ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
     telemetry.screenShown(title: "screen")
     for set in sets {
       guard let pair = set.elements, pair.count == 2, let key = pair[0].string, let value = pair[1].string else {
