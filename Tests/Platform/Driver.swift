@@ -31,12 +31,29 @@ private final class Reports: Sendable {
 @main @MainActor private struct Driver {
   nonisolated private static let reports = Reports()
 
-  static func main() async {
+  static func main() async throws {
+    try compressBodies(into: CommandLine.arguments[1])
     #if os(iOS)
       await observeUIKit()
     #else
       observeAppKit()
     #endif
+  }
+
+  /// Bodies beside what the runtime makes of them.
+  private static func compressBodies(into folder: String) throws {
+    let bodies = [
+      [UInt8](repeating: 0x61, count: 70_000),
+      Array("e".utf8) + [UInt8](repeating: 0x20, count: 600) + [0, 0xFF, 0x90],
+      (0..<3000).map { UInt8(truncatingIfNeeded: $0 / 700) },
+    ]
+    for (index, body) in bodies.enumerated() {
+      let path = "\(folder)/\(index)"
+      guard let compressed = Gzip.compressed(body) else { return expect(false, "body \(index) becomes shorter") }
+      try Data(body).write(to: URL(fileURLWithPath: path + ".body"))
+      try Data(compressed).write(to: URL(fileURLWithPath: path + ".gz"))
+    }
+    expect(Gzip.compressed([]) == nil && Gzip.compressed(Array("short".utf8)) == nil, "a short body stays as it is")
   }
 
   private static func expect(_ holds: Bool, _ text: String) {

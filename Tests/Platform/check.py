@@ -6,6 +6,7 @@ stubs that a system has. Not covered: C functions and types that Darwin and Glib
 says of availability, and whether Apple's systems do what the stubs do.
 """
 
+import gzip
 import pathlib
 import re
 import subprocess
@@ -13,7 +14,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-STUBS = ["Darwin", "os", "CoreFoundation", "Network"]
+STUBS = ["Darwin", "os", "CoreFoundation", "Network", "Compression"]
 SYSTEMS = {
     "iOS": STUBS + ["UIKit", "CoreTelephony"],
     "macOS": STUBS + ["AppKit"],
@@ -53,8 +54,19 @@ def checked(system: str, folder: pathlib.Path) -> bool:
     sources.append(copied(ROOT / "Tests/Platform/Driver.swift", folder / "Driver.swift", system))
     libraries = ["-L", modules, "-Xlinker", "-rpath", "-Xlinker", modules, *[f"-l{stub}" for stub in SYSTEMS[system]]]
     program = folder / "driver"
-    return (subprocess.run([*command, *libraries, "-o", program, *sources]).returncode == 0
-            and subprocess.run([program], timeout=60).returncode == 0)
+    if subprocess.run([*command, *libraries, "-o", program, *sources]).returncode != 0:
+        return False
+    bodies = folder / "bodies"
+    bodies.mkdir()
+    return subprocess.run([program, bodies], timeout=60).returncode == 0 and are_compressed(bodies)
+
+
+def are_compressed(bodies: pathlib.Path) -> bool:
+    """Another reader of gzip makes the bodies of the compressed ones."""
+    pairs = [(body, body.with_suffix(".gz")) for body in sorted(bodies.glob("*.body"))]
+    return len(pairs) >= 3 and all(
+        gzip.decompress(compressed.read_bytes()) == body.read_bytes() and compressed.stat().st_size < body.stat().st_size
+        for body, compressed in pairs)
 
 
 def main() -> int:

@@ -1,17 +1,20 @@
-/// CRC-32C (Castagnoli), eight bytes a step: eight tables of 256 entries. See `docs/decisions/0070`.
+/// A CRC of 32 bits, eight bytes a step: eight tables of 256 entries. See `docs/decisions/0070`.
 struct Checksum: Sendable {
   // Unsafe, because pointers are not `Sendable`: the tables are written once, before anybody has them, and never freed.
   // A pointer is read without a reference count and without a check of bounds. `ChecksumTests` has the vectors of RFC 3720.
   private nonisolated(unsafe) let tables: UnsafePointer<UInt32>
 
-  /// Made at the first use, in about 5 µs.
-  static let shared = Checksum()
+  /// CRC-32C (Castagnoli), which the journal has. Made at the first use, in about 5 µs.
+  static let shared = Checksum(0x82F6_3B78)
+  /// CRC-32, which gzip has (RFC 1952, 8).
+  static let gzip = Checksum(0xEDB8_8320)
 
-  private init() {
+  /// `polynomial`: its lowest bit stands for the highest power.
+  private init(_ polynomial: UInt32) {
     let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 8 * 256)
     for byte in 0..<256 {
       var value = UInt32(byte)
-      for _ in 0..<8 { value = value & 1 == 0 ? value >> 1 : value >> 1 ^ 0x82F6_3B78 }
+      for _ in 0..<8 { value = value & 1 == 0 ? value >> 1 : value >> 1 ^ polynomial }
       tables[byte] = value
     }
     for entry in 256..<8 * 256 {

@@ -25,6 +25,8 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var rejectedUnits = 0
   /// Units whose file was damaged.
   public internal(set) var damagedUnits = 0
+  /// Units that broke their schema, see ``UploadSettings/validators`` (R-AS-42).
+  public internal(set) var invalidUnits = 0
   /// Counts that did not fit: more keys than a counter may have, too long a key, less than one.
   public internal(set) var droppedCounts = 0
 
@@ -45,6 +47,7 @@ public struct LossCounts: Sendable, Hashable {
     agedUnits.addSaturating(other.agedUnits)
     rejectedUnits.addSaturating(other.rejectedUnits)
     damagedUnits.addSaturating(other.damagedUnits)
+    invalidUnits.addSaturating(other.invalidUnits)
   }
 }
 
@@ -62,6 +65,7 @@ struct LossCounters {
   var agedUnits = 0
   var rejectedUnits = 0
   var damagedUnits = 0
+  var invalidUnits = 0
   /// The part of the journal's own counts that is in `droppedEvents` and `evictedUnits`.
   private var journalEvents = 0
   private var journalFiles = 0
@@ -121,6 +125,7 @@ struct LossCounters {
     counts.agedUnits = agedUnits
     counts.rejectedUnits = rejectedUnits
     counts.damagedUnits = damagedUnits
+    counts.invalidUnits = invalidUnits
     return counts
   }
 }

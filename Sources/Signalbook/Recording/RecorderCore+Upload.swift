@@ -37,6 +37,7 @@ extension RecorderCore {
       } catch {
         journal.hold(file, false)
         if error == .stops { return nil }
+        if error == .changed { return takeUpload(ping, unitsAtMost, settings) }
       }
     }
     return nil
@@ -48,6 +49,8 @@ extension RecorderCore {
     case gone
     /// It stays, and the next one may be sent: this version of the app does not have its stream, or its request.
     case skipped
+    /// It has lost some of its units.
+    case changed
     /// Nothing can be sent: files cannot be read yet, or there is no address.
     case stops
   }
@@ -110,8 +113,7 @@ extension RecorderCore {
       if error.isTemporary { throw .stops }
       throw remove(file, ping, journal) { $0.damagedUnits.addSaturating(1) }
     }
-    let units = withoutAged(all, ping)
-    if units.isEmpty { throw remove(file, ping, journal) { $0.agedUnits.addSaturating(all.count) } }
+    let units = try sendable(all, of: file, ping, journal, settings)
     guard let stream = streams.firstIndex(where: { $0.description.name.says(units[0].stream) }),
       let policy = streams[stream].description.upload
     else { throw .skipped }
@@ -129,7 +131,8 @@ extension RecorderCore {
     }
     return UploadJob(
       ping: ping, stream: stream, file: file, units: sent, rest: Array(units.dropFirst(sent.count)), policy: policy,
-      request: TransportRequest(request, url: url, options: settings.options, now: wallNow))
+      request: TransportRequest(
+        request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow))
   }
 
   /// Whether a unit goes into the batches of this policy: its stream has the same.
@@ -139,15 +142,50 @@ extension RecorderCore {
     return key.isSame(as: otherKey) && policy.address?.description == other?.address?.description
   }
 
-  /// Those that are not too old (R-FOCUS-64). A clock that was set while the process runs makes no unit older.
-  private func withoutAged(_ units: [BuiltUnit], _ ping: Int) -> [BuiltUnit] {
-    guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return units }
-    let now = lock.withLock {
+  /// Those that are neither too old (R-FOCUS-64) nor other than their schema says (R-AS-42). The others are counted, and
+  /// leave the file before anything of it is sent.
+  private func sendable(
+    _ all: [BuiltUnit], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
+  ) throws(NoRequest) -> [BuiltUnit] {
+    let oldest = oldestToSend(ping)
+    let young = all.filter { $0.createdMilliseconds >= oldest }
+    var invalid: [InvalidUnit] = []
+    let units = young.filter { unit in
+      guard let found = settings.validators[unit.stream]?.violations(in: unit.bytes), !found.isEmpty else {
+        return true
+      }
+      invalid.append(InvalidUnit(unit: unit, violations: found))
+      return false
+    }
+    if units.count == all.count { return all }
+    let lost = (aged: all.count - young.count, invalid: invalid.count)
+    func count(_ losses: inout LossCounters) {
+      losses.agedUnits.addSaturating(lost.aged)
+      losses.invalidUnits.addSaturating(lost.invalid)
+    }
+    defer { for unit in invalid { settings.onInvalidUnit?(unit) } }
+    if units.isEmpty { throw remove(file, ping, journal, count) }
+    let events = units.reduce(0) { $0 + $1.eventCount }
+    do throws(StorageFault) {
+      _ = try journal.replace(file, body: SealedUnits.bytes(units), count: events)
+    } catch { throw .stops }
+    lock.withLock {
+      count(&streams[ping].losses.pointee)
+      streams[ping].losses.pointee.droppedEvents.addSaturating(file.count - events)
+      keepState()
+    }
+    // The file is another one from now on: it is looked at again.
+    throw .changed
+  }
+
+  /// When the oldest unit was built that may be sent. A clock that was set while the process runs makes no unit older.
+  private func oldestToSend(_ ping: Int) -> Int64 {
+    guard let limit = ofPing(ping).compactMap(\.description.limits.ageMilliseconds).min() else { return .min }
+    return lock.withLock {
       context.forgetTime()
       let passed = context.monotonic.subtractingSaturating(context.startMonotonic)
-      return min(context.wall, context.startWall.addingSaturating(passed))
+      return min(context.wall, context.startWall.addingSaturating(passed)).subtractingSaturating(Int64(limit))
     }
-    return units.filter { now.subtractingSaturating($0.createdMilliseconds) <= Int64(limit) }
   }
 
   /// Removes a file that cannot be sent, and counts it.

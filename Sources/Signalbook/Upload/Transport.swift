@@ -50,11 +50,14 @@ extension TransportRequest {
   ///   - request: the unit's request, of which method, content type, cookies and body are taken.
   ///   - url: the address, by ``UploadAddress``.
   ///   - options: the headers that the app asks for.
+  ///   - compresses: whether the body is compressed, where that makes it shorter.
   ///   - now: milliseconds since 1970, for the header `Date`.
-  init(_ request: UploadRequest, url: String, options: UploadOptions, now: Int64) {
-    let contentType = request.contentType.map { [Header(name: "Content-Type", value: $0)] } ?? []
+  init(_ request: UploadRequest, url: String, options: UploadOptions, compresses: Bool = false, now: Int64) {
+    let compressed = compresses ? Gzip.compressed(request.body) : nil
+    var headers = request.contentType.map { [Header(name: "Content-Type", value: $0)] } ?? []
+    if compressed != nil { headers.append(Header(name: "Content-Encoding", value: "gzip")) }
     self.init(
-      method: request.method, url: url, headers: contentType + options.headers(now: now), body: request.body,
+      method: request.method, url: url, headers: headers + options.headers(now: now), body: compressed ?? request.body,
       sendsCookies: request.sendsCookies)
   }
 }

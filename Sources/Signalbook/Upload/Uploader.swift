@@ -64,19 +64,42 @@ public struct UploadSettings: Sendable {
   public var endpoints: [String: String]
   /// Headers for debugging and privacy (R-REG-72).
   public var options: UploadOptions
+  /// Whether bodies are sent with `Content-Encoding: gzip`, where that makes them shorter (R-REG-71). Only on Apple's
+  /// systems, and only for receivers that take it.
+  public var compressesBodies: Bool
+  /// Validators by the name of a stream. A unit that breaks its schema is never sent (R-AS-42): it is deleted and counted.
+  /// They judge units as they were built, without what is added for sending (R-AS-47), and off the main thread (R-AS-46).
+  public var validators: [String: DocumentValidator]
+  /// Hears of each unit that broke its schema.
+  public var onInvalidUnit: (@Sendable (InvalidUnit) -> Void)?
 
   /// - Parameters:
   ///   - transport: sends the requests.
   ///   - endpoints: addresses by the name of a stream, or `*`.
   ///   - options: headers that the app asks for.
+  ///   - compressesBodies: whether bodies are compressed.
+  ///   - validators: made of the generated schemas, by the names of streams.
+  ///   - onInvalidUnit: hears of units that break them.
   public init(
     transport: any Transport = URLSessionTransport(), endpoints: [String: String] = [:],
-    options: UploadOptions = UploadOptions()
+    options: UploadOptions = UploadOptions(), compressesBodies: Bool = false,
+    validators: [String: DocumentValidator] = [:],
+    onInvalidUnit: (@Sendable (InvalidUnit) -> Void)? = nil
   ) {
     (self.transport, self.endpoints, self.options) = (transport, endpoints, options)
+    self.compressesBodies = compressesBodies
+    (self.validators, self.onInvalidUnit) = (validators, onInvalidUnit)
   }
 
   func endpoint(of stream: String) -> String? { endpoints[stream] ?? endpoints["*"] }
+}
+
+/// A unit that was not sent, because it breaks its schema.
+public struct InvalidUnit: Sendable {
+  /// The unit, which is stored no more.
+  public let unit: BuiltUnit
+  /// All that is wrong with it.
+  public let violations: [Violation]
 }
 
 /// A request that is on its way, and what it is made of.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("CRC-32C") struct ChecksumTests {
+@Suite("CRC-32C and CRC-32") struct ChecksumTests {
   private func checksum(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { Checksum.shared.of($0) } }
 
   @Test("the vectors of RFC 3720, appendix B.4") func vectors() {
@@ -11,6 +11,11 @@ import Testing
     #expect(checksum(Array(0..<32)) == 0x46DD_794E)
     #expect(checksum((0..<32).reversed()) == 0x113F_DB5C)
     #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
+  }
+
+  @Test("the check value of CRC-32 (https://reveng.sourceforge.io/crc-catalogue/all.htm#crc.cat.crc-32-iso-hdlc)")
+  func gzip() {
+    #expect(Array("123456789".utf8).withUnsafeBytes { Checksum.gzip.of($0) } == 0xCBF4_3926)
   }
 
   @Test("in parts, of any length") func parts() {

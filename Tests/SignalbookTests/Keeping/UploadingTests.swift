@@ -101,6 +101,59 @@ import Testing
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).rejectedUnits == 1)
   }
 
+  /// A stream whose units go in batches, each event one of them.
+  private func batches() throws -> KeptRecorder {
+    let app = KeptRecorder()
+    app.streams = [
+      Streams.stream(
+        "s", envelope: Program().text(#"{"n":"#).source(1).text(#","e":"#).source(0).text("}").literal,
+        sources: [Book.request(.streamEvents), Book.request(.counterSequence)], limits: limits(),
+        builtOn: ["event"],
+        upload: UploadPolicy(
+          method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+          success: [], delete: [], keep: [], when: [],
+          batch: BatchPolicy(key: #""units""#, isText: false, inside: nil, atMost: 10, envelope: .empty)))
+    ]
+    try app.start()
+    return app
+  }
+
+  private func numbers(_ receiver: CapturingTransport) -> [[JSONValue]?] {
+    receiver.requests.map { json($0.body)?["units"]?.list { $0["n"] } }
+  }
+
+  @Test("a unit that breaks its schema is never sent; all that is wrong with it is said (R-AS-42)")
+  func invalid() async throws {
+    let (app, receiver, heard) = (
+      try batches(), CapturingTransport(.failed("offline"), .status(200)), Guarded([String]())
+    )
+    let validator = try DocumentValidator(
+      schema: #"{"type": "object", "properties": {"n": {"type": "integer", "maximum": 2}, "e": {"type": "string"}}}"#)
+    let settings = UploadSettings(transport: receiver, validators: ["s": validator]) { unit in
+      heard.withLock { $0 += unit.violations.map(\.description) }
+    }
+    record(app, 3)
+    let upkeep = Upkeep(app.core, upload: settings)
+    await upkeep.work()
+    // Not even one is right: each has a list of events.
+    #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty && app.core.losses(of: 0).invalidUnits == 3)
+    #expect(app.core.losses(of: 0).droppedEvents == 3)
+    #expect(heard.withLock { $0.count } == 4)
+  }
+
+  @Test("of a batch the units that break their schema go, once; the others are sent")
+  func partlyInvalid() async throws {
+    let (app, receiver) = (try batches(), CapturingTransport(.failed("offline"), .status(200)))
+    let validator = try DocumentValidator(schema: #"{"properties": {"n": {"enum": [1, 3]}}}"#)
+    let upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver, validators: ["s": validator]))
+    record(app, 3)
+    await upkeep.work()
+    app.clock.pass(60_000)
+    await upkeep.work()
+    #expect(numbers(receiver) == [[.integer(1), .integer(3)], [.integer(1), .integer(3)]])
+    #expect(app.core.losses(of: 0).invalidUnits == 1 && app.core.losses(of: 0).droppedEvents == 1)
+  }
+
   @Test("no number of failures deletes anything") func outage() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 5)

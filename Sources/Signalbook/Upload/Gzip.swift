@@ -1,0 +1,43 @@
+#if canImport(Compression)
+  private import Compression
+#endif
+
+/// Bodies in the format of gzip (RFC 1952), where the system brings the compression.
+enum Gzip {
+  /// Whether bodies can be compressed: on Apple's systems.
+  static var isAvailable: Bool {
+    #if canImport(Compression)
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The body compressed; `nil` where that is not possible, or not shorter.
+  static func compressed(_ body: [UInt8]) -> [UInt8]? {
+    guard let deflated = deflated(body) else { return nil }
+    let checksum = body.withUnsafeBytes { Checksum.gzip.of($0) }
+    // Deflate; no name, no time, no statement on the system.
+    var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    bytes += deflated
+    for number in [checksum, UInt32(truncatingIfNeeded: body.count)] {
+      withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    }
+    return bytes.count < body.count ? bytes : nil
+  }
+
+  /// The body as deflate (RFC 1951) has it, in fewer bytes than it has itself.
+  private static func deflated(_ body: [UInt8]) -> [UInt8]? {
+    #if canImport(Compression)
+      if body.isEmpty { return nil }
+      let deflated = [UInt8](unsafeUninitializedCapacity: body.count) { room, count in
+        // Nothing, where the room is too small.
+        guard let start = room.baseAddress else { return }
+        count = compression_encode_buffer(start, room.count, body, body.count, nil, COMPRESSION_ZLIB)
+      }
+      return deflated.isEmpty ? nil : deflated
+    #else
+      return nil
+    #endif
+  }
+}
