@@ -2,6 +2,8 @@
 final class RecorderContext {
   var platform: Platform
   var identity: Identity
+  /// The app has given the identity in this process, before the kept one could be read.
+  var isIdentityGiven = false
   var history: InstallationHistory
   let variantName: StaticString
   /// The app's values as they were read last, by index: never read while the lock is held.

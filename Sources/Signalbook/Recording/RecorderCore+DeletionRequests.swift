@@ -9,14 +9,16 @@ extension RecorderCore {
   }
 
   /// Builds the documents that ask for deletion, while there are identifiers: of those streams that are about to be
-  /// declined and were collected until now. One that still waits asks for the same. The lock is held.
+  /// declined and were collected until now. The lock is held.
   func buildDeletionRequests(of declined: [StreamRecorder]) {
     let names = declined.filter(\.isWanted).compactMap(\.description.deletionRequest)
     for (index, stream) in streams.enumerated() {
-      guard names.contains(where: stream.description.name.isSame), let ping = stream.ping, ping.pending == nil,
+      guard names.contains(where: stream.description.name.isSame), let ping = stream.ping,
         case .built(let unit) = attempt(stream, completeOnly: false, isSealed: true)
       else { continue }
-      ping.pending = PendingUnits(units: [unit], streams: [index], sequence: unit.sequence)
+      // One of an earlier client may still wait.
+      let waiting = ping.pending?.units ?? []
+      ping.pending = PendingUnits(units: waiting + [unit], streams: [index], sequence: unit.sequence)
     }
   }
 

@@ -24,6 +24,7 @@ extension RecorderCore {
   func setIdentity(_ identity: Identity) {
     lock.withLock {
       context.identity = identity
+      context.isIdentityGiven = journal == nil
       forgetShared()
       makeClient()
       for stream in streams { stream.common.isStale = true }

@@ -83,7 +83,6 @@ extension RecorderCore {
     guard let own = facts.first else { return }
     try journalRoom(for: units.count, ofPing: first, journal)
     let taken = ofPing.map { StateChange(key: streams[$0].keys.taken, value: nil) }
-    let request = StateChange(key: RecorderKey.deletionRequest(units[0].ping), value: nil)
     let sequence = lock.withLock { streams[first].ping.map { $0.sequenceBytes($0.pending?.sequence ?? 0) } }
     let file = try SealedUnits.bytes(units).withUnsafeBytesThrowing { (body) throws(StorageFault) in
       try journal.seal(
@@ -92,7 +91,6 @@ extension RecorderCore {
       ) { writer in
         if let sequence { writer.set(RecorderKey.sequence(units[0].ping), sequence) }
         taken.write(to: &writer)
-        if streams[first].asksForDeletion { [request].write(to: &writer) }
       }
     }
     let isDeclined = lock.withLock { () -> Bool in
@@ -103,9 +101,10 @@ extension RecorderCore {
         ping.keepSequence()
         self.journal?.note([ping.sequenceState])
       }
-      ping.pending = nil
+      // A request for deletion may have come behind those that were written.
+      ping.pending?.units.removeFirst(units.count)
+      if ping.pending?.units.isEmpty == true { ping.pending = nil }
       self.journal?.note(taken)
-      if streams[first].asksForDeletion { self.journal?.note([request]) }
       for stream in ofPing {
         streams[stream].taken = nil
         streams[stream].log?.consumeRemoved()

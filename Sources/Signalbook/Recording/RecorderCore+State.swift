@@ -128,7 +128,8 @@ extension RecorderContext {
   }
 
   func restore(_ journal: RecorderJournal) {
-    if let bytes = journal.value(of: RecorderKey.identity) {
+    let kept = journal.value(of: RecorderKey.identity)
+    if let bytes = kept, !isIdentityGiven {
       var reader = StateReader(bytes)
       if let client = reader.text(), let hasUser = reader.integer(), let user = reader.text(),
         let days = reader.integer()

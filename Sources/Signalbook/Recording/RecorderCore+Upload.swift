@@ -27,7 +27,9 @@ extension RecorderCore {
   func takeUpload(_ ping: Int, _ unitsAtMost: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, mayBegin(ping) else { return nil }
     let tags = tags(ofPing: ping)
-    for file in journal.sealed where tags.contains(file.tag) {
+    let others = Set(streams.compactMap { $0.log?.tag }).subtracting(tags)
+    // Also those of a stream that only another version of the app has: units of this ping may be in them.
+    for file in journal.sealed where !others.contains(file.tag) {
       journal.hold(file, true)
       do throws(NoRequest) {
         let job = try job(ping, file, journal, unitsAtMost, settings)
@@ -111,26 +113,34 @@ extension RecorderCore {
       all = units
     } catch {
       if error.isTemporary { throw .stops }
+      // Nobody knows whose it is.
+      if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
       throw remove(file, ping, journal) { $0.damagedUnits.addSaturating(1) }
     }
+    guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let units = try sendable(all, of: file, ping, journal, settings)
-    guard let stream = streams.firstIndex(where: { $0.description.name.says(units[0].stream) }),
+    // Units of streams that this version of the app does not have wait for one that has them.
+    let known = units.filter { unit in streams.contains { $0.description.name.says(unit.stream) } }
+    guard let first = known.first,
+      let stream = streams.firstIndex(where: { $0.description.name.says(first.stream) }),
       let policy = streams[stream].description.upload
     else { throw .skipped }
     let daily = lock.withLock { unitsLeft(ping) }
-    let count = policy.batch == nil ? 1 : min(units.count, unitsAtMost, policy.batch?.atMost ?? .max, max(1, daily))
-    let sent = Array(units.prefix(count).prefix { $0 == units[0] || isSent($0, with: policy) })
+    let count = policy.batch == nil ? 1 : min(known.count, unitsAtMost, policy.batch?.atMost ?? .max, max(1, daily))
+    let sent = Array(known.prefix(count).prefix { $0 == first || isSent($0, with: policy) })
+    let identifiers = Set(sent.map(\.documentID))
     let asBatch = policy.batch != nil && (sent.count > 1 || policy.adds.isEmpty)
     let fresh = refreshed(sent, of: stream)
     guard let request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     let url: String
     do throws(UploadAddress.Fault) {
-      url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: units[0].stream))
+      url = try UploadAddress.url(of: request, endpoint: settings.endpoint(of: first.stream))
     } catch {
       throw error == .dotSegment ? .skipped : .stops
     }
     return UploadJob(
-      ping: ping, stream: stream, file: file, units: sent, rest: Array(units.dropFirst(sent.count)), policy: policy,
+      ping: ping, stream: stream, file: file, units: sent,
+      rest: units.filter { !identifiers.contains($0.documentID) }, policy: policy,
       request: TransportRequest(
         request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow))
   }

@@ -105,6 +105,23 @@ import Testing
     #expect(Set(receiver.requests.map(\.url)).count == 2)
   }
 
+  @Test("two clients that decline before anything can be sent are both forgotten, also by the next process")
+  func twice() async throws {
+    for endsBetween in [false, true] {
+      let (app, receiver) = (try app(), CapturingTransport())
+      var clients: [String] = []
+      for _ in 0..<2 {
+        app.core.setConsent(true, of: 0)
+        clients.append(app.core.context.identity.clientID)
+        app.core.setConsent(false, of: 0)
+        if endsBetween { try app.start() }
+      }
+      for _ in 0..<2 { await work(app, receiver) }
+      #expect(bodies(receiver) == clients.map { #"{"forget":"\#($0)"}"# })
+      for client in clients { #expect(!app.files.contains(client)) }
+    }
+  }
+
   @Test("without a folder the app gets the unit") func inMemory() throws {
     let streams = Self.streams()
     let core = Streams.recorder(streams[0], streams[1])

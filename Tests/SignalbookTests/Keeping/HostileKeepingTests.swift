@@ -67,6 +67,24 @@ import Testing
     #expect(receiver.requests.count == 1 && app.journal.sealed.isEmpty)
   }
 
+  @Test("a version without one of two streams of a batch sends the other; the next with both sends the rest")
+  func streamGone() async throws {
+    let batch = BatchPolicy(key: #""data""#, isText: false, inside: nil, atMost: 100, envelope: .empty)
+    let (a, b) = (stream("a", batch: batch), stream("b", batch: batch))
+    let app = try app(a, b)
+    for index in 0..<4 { _ = app.core.record(Streams.text("\(index)", stream: index % 2)) }
+    try app.core.sealDueUnits()
+    app.streams = [b]
+    try app.start()
+    await work(app)
+    #expect(arrived == ["1", "3"] && app.journal.sealed.count == 1)
+    await work(app)
+    app.streams = [a, b]
+    try app.start()
+    await work(app)
+    #expect(arrived == ["1", "3", "0", "2"] && app.journal.sealed.isEmpty)
+  }
+
   @Test("a quota of the registry is that of all its pings, also in the next process") func quotaOfRegistry()
     async throws
   {
@@ -217,6 +235,26 @@ import Testing
     #expect(receiver.requests.isEmpty)
     await work(app)
     #expect(!app.files.contains("canary"))
+  }
+
+  @Test("an identity that the app gives while the folder cannot be opened is kept when it can") func identityWhileLocked()
+    async throws
+  {
+    let sent = Streams.stream(
+      "a", envelope: Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal,
+      sources: [Book.request(.streamEvents), Book.request(.clientId)])
+    let app = try app(sent)
+    let before = app.core.context.identity.clientID
+    try #require(!before.isEmpty)
+    #expect(throws: StorageFault.self) {
+      try app.start { _, operation in operation == .open ? .code(13) : nil }
+    }
+    app.core.setIdentity(Identity(clientID: "GIVEN"))
+    app.faulty.setPlan { _, _ in nil }
+    await work(app)
+    #expect(app.core.context.identity.clientID == "GIVEN")
+    try app.start()
+    #expect(app.core.context.identity.clientID == "GIVEN")
   }
 
   @Test("a clock that is a day back in the next process: nothing is lost, late or negative") func clockBack()
