@@ -237,7 +237,8 @@ import Testing
     #expect(!app.files.contains("canary"))
   }
 
-  @Test("an identity that the app gives while the folder cannot be opened is kept when it can") func identityWhileLocked()
+  @Test("an identity that the app gives while the folder cannot be opened is kept when it can")
+  func identityWhileLocked()
     async throws
   {
     let sent = Streams.stream(
