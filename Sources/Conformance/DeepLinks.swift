@@ -32,7 +32,7 @@ struct Router {
 
   init<Route: LinkRoute>(_ type: Route.Type) {
     family = Route.family
-    find = { url, origin in Route(url: url, origin: origin).map(callName) }
+    find = { url, origin in (try? Route(url: url, origin: origin)).map(callName) }
     paths = Dictionary(uniqueKeysWithValues: Route.all.map { (callName($0), Route.family.paths[$0.index]) })
   }
 

@@ -32,16 +32,14 @@ extension GenerationScope {
           writer.line("case _never(Never)")
           writer.line()
           writer.doc("Where links of this family lead and who may open them.")
-          writer.block("\(access)static var family: LinkFamily") { writer in
-            writer.line("LinkFamily(")
-            writer.line(
-              "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
-                + "parameter: \(Self.quoted(family.parameter)),")
-            let matching = family.matching
-            writer.line("  isInsideOnly: \(matching.isInsideOnly), ignoresCase: \(matching.ignoresCase),")
-            writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresSurplus: \(matching.ignoresSurplus),")
-            writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))])")
-          }
+          writer.line("\(access)static let family = LinkFamily(")
+          writer.line(
+            "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
+              + "parameter: \(Self.quoted(family.parameter)),")
+          let matching = family.matching
+          writer.line("  isInsideOnly: \(matching.isInsideOnly), ignoresCase: \(matching.ignoresCase),")
+          writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresSurplus: \(matching.ignoresSurplus),")
+          writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))])")
           writer.line()
           writer.block("\(access)var index: Int") { writer in
             writer.switching("self") { writer in

@@ -12,11 +12,11 @@ struct GeneratedRoutes: Sendable {
 
   init<Route: LinkRoute>(_ type: Route.Type) {
     urls = Route.all.map(\.url)
-    isTrip = { origin in Route.all.map { Route(url: $0.url, origin: origin) == $0 } }
+    isTrip = { origin in Route.all.map { (try? Route(url: $0.url, origin: origin)) == $0 } }
     family = Route.family
     find = { path in
-      Route(url: "\(Route.family.scheme)://\(Route.family.host)?\(Route.family.parameter)=\(path)", origin: .inside)
-        .map { "\($0)" }
+      let url = "\(Route.family.scheme)://\(Route.family.host)?\(Route.family.parameter)=\(path)"
+      return (try? Route(url: url, origin: .inside)).map { "\($0)" }
     }
   }
 }

@@ -1,6 +1,7 @@
 // Compiled into the runtime by check.py: the system's observer on the stubs of UIKit or AppKit, and of Network.
 internal import Foundation
 internal import Network
+internal import SwiftUI
 
 #if os(iOS)
   internal import CoreTelephony
@@ -33,11 +34,42 @@ private final class Reports: Sendable {
 
   static func main() async throws {
     try compressBodies(into: CommandLine.arguments[1])
+    openLinks()
     #if os(iOS)
       await observeUIKit()
     #else
       observeAppKit()
     #endif
+  }
+
+  /// A link that SwiftUI hands over comes from outside; UIKit tells the sender.
+  private static func openLinks() {
+    var heard: [String] = []
+    let window = Window().onOpenLink(Page.self) { result in
+      switch result {
+      case .success: heard.append("page")
+      case .failure(let reason): heard.append("\(reason)")
+      }
+    }
+    for link in ["app://page?path=settings", "app://page?path=other", "other://page"] {
+      if let url = URL(string: link), let opened = window as? Opened<Window> { opened.open(url) }
+    }
+    expect(
+      heard == ["page", "No route has the path 'other'.", "The link is of another scheme."],
+      "links that are opened: \(heard)")
+    #if os(iOS)
+      expect(LinkOrigin([:]) == .outside, "nobody knows the sender")
+      expect(LinkOrigin([.sourceApplication: "com.example.other"]) == .outside, "another app")
+    #endif
+  }
+
+  private struct Window: View {}
+
+  private struct Page: LinkRoute {
+    static let family = LinkFamily(
+      scheme: "app", host: "page", parameter: "path", isInsideOnly: false, ignoresCase: false, paths: ["settings"])
+    let index: Int
+    init?(index: Int) { self.index = index }
   }
 
   /// Bodies beside what the runtime makes of them.

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-STUBS = ["Darwin", "os", "CoreFoundation", "Network", "Compression"]
+STUBS = ["Darwin", "os", "CoreFoundation", "Network", "Compression", "SwiftUI"]
 SYSTEMS = {
     "iOS": STUBS + ["UIKit", "CoreTelephony"],
     "macOS": STUBS + ["AppKit"],

@@ -10,6 +10,13 @@
       "UIApplicationDidEnterBackground")
     nonisolated public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminate")
 
+    public struct OpenURLOptionsKey: Hashable, Sendable {
+      public static let sourceApplication = OpenURLOptionsKey(
+        rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+      public let rawValue: String
+      public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
     open var applicationState: State { state }
 
     // Identifiers are counted: see `begun`, `ended`.

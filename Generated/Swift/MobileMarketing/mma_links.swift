@@ -49,13 +49,11 @@ nonisolated extension MobileMarketing {
     case _never(Never)
 
     /// Where links of this family lead and who may open them.
-    public static var family: LinkFamily {
-      LinkFamily(
-        scheme: "firefox", host: "deep-link", parameter: "url",
-        isInsideOnly: true, ignoresCase: false,
-        ignoresSlashes: false, ignoresSurplus: false,
-        paths: ["/history", "homepanel/bookmarks", "homepanel/new-private-tab", "settings/clear-private-data", "settings/fxa", "settings", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search"])
-    }
+    public static let family = LinkFamily(
+      scheme: "firefox", host: "deep-link", parameter: "url",
+      isInsideOnly: true, ignoresCase: false,
+      ignoresSlashes: false, ignoresSurplus: false,
+      paths: ["/history", "homepanel/bookmarks", "homepanel/new-private-tab", "settings/clear-private-data", "settings/fxa", "settings", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search"])
 
     public var index: Int {
       switch self {

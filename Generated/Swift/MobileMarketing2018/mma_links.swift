@@ -53,13 +53,11 @@ nonisolated extension MobileMarketing {
     case _never(Never)
 
     /// Where links of this family lead and who may open them.
-    public static var family: LinkFamily {
-      LinkFamily(
-        scheme: "firefox", host: "deep-link", parameter: "url",
-        isInsideOnly: false, ignoresCase: false,
-        ignoresSlashes: true, ignoresSurplus: true,
-        paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/readingList", "homepanel/topsites", "settings/clear-private-data", "settings/fxa", "settings/homePage", "settings/mailto", "settings/newTab", "settings/search", "settings/theme"])
-    }
+    public static let family = LinkFamily(
+      scheme: "firefox", host: "deep-link", parameter: "url",
+      isInsideOnly: false, ignoresCase: false,
+      ignoresSlashes: true, ignoresSurplus: true,
+      paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/readingList", "homepanel/topsites", "settings/clear-private-data", "settings/fxa", "settings/homePage", "settings/mailto", "settings/newTab", "settings/search", "settings/theme"])
 
     public var index: Int {
       switch self {

@@ -65,13 +65,11 @@ nonisolated extension MobileMarketing {
     case _never(Never)
 
     /// Where links of this family lead and who may open them.
-    public static var family: LinkFamily {
-      LinkFamily(
-        scheme: "firefox", host: "deep-link", parameter: "url",
-        isInsideOnly: false, ignoresCase: true,
-        ignoresSlashes: true, ignoresSurplus: true,
-        paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/downloads", "homepanel/new-private-tab", "homepanel/reading-list", "homepanel/top-sites", "settings/clear-private-data", "settings/fxa", "settings/general", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search", "settings/theme"])
-    }
+    public static let family = LinkFamily(
+      scheme: "firefox", host: "deep-link", parameter: "url",
+      isInsideOnly: false, ignoresCase: true,
+      ignoresSlashes: true, ignoresSurplus: true,
+      paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/downloads", "homepanel/new-private-tab", "homepanel/reading-list", "homepanel/top-sites", "settings/clear-private-data", "settings/fxa", "settings/general", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search", "settings/theme"])
 
     public var index: Int {
       switch self {

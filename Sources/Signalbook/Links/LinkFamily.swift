@@ -1,11 +1,3 @@
-/// Who opens a link.
-public enum LinkOrigin: Sendable, Hashable {
-  /// The app itself: a message it shows, a page it made.
-  case inside
-  /// Another app, a web page, the system.
-  case outside
-}
-
 /// What the links of one family have in common: `scheme://host?parameter=path`. Generated.
 ///
 /// Scheme, host and the parameter's name are compared as they are written (R-MMA-63).
@@ -23,6 +15,7 @@ public struct LinkFamily: Sendable {
   public let ignoresSurplus: Bool
   /// By index of the route.
   public let paths: [String]
+  private let table: LinkTable
 
   public init(
     scheme: String, host: String, parameter: String, isInsideOnly: Bool, ignoresCase: Bool,
@@ -36,48 +29,97 @@ public struct LinkFamily: Sendable {
     self.ignoresSlashes = ignoresSlashes
     self.ignoresSurplus = ignoresSurplus
     self.paths = paths
+    table = LinkTable(
+      paths.map { path in
+        let text = ignoresCase ? path.lowercased() : path
+        return ignoresSlashes ? Array(text.utf8).withoutSurplusSlashes : Array(text.utf8)
+      })
   }
 
   /// Whether the system opens the app for this link, wherever in the app it leads.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
-  /// The value of the family's parameter; `nil` when the link belongs to another family, has no such parameter, or a
-  /// damaged one. Of several the first counts, whatever it holds.
-  func path(of url: String) -> String? {
-    let prefix = Array((scheme + "://" + host).utf8)
-    let bytes = Array(url.utf8.prefix { $0 != 0x23 })
-    guard bytes.starts(with: prefix) else { return nil }
-    var rest = bytes.dropFirst(prefix.count)
+  /// The index of the route that a link leads to.
+  ///
+  /// Of several parameters of the name the first counts, whatever it holds. A fragment does not matter.
+  func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> Int {
+    var url = url
+    let found: Result<Int, LinkRejection> = url.withUTF8 { bytes in
+      do throws(LinkRejection) { return .success(try route(of: bytes, origin)) } catch { return .failure(error) }
+    }
+    return try found.get()
+  }
+
+  private func route(of url: UnsafeBufferPointer<UInt8>, _ origin: LinkOrigin) throws(LinkRejection) -> Int {
+    var rest = url[..<(url.firstIndex(of: 0x23) ?? url.endIndex)]
+    guard rest.take(scheme), rest.take("://") else { throw .otherScheme }
+    guard rest.take(host) else { throw .otherHost }
     if rest.first == 0x2F { rest = rest.dropFirst() }
-    guard rest.popFirst() == 0x3F else { return nil }
-    for item in rest.split(separator: 0x26) {
+    guard rest.isEmpty || rest.first == 0x3F else { throw .otherHost }
+    if isInsideOnly, origin != .inside { throw .fromOutside }
+    rest = rest.dropFirst()
+    while !rest.isEmpty {
+      let item = rest.prefix { $0 != 0x26 }
+      rest = rest.dropFirst(item.count + 1)
       let name = item.prefix { $0 != 0x3D }
-      guard let decoded = Self.decoded(name), decoded.hasSameBytes(as: parameter) else { continue }
-      return item.count > name.count ? Self.decoded(item.dropFirst(name.count + 1)) : nil
+      guard isParameter(name) else { continue }
+      if item.count <= name.count + 1 { throw .noParameter(parameter) }
+      return try route(ofPath: UnsafeBufferPointer(rebasing: item.dropFirst(name.count + 1)))
+    }
+    throw .noParameter(parameter)
+  }
+
+  private func isParameter(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    if !name.contains(0x25) { return name.elementsEqual(parameter.utf8) }
+    return PercentEncoding.decode(String(decoding: name, as: UTF8.self))?.hasSameBytes(as: parameter) ?? false
+  }
+
+  /// The index of the route that a path, percent-encoded, leads to: one with just these parts, else the longest that it
+  /// begins with.
+  private func route(ofPath path: UnsafeBufferPointer<UInt8>) throws(LinkRejection) -> Int {
+    let isPlain = path.allSatisfy { $0 < 0x80 && $0 != 0x25 }
+    if isPlain, !ignoresCase, !ignoresSlashes {
+      if let index = lookUp(path) { return index }
+    } else {
+      let encoded = String(decoding: path, as: UTF8.self)
+      guard var text = isPlain ? encoded : PercentEncoding.decode(encoded) else { throw .damagedParameter(parameter) }
+      if ignoresCase { text = text.lowercased() }
+      let index =
+        ignoresSlashes
+        ? Array(text.utf8).withoutSurplusSlashes.withUnsafeBufferPointer(lookUp) : text.withUTF8(lookUp)
+      if let index { return index }
+    }
+    let encoded = String(decoding: path, as: UTF8.self)
+    throw .unknownPath(PercentEncoding.decode(encoded) ?? encoded)
+  }
+
+  private func lookUp(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
+    if let index = table.index(of: path) { return index }
+    guard ignoresSurplus else { return nil }
+    // None is longer than the longest route.
+    for end in path.indices.prefix(table.longest + 1).reversed() where path[end] == 0x2F && end > 0 {
+      if let index = table.index(of: UnsafeBufferPointer(rebasing: path[..<end])) { return index }
     }
     return nil
   }
+}
 
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
-    PercentEncoding.decode(String(decoding: bytes, as: UTF8.self))
+extension [UInt8] {
+  /// A path without slashes at its ends and doubled ones.
+  fileprivate var withoutSurplusSlashes: [UInt8] {
+    var kept: [UInt8] = []
+    kept.reserveCapacity(count)
+    for byte in self where byte != 0x2F || (kept.last != 0x2F && !kept.isEmpty) { kept.append(byte) }
+    if kept.last == 0x2F { kept.removeLast() }
+    return kept
   }
+}
 
-  /// The index of the route that a path leads to: one with just these parts, else the longest that it begins with.
-  func route(of path: String) -> Int? {
-    let parts = compared(path)
-    var found: (index: Int, count: Int)?
-    for (index, known) in paths.enumerated() {
-      let known = compared(known)
-      if known == parts { return index }
-      guard ignoresSurplus, !known.isEmpty, known.count > found?.count ?? 0, parts.starts(with: known) else { continue }
-      found = (index, known.count)
-    }
-    return found?.index
-  }
-
-  private func compared(_ path: String) -> [[UInt8]] {
-    let text = ignoresCase ? path.lowercased() : path
-    // As bytes: two texts that Swift takes for equal may be other bytes.
-    return Array(text.utf8).split(separator: 0x2F, omittingEmptySubsequences: ignoresSlashes).map(Array.init)
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Takes a text off the front; false where something else is there.
+  fileprivate mutating func take(_ text: String) -> Bool {
+    guard starts(with: text.utf8) else { return false }
+    self = dropFirst(text.utf8.count)
+    return true
   }
 }

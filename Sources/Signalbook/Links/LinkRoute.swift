@@ -10,13 +10,17 @@ extension LinkRoute {
   public static func == (left: Self, right: Self) -> Bool { left.index == right.index }
   public static func != (left: Self, right: Self) -> Bool { left.index != right.index }
 
-  /// The route that a link leads to; `nil` for a link of another family, an unknown path, or one that may not be opened
-  /// from there.
-  public init?(url: String, origin: LinkOrigin) {
-    let family = Self.family
-    if family.isInsideOnly && origin != .inside { return nil }
-    guard let path = family.path(of: url), let index = family.route(of: path) else { return nil }
-    self.init(index: index)
+  /// The route that a link leads to.
+  ///
+  /// - Parameters:
+  ///   - url: the link as it came.
+  ///   - origin: who opens it; `outside` where nobody knows.
+  /// - Throws: why it leads nowhere.
+  public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
+    let index = try Self.family.route(of: url, origin: origin)
+    // Each path of the family has its route.
+    guard let route = Self(index: index) else { throw .unknownPath(Self.family.paths[index]) }
+    self = route
   }
 
   /// The link. It leads back to this route.

@@ -1,16 +1,16 @@
-@_spi(Generated) import Signalbook
+import SignalbookTestSupport
 import Testing
+
+@_spi(Generated) @testable import Signalbook
 
 /// Routes as the generator writes them.
 private enum Page: LinkRoute {
   case bookmarks, history, settings, account, strange
   case _never(Never)
 
-  static var family: LinkFamily {
-    LinkFamily(
-      scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
-      paths: ["homepanel/bookmarks", "/history", "settings", "settings/account", "a b&c=d#e?f/%/é+"])
-  }
+  static let family = LinkFamily(
+    scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
+    paths: ["homepanel/bookmarks", "/history", "settings", "settings/account", "a b&c=d#e?f/%/é+"])
   var index: Int {
     switch self {
     case .bookmarks: 0
@@ -37,11 +37,9 @@ private enum Tolerant: LinkRoute {
   case account, settings, history
   case _never(Never)
 
-  static var family: LinkFamily {
-    LinkFamily(
-      scheme: "app", host: "deep-link", parameter: "the url", isInsideOnly: false, ignoresCase: true,
-      ignoresSlashes: true, ignoresSurplus: true, paths: ["settings/Account", "Settings", "/history"])
-  }
+  static let family = LinkFamily(
+    scheme: "app", host: "deep-link", parameter: "the url", isInsideOnly: false, ignoresCase: true,
+    ignoresSlashes: true, ignoresSurplus: true, paths: ["settings/Account", "Settings", "/history"])
   var index: Int {
     switch self {
     case .account: 0
@@ -60,7 +58,7 @@ private enum Tolerant: LinkRoute {
 }
 
 @Suite("Link routes") struct LinkRouteTests {
-  private func route(_ url: String, _ origin: LinkOrigin = .inside) -> Page? { Page(url: url, origin: origin) }
+  private func route(_ url: String, _ origin: LinkOrigin = .inside) -> Page? { try? Page(url: url, origin: origin) }
 
   @Test("each route's link leads back to it (R-MMA-68)") func roundTrip() {
     #expect(Page.all.count == 5 && Tolerant.all.count == 3)
@@ -68,7 +66,7 @@ private enum Tolerant: LinkRoute {
       #expect(route(page.url) == page, "\(page.url)")
       #expect(page.url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
     }
-    for page in Tolerant.all { #expect(Tolerant(url: page.url, origin: .outside) == page, "\(page.url)") }
+    for page in Tolerant.all { #expect((try? Tolerant(url: page.url, origin: .outside)) == page, "\(page.url)") }
     #expect(Page.bookmarks.url == "app://deep-link?url=homepanel/bookmarks")
     #expect(Page.strange.url == "app://deep-link?url=a%20b%26c%3Dd%23e?f/%25/%C3%A9%2B")
     #expect(Tolerant.settings.url == "app://deep-link?the%20url=Settings")
@@ -116,17 +114,96 @@ private enum Tolerant: LinkRoute {
     ])
   func somewhere(url: String) { #expect(route(url) == .settings) }
 
+  private func rejection(_ url: String, _ origin: LinkOrigin = .inside) -> LinkRejection? {
+    do throws(LinkRejection) {
+      _ = try Page(url: url, origin: origin)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("each refusal has its reason; whoever asks from outside learns nothing of the path (R-MMA-61)")
+  func rejections() {
+    for url in ["", "app", "app:deep-link", "APP://deep-link?url=settings", "other://deep-link?url=settings"] {
+      #expect(rejection(url) == .otherScheme, "\(url)")
+      #expect(rejection(url, .outside)?.opensApp == false)
+    }
+    for url in [
+      "app://", "app://deep-linkage?url=settings", "app://deep-link:80?url=settings", "app://u@deep-link?url=x",
+      "app://deep-link/x?url=settings", "app://deep-link//?url=settings", "app://deep-link/../deep-link?url=settings",
+    ] {
+      #expect(rejection(url) == .otherHost, "\(url)")
+    }
+    for url in [
+      "app://deep-link", "app://deep-link?", "app://deep-link?url", "app://deep-link?url=", "app://deep-link?x=1",
+      "app://deep-link?url&url=settings", "app://deep-link#?url=settings",
+    ] {
+      #expect(rejection(url) == .noParameter("url"), "\(url)")
+    }
+    for url in ["app://deep-link?url=settings%", "app://deep-link?url=%zz&url=settings", "app://deep-link?url=%C3%28"] {
+      #expect(rejection(url) == .damagedParameter("url"), "\(url)")
+    }
+    #expect(rejection("app://deep-link?url=se%74tings/../settings") == .unknownPath("settings/../settings"))
+    #expect(rejection("app://deep-link?url=javascript:alert(1)") == .unknownPath("javascript:alert(1)"))
+    for path in ["settings", "unknown", "%zz", ""] {
+      #expect(rejection("app://deep-link?url=\(path)", .outside) == .fromOutside)
+      #expect(rejection("app://deep-link?url=\(path)", .outside)?.opensApp == true)
+    }
+  }
+
+  @Test("any text is judged, and as another reading of the same rules judges it") func random() {
+    var random = SeededGenerator(seed: 77)
+    let parts = [
+      "app", "://", "deep-link", "?", "url", "=", "settings", "/", "account", "&", "#", "%", "%73", "%2F", "é", "A",
+      "the%20url",
+      "homepanel/bookmarks", "\u{0}", " ", "+", "..", "app://deep-link?url=", "app://deep-link?the%20url=",
+    ]
+    for _ in 0..<Rounds.of(20_000) {
+      var url = Bool.random(using: &random) ? "app://deep-link?url=" : ""
+      for _ in 0..<Int.random(in: 0..<7, using: &random) { url += parts.randomElement(using: &random) ?? "" }
+      #expect((try? Page.family.route(of: url, origin: .inside)) == Self.judged(url, Page.family), "\(url)")
+      #expect((try? Tolerant.family.route(of: url, origin: .outside)) == Self.judged(url, Tolerant.family), "\(url)")
+    }
+  }
+
+  /// The route of a link, found with lists of parts and no table.
+  private static func judged(_ url: String, _ family: LinkFamily) -> Int? {
+    func parts(_ text: String) -> [String] {
+      let parts = Array(text.utf8).split(separator: 0x2F, omittingEmptySubsequences: family.ignoresSlashes)
+      return parts.map { String(decoding: $0, as: UTF8.self) }
+    }
+    let whole = Array(Array(url.utf8).split(separator: 0x23, maxSplits: 1, omittingEmptySubsequences: false)[0])
+    let starts = ["?", "/?"].map { Array("\(family.scheme)://\(family.host)\($0)".utf8) }
+    guard let start = starts.first(where: { whole.starts(with: $0) }) else { return nil }
+    for item in whole.dropFirst(start.count).split(separator: 0x26) {
+      let pair = item.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)
+        .map { PercentEncoding.decode(String(decoding: $0, as: UTF8.self)) }
+      guard let name = pair[0], name.hasSameBytes(as: family.parameter) else { continue }
+      guard pair.count == 2, let path = pair[1], !path.isEmpty else { return nil }
+      let wanted = parts(family.ignoresCase ? path.lowercased() : path)
+      let known = family.paths.map { parts(family.ignoresCase ? $0.lowercased() : $0) }
+      func isSame(_ left: [String], _ right: [String]) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { $0.hasSameBytes(as: $1) }
+      }
+      if let index = known.firstIndex(where: { isSame($0, wanted) }) { return index }
+      guard family.ignoresSurplus else { return nil }
+      let fitting = known.indices.filter { isSame(known[$0], Array(wanted.prefix(known[$0].count))) }
+      return fitting.max { known[$0].count < known[$1].count }
+    }
+    return nil
+  }
+
   @Test("a very long link is read once, to its end") func long() {
     let filler = String(repeating: "x=%41&", count: 200_000)
     #expect(route("app://deep-link?\(filler)url=settings") == .settings)
     #expect(route("app://deep-link?url=settings\(String(repeating: "/x", count: 200_000))") == nil)
     #expect(
-      Tolerant(url: "app://deep-link?the%20url=settings\(String(repeating: "/x", count: 200_000))", origin: .outside)
+      (try? Tolerant(
+        url: "app://deep-link?the%20url=settings\(String(repeating: "/x", count: 200_000))", origin: .outside))
         == .settings)
   }
 
   @Test("a router may overlook letter case, slashes and surplus parts (R-MMA-62)") func tolerant() {
-    func find(_ path: String) -> Tolerant? { Tolerant(url: "app://deep-link?the%20url=" + path, origin: .outside) }
+    func find(_ path: String) -> Tolerant? { try? Tolerant(url: "app://deep-link?the%20url=" + path, origin: .outside) }
     for path in ["settings", "SETTINGS", "/settings", "settings/", "//settings//", "settings/unknown"] {
       #expect(find(path) == .settings, "\(path)")
     }

@@ -35,8 +35,12 @@ for url in [
   MobileMarketing.DeepLink.settingsFxa.url, "firefox://deep-link?url=/Settings/NewTab/",
   "firefox://deep-link?url=settings", "firefox://deep-linkage?url=settings/fxa",
 ] {
-  let route = MobileMarketing.DeepLink(url: url, origin: .inside)
-  print("link \(url): \(route.map { "\($0)" } ?? "none")")
+  do {
+    let route = try MobileMarketing.DeepLink(url: url, origin: .inside)
+    print("link \(url): \(route)")
+  } catch {
+    print("link \(url): \(error)")
+  }
 }
 
 // Attributes travel with the start; the schema sends starts, pauses and some events without a call.

@@ -1,0 +1,46 @@
+/// The paths of a family's routes, to be found by their bytes in constant time. Nothing is allocated for a search.
+struct LinkTable: Sendable {
+  /// All paths, one behind the other, and where each ends.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  /// Indices of paths by their hash, at least twice as many places as paths; -1 where there is none.
+  private var slots: [Int]
+  /// Bytes of the longest path.
+  let longest: Int
+
+  init(_ paths: [[UInt8]]) {
+    var count = 4
+    while count < paths.count * 2 { count *= 2 }
+    slots = Array(repeating: -1, count: count)
+    longest = paths.map(\.count).max() ?? 0
+    for (index, path) in paths.enumerated() {
+      bytes += path
+      ends.append(bytes.count)
+      // Of two that compare alike the first counts.
+      let place = path.withUnsafeBufferPointer { [self] in slot(of: $0) }
+      if slots[place] < 0 { slots[place] = index }
+    }
+  }
+
+  func index(of path: UnsafeBufferPointer<UInt8>) -> Int? {
+    let index = slots[slot(of: path)]
+    return index < 0 ? nil : index
+  }
+
+  /// Where the path is, or would be.
+  private func slot(of path: UnsafeBufferPointer<UInt8>) -> Int {
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the table is the schema's, so nobody can choose collisions.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in path { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var slot = Int(truncatingIfNeeded: hash & UInt64(slots.count - 1))
+    while slots[slot] >= 0, !isPath(slots[slot], path) { slot = (slot + 1) & (slots.count - 1) }
+    return slot
+  }
+
+  private func isPath(_ index: Int, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = index == 0 ? 0 : ends[index - 1]
+    guard ends[index] - start == path.count else { return false }
+    for offset in 0..<path.count where bytes[start + offset] != path[offset] { return false }
+    return true
+  }
+}
