@@ -112,6 +112,9 @@ enum Shown {
     return [
       range("duration", gesture.duration), range("distance", gesture.distance), range("velocity", gesture.velocity),
       gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.takesTheRest ? "what fits no other" : nil,
+      gesture.straight.map { "straight from \($0.plainText)" },
+      gesture.fields.isEmpty
+        ? nil : gesture.fields.map { "\($0.measure.rawValue) as \(quoted($0.name))" }.joined(separator: ", "),
     ].compactMap(\.self).joined(separator: "; ")
   }
 }

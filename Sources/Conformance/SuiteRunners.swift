@@ -9,6 +9,7 @@ func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   case "mozilla-ping-policy": PingPolicyRunner()
   case "mozilla-ping-documents": PingDocumentRunner()
   case "contentsquare-events": SessionReplayRunner()
+  case "contentsquare-gestures": GestureRunner()
   case "ping-centre": PingCentreRunner()
   case "leanplum": LeanplumRunner()
   case "deep-links": DeepLinkRunner()

@@ -157,6 +157,9 @@ enum Words {
     }
     if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
     if gesture.takesTheRest { parts.append("and no other rule fits") }
+    if let straight = gesture.straight {
+      parts.append("a direction when \(straight.plainText) of the path leads there")
+    }
     return parts.joined(separator: ", ")
   }
 

@@ -101,10 +101,38 @@ public final class Gesture: Sendable {
   public let velocity: Range?
   public let fingers: Int
   public let takesTheRest: Bool
+  /// The fields that are measures of the touch, in the order of `Measure`.
+  public let fields: [MeasureField]
+  /// The share of a path with a single direction, 0 to 1.
+  public let straight: Scalar?
+
+  /// A field that is a measure of the touch.
+  public struct MeasureField: Sendable {
+    public let measure: Measure
+    /// The field's name.
+    public let name: String
+  }
+
+  public enum Measure: String, Sendable, CaseIterable {
+    case direction, distance, velocity, duration
+
+    /// The unit of a field of it.
+    public var unit: String? {
+      switch self {
+      case .direction: nil
+      case .distance: "dp"
+      case .velocity: "dp/s"
+      case .duration: "ms"
+      }
+    }
+  }
 
   package init(
-    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingers: Int, takesTheRest: Bool
+    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingers: Int, takesTheRest: Bool,
+    fields: [MeasureField] = [], straight: Scalar? = nil
   ) {
+    self.fields = fields
+    self.straight = straight
     self.duration = duration
     self.distance = distance
     self.velocity = velocity

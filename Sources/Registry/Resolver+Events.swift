@@ -67,6 +67,7 @@ extension Resolver {
         at: declared.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
       return nil
     }
+    if let gesture, let node = node["gesture"] { checkGestureFields(of: gesture, node, shape, in: file) }
     let event = Event(
       name: declared.name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture,
       trigger: trigger, when: when, once: once, mirrors: mirrors, only: only, swiftName: swiftName,
@@ -250,7 +251,31 @@ extension Resolver {
       distance: range(node["distance"], units: ["dp"], in: file),
       velocity: range(node["velocity"], units: ["dp/s"], in: file),
       fingers: node["fingers"]?.integer.map { Int(clamping: $0) } ?? 1,
-      takesTheRest: node["otherwise"]?.boolean ?? false)
+      takesTheRest: node["otherwise"]?.boolean ?? false,
+      fields: Gesture.Measure.allCases.compactMap { measure in
+        node["fields"]?[measure.rawValue]?.string.map { .init(measure: measure, name: $0) }
+      }, straight: node["straight"].flatMap(Scalar.init))
+  }
+
+  /// Fields that are measures of a touch: of the event, given by the caller of its member, and of the measure's type.
+  func checkGestureFields(of gesture: Gesture, _ node: JSONNode, _ shape: Event.Shape, in file: SchemaFile) {
+    // Of a tuple's gesture the soundness of the whole is at fault.
+    guard case .object(_, let known) = shape else { return }
+    for (measure, name) in gesture.fields.map({ ($0.measure, $0.name) }) {
+      guard let place = node["fields"]?.member(measure.rawValue) else { continue }
+      guard let field = known.first(where: { $0.name == name }) else {
+        reportUnknown("field", name, among: known.map(\.name), at: place.value, in: file)
+        continue
+      }
+      guard let fault = field.fault(of: measure) else { continue }
+      report(.misfitKey, "'\(name)' \(fault)", at: place.value.range, in: file)
+    }
+    if gesture.straight == nil, let place = node["fields"]?.member("direction") {
+      report(
+        .missingPart,
+        "the gesture has a direction; add 'straight', such as 0.75, which says how straight its path must be",
+        at: place.keyRange, in: file)
+    }
   }
 
   private func range(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Gesture.Range? {
@@ -313,5 +338,26 @@ extension ValueType {
     if let constant { return [constant.plainText] }
     if case .vocabulary(let vocabulary) = base { return vocabulary.cases.map(\.wire.plainText) }
     return []
+  }
+}
+
+extension Field {
+  /// Why it cannot hold a measure of a touch; `nil` where it can.
+  fileprivate func fault(of measure: Gesture.Measure) -> String? {
+    guard needsCaller, !type.isNullable, absent == nil, case .always = sent else {
+      return "is to be given with each event, without a source, a constant or a default"
+    }
+    switch (measure, type.base) {
+    case (.direction, .vocabulary(let vocabulary)):
+      let names = vocabulary.cases.map(\.name)
+      let isKnown = ["up", "down", "left", "right"].allSatisfy(names.contains)
+      return isKnown && names.count == 5
+        ? nil : "needs the cases up, down, left, right, and one more for a path without a single direction"
+    case (.direction, _): return "holds a direction and needs cases: up, down, left, right, and one more"
+    case (_, .integer), (_, .number):
+      return type.unit == measure.unit
+        ? nil : "holds a \(measure.rawValue) and needs \"unit\": \"\(measure.unit ?? "")\""
+    default: return "holds a \(measure.rawValue) and needs \"type\": \"integer\" or \"number\""
+    }
   }
 }

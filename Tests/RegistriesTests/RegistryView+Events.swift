@@ -76,6 +76,11 @@ extension RegistryView {
   private func gesture(_ gesture: Gesture) -> FactTree {
     var view: [String: FactTree] = ["fingers": .number(gesture.fingers)]
     if gesture.takesTheRest { view["otherwise"] = .flag(true) }
+    if !gesture.fields.isEmpty {
+      let fields = gesture.fields.map { ($0.measure.rawValue, FactTree.text($0.name)) }
+      view["fields"] = .object(Dictionary(uniqueKeysWithValues: fields))
+    }
+    if let straight = gesture.straight { view["straight"] = .text(Self.plainText(straight)) }
     for (name, range) in [
       ("duration", gesture.duration), ("distance", gesture.distance), ("velocity", gesture.velocity),
     ] {

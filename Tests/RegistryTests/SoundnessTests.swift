@@ -279,6 +279,25 @@ struct SoundnessTests {
     UnsoundCase(
       "object keys on a tuple stream",
       #""events": {"e": {"method": "m", "object": "o", ⟦"code"⟧SB0250: 1, ⟦"fields"⟧SB0250: {}}}"#),
+    UnsoundCase(
+      "a gesture's distance in a field that the event lacks",
+      #""events": {"e": {"stream": "batch", "code": 77, "gesture": {"fields": {"distance": ⟦"far"⟧SB0210}}}}"#),
+    UnsoundCase(
+      "a gesture's distance in a field of another unit",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"far": {"type": "integer", "unit": "px"}}, "gesture": {"fields": {"distance": ⟦"far"⟧SB0220}}}}"#
+    ),
+    UnsoundCase(
+      "a gesture's direction without a case for none",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"to": {"enum": ["up", "down", "left", "right"]}}, "gesture": {"straight": 0.7, "fields": {"direction": ⟦"to"⟧SB0220}}}}"#
+    ),
+    UnsoundCase(
+      "a gesture's direction, and nothing says how straight",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"to": {"enum": ["up", "down", "left", "right", "any"]}}, "gesture": {"fields": {⟦"direction"⟧SB0243: "to"}}}}"#
+    ),
+    UnsoundCase(
+      "a gesture's velocity in a field that has a source",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"fast": {"type": "integer", "unit": "dp/s", "from": "app.fast"}}, "gesture": {"fields": {"velocity": ⟦"fast"⟧SB0220}}}}"#
+    ),
     UnsoundCase("tuple without its object", #""events": {⟦"e"⟧SB0243: {"method": "m"}}"#),
     UnsoundCase("object without its code", #""events": {⟦"e"⟧SB0243: {"stream": "batch"}}"#),
     UnsoundCase("code of another type", #""events": {"e": {"stream": "batch", "code": ⟦"1"⟧SB0221}}"#),

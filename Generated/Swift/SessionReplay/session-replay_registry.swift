@@ -334,6 +334,59 @@ nonisolated extension SessionReplay {
 }
 
 nonisolated extension SessionReplay {
+  /// Rules of the gestures of `batch`: drag, flick, long-press, tap.
+  static let gestures = GestureRules([
+    .init(distance: .init(above: 48), velocity: .init(below: 100)),
+    .init(distance: .init(above: 48), velocity: .init(atLeast: 100)),
+    .init(duration: .init(above: 500), distance: .init(below: 24)),
+    .init(distance: .init(below: 24), takesTheRest: true),
+  ])
+
+  /// The event that a touch is; `nil`: none of `batch`.
+  public static func event(of touch: TouchMeasures, targetPath: String, targetId: String, responsive: Bool) -> SessionReplay.Event? {
+    switch gestures.index(of: touch) {
+    case 0:
+      let direction: SessionReplay.Direction =
+        switch touch.direction(straight: 0.75) {
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case nil: .complexPattern
+        }
+      return SessionReplay.Event.drag(targetPath: targetPath, targetId: targetId, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+    case 1:
+      let direction: SessionReplay.Direction =
+        switch touch.direction(straight: 0.75) {
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case nil: .complexPattern
+        }
+      return SessionReplay.Event.flick(targetPath: targetPath, targetId: targetId, direction: direction, distance: touch.wholeDistance, velocity: touch.wholeVelocity)
+    case 2: return SessionReplay.Event.longPress(targetPath: targetPath, targetId: targetId)
+    case 3: return SessionReplay.Event.tap(targetPath: targetPath, targetId: targetId, responsive: responsive)
+    default: return nil
+    }
+  }
+}
+
+nonisolated extension Telemetry<SessionReplay> {
+  /// Records the event of a touch.
+  ///
+  /// - Returns: what became of it; `nil` for a touch that is no gesture, which is counted.
+  @discardableResult
+  public func record(touch: TouchMeasures, targetPath: String, targetId: String, responsive: Bool) -> RecordOutcome? {
+    guard let event = SessionReplay.event(of: touch, targetPath: targetPath, targetId: targetId, responsive: responsive) else {
+      countUnclassifiedTouch(of: .batch)
+      return nil
+    }
+    return record(event)
+  }
+}
+
+nonisolated extension SessionReplay {
   /// Wire texts and names of a vocabulary.
   static var connectivityTable: StaticString { #"006000K000T000]000f0012001A00120022g00130023g00140024g0010005error002-1007offline0011004wifi                "# }
   /// Wire texts and names of a vocabulary.

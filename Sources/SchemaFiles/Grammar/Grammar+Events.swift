@@ -71,8 +71,26 @@ extension Grammar {
         Key("velocity", .form("bounds"), "The mean velocity.", example: #"{"above": {"dp/s": 100}}"#),
         Key("fingers", .integer(1...10), "How many fingers. Default: 1.", example: "1"),
         Key(
+          "fields", .form("gestureFields"), "The event's fields that are measures of the touch.",
+          example: #"{"distance": "distance"}"#),
+        Key(
+          "straight", .bounded(0...1),
+          "The share of the path's length that its way up, down, left or right makes up at least; another path has no single direction. Needed for a field of the direction.",
+          example: "0.75"),
+        Key(
           "otherwise", .boolean, "Takes what fits no other gesture within the same distance. Default: false.",
           example: "true"),
+      ]),
+    Form(
+      "gestureFields", "Fields of an event that are measures of the touch; the caller gives the others.",
+      [
+        Key(
+          "direction", .string(.name),
+          "A vocabulary with the cases up, down, left, right, and one for a path without a single direction.",
+          example: #""direction""#),
+        Key("distance", .string(.name), "A number of dp; a whole one is the nearest.", example: #""distance""#),
+        Key("velocity", .string(.name), "A number of dp/s; a whole one is the nearest.", example: #""velocity""#),
+        Key("duration", .string(.name), "A number of ms; a whole one is the nearest.", example: #""duration""#),
       ]),
     Form(
       "bounds", "Bounds of a quantity.",

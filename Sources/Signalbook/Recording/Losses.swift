@@ -25,6 +25,8 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var rejectedUnits = 0
   /// Units whose file was damaged.
   public internal(set) var damagedUnits = 0
+  /// Touches that were no gesture of the schema, see `record(touch:)` (R-CS-45).
+  public internal(set) var unclassifiedTouches = 0
   /// Units that broke their schema, see ``UploadSettings/validators`` (R-AS-42).
   public internal(set) var invalidUnits = 0
   /// Counts that did not fit: more keys than a counter may have, too long a key, less than one.
@@ -48,6 +50,7 @@ public struct LossCounts: Sendable, Hashable {
     rejectedUnits.addSaturating(other.rejectedUnits)
     damagedUnits.addSaturating(other.damagedUnits)
     invalidUnits.addSaturating(other.invalidUnits)
+    unclassifiedTouches.addSaturating(other.unclassifiedTouches)
   }
 }
 
@@ -66,6 +69,7 @@ struct LossCounters {
   var rejectedUnits = 0
   var damagedUnits = 0
   var invalidUnits = 0
+  var unclassifiedTouches = 0
   /// The part of the journal's own counts that is in `droppedEvents` and `evictedUnits`.
   private var journalEvents = 0
   private var journalFiles = 0
@@ -126,6 +130,7 @@ struct LossCounters {
     counts.rejectedUnits = rejectedUnits
     counts.damagedUnits = damagedUnits
     counts.invalidUnits = invalidUnits
+    counts.unclassifiedTouches = unclassifiedTouches
     return counts
   }
 }

@@ -58,6 +58,13 @@ extension RecorderCore {
     make(calls)
   }
 
+  func countUnclassifiedTouch(of index: Int) {
+    lock.withLock {
+      guard index < streams.count, streams[index].isCollecting else { return }
+      streams[index].losses.pointee.unclassifiedTouches.addSaturating(1)
+    }
+  }
+
   func countSearch(_ key: String, by amount: Int) {
     lock.withLock {
       for stream in streams where stream.isCollecting && stream.counts(.counterSearches) {

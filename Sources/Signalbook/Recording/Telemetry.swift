@@ -114,6 +114,11 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.record { append in for event in events { append(event.payload) } }
   }
 
+  /// Counts a touch that is no gesture, where the stream is collected. Generated methods call this.
+  @_spi(Generated) public func countUnclassifiedTouch(of stream: R.Stream) {
+    core.countUnclassifiedTouch(of: stream.index)
+  }
+
   /// Builds the oldest unit of a stream and takes its events out of the store.
   ///
   /// - Parameters:

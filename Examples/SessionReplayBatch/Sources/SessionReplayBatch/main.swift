@@ -51,8 +51,13 @@ telemetry.record(
     title: "Cart", customVariables: [(key: 1, name: "page_type", value: "cart"), (key: 2, name: "items", value: "")]))
 telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetId: "btn_buy", responsive: true))
 telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetId: "photo"))
-telemetry.record(
-  .flick(targetPath: "[root]>UITableView:eq(0)", targetId: "list", direction: .up, distance: 310, velocity: 620))
+// A touch, point by point: the schema's rules make a flick of it.
+var tracker = TouchTracker()
+tracker.down(0, x: 20, y: 600, milliseconds: 0)
+tracker.moved(0, x: 20, y: 400, milliseconds: 200)
+if let touch = tracker.up(0, x: 20, y: 290, milliseconds: 500) {
+  telemetry.record(touch: touch, targetPath: "[root]>UITableView:eq(0)", targetId: "list", responsive: true)
+}
 telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
 telemetry.record(.dynamicVariable.number(key: "items", value: 3))
 telemetry.record(.transaction(value: 60.5, currency: .eur, id: "A-17"))

@@ -1,0 +1,69 @@
+/// The gestures of a stream, as the schema declares them. Generated.
+@_spi(Generated) public struct GestureRules: Sendable {
+  /// One gesture: a touch whose measures are within all bounds.
+  public struct Rule: Sendable {
+    let duration: Bounds
+    let distance: Bounds
+    let velocity: Bounds
+    let fingers: Int
+    /// Whether it takes a touch that no other gesture does.
+    let takesTheRest: Bool
+
+    /// Durations in milliseconds, distances in dp, velocities in dp/s.
+    public init(
+      duration: Bounds = Bounds(), distance: Bounds = Bounds(), velocity: Bounds = Bounds(), fingers: Int = 1,
+      takesTheRest: Bool = false
+    ) {
+      self.duration = duration
+      self.distance = distance
+      self.velocity = velocity
+      self.fingers = fingers
+      self.takesTheRest = takesTheRest
+    }
+
+    fileprivate func takes(_ touch: TouchMeasures, _ velocity: Double?) -> Bool {
+      touch.fingers == fingers && duration.contain(touch.durationMilliseconds) && distance.contain(touch.distance)
+        && (self.velocity.isEmpty || velocity.map(self.velocity.contain) == true)
+    }
+  }
+
+  /// The values of a measure between two bounds.
+  public struct Bounds: Sendable {
+    private let lower: Double
+    private let upper: Double
+    private let includesLower: Bool
+    private let includesUpper: Bool
+
+    /// Without any: every value.
+    public init(
+      above: Double? = nil, atLeast: Double? = nil, below: Double? = nil, atMost: Double? = nil
+    ) {
+      lower = above ?? atLeast ?? -.infinity
+      upper = below ?? atMost ?? .infinity
+      includesLower = above == nil
+      includesUpper = below == nil
+    }
+
+    fileprivate var isEmpty: Bool { lower == -.infinity && upper == .infinity }
+
+    fileprivate func contain(_ measure: Double) -> Bool {
+      (includesLower ? measure >= lower : measure > lower) && (includesUpper ? measure <= upper : measure < upper)
+    }
+  }
+
+  private let rules: [Rule]
+
+  public init(_ rules: [Rule]) { self.rules = rules }
+
+  /// The place of the gesture that a touch is; `nil`: none. Rules do not overlap; one that takes the rest comes last.
+  public func index(of touch: TouchMeasures) -> Int? {
+    if touch.isDamaged { return nil }
+    let velocity = touch.velocity
+    var rest: Int?
+    for index in rules.indices where rules[index].takes(touch, velocity) {
+      if !rules[index].takesTheRest { return index }
+      rest = rest ?? index
+    }
+    return rest
+  }
+}

@@ -1,0 +1,66 @@
+/// What a touch was like, from down to up.
+public struct TouchMeasures: Sendable, Hashable {
+  /// Time from down to up.
+  public let durationMilliseconds: Double
+  /// The length of the first finger's path, in dp.
+  public let distance: Double
+  /// How far the first finger ended from where it began, in dp: to the right, and downward.
+  public let right: Double
+  public let down: Double
+  /// How many fingers were down at once.
+  public let fingers: Int
+  /// A coordinate or a time was no number: it is no gesture.
+  public let isDamaged: Bool
+
+  init(durationMilliseconds: Double, distance: Double, right: Double, down: Double, fingers: Int, isDamaged: Bool) {
+    let measures = [durationMilliseconds, distance, right, down]
+    self.isDamaged = isDamaged || !measures.allSatisfy(\.isFinite)
+    // Sums of decimal fractions miss whole numbers by their rounding, and a bound must not depend on that: a millionth is
+    // far below what any screen tells.
+    self.durationMilliseconds = Self.rounded(durationMilliseconds)
+    self.distance = Self.rounded(distance)
+    self.right = Self.rounded(right)
+    self.down = Self.rounded(down)
+    self.fingers = fingers
+  }
+
+  private static func rounded(_ measure: Double) -> Double {
+    let scaled = (measure * 1_000_000).rounded()
+    return scaled.isFinite ? scaled / 1_000_000 : measure
+  }
+
+  /// The mean velocity in dp/s; 0 for a touch that did not move, `nil` for one that moved in no time.
+  public var velocity: Double? {
+    if distance == 0 { return 0 }
+    return durationMilliseconds > 0 ? Self.rounded(distance * 1000 / durationMilliseconds) : nil
+  }
+
+  /// The nearest whole number of dp, half of one upward (R-CS-47).
+  public var wholeDistance: Int { Self.whole(distance) }
+
+  /// The nearest whole number of dp/s; 0 where it is unknown.
+  public var wholeVelocity: Int { Self.whole(velocity ?? 0) }
+
+  /// The nearest whole number of milliseconds.
+  public var wholeDuration: Int { Self.whole(durationMilliseconds) }
+
+  private static func whole(_ measure: Double) -> Int {
+    let rounded = measure.rounded()
+    if rounded.isNaN { return 0 }
+    return Int(exactly: rounded) ?? (rounded < 0 ? .min : .max)
+  }
+
+  /// The direction of the touch.
+  ///
+  /// - Parameter share: of the path's length, which the way along one axis must make up at least.
+  /// - Returns: `nil` for a path that has no single direction, by that share.
+  public func direction(straight share: Double) -> TouchDirection? {
+    let (width, height) = (right.magnitude, down.magnitude)
+    guard distance > 0, width != height, max(width, height) >= share * distance else { return nil }
+    if width > height { return right > 0 ? .right : .left }
+    return down > 0 ? .down : .up
+  }
+}
+
+/// Where a finger went.
+public enum TouchDirection: Sendable, Hashable { case up, down, left, right }

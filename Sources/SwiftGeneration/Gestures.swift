@@ -1,0 +1,194 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWireForm
+import SignalbookWirePlan
+
+/// The gestures of one stream, and what a caller gives for the event of any of them.
+private struct StreamGestures {
+  let stream: Stream
+  let events: [(plan: EventPlan, gesture: Gesture)]
+  /// The parameters that are no measures of the touch, each once.
+  var parameters: [(name: String, parameter: MemberParameter)] = []
+  /// By event and parameter: the name of the value that it gets.
+  var names: [[String]] = []
+
+  init(_ stream: Stream, _ events: [EventPlan]) {
+    self.stream = stream
+    // One that takes the rest comes last, whatever its name.
+    let gestures = events.compactMap { plan in plan.event.gesture.map { (plan: plan, gesture: $0) } }
+    self.events = gestures.filter { !$0.gesture.takesTheRest } + gestures.filter(\.gesture.takesTheRest)
+    for (plan, gesture) in self.events {
+      names.append(
+        plan.call.parameters.map { parameter in
+          if let measure = gesture.measure(of: parameter) { return measure.rawValue }
+          return take(parameter, of: plan)
+        })
+    }
+  }
+
+  /// The name of a parameter, which events share where it means the same to them.
+  private mutating func take(_ parameter: MemberParameter, of plan: EventPlan) -> String {
+    let own = parameter.name.bare
+    // Names that the generated functions have themselves.
+    let isTaken = ["touch", "direction", "event"].contains(own)
+    let name =
+      isTaken || parameters.contains { $0.name == own && !$0.parameter.isSame(as: parameter) }
+      ? plan.member.bare + own.prefix(1).uppercased() + own.dropFirst() : own
+    if !parameters.contains(where: { $0.name == name }) { parameters.append((name, parameter)) }
+    return name
+  }
+}
+
+extension Gesture {
+  fileprivate func measure(of parameter: MemberParameter) -> Measure? {
+    fields.first { $0.name == parameter.field.name }?.measure
+  }
+}
+
+/// A parameter's name as code has it: between backticks where it is a keyword.
+private func swiftName(_ named: (name: String, parameter: MemberParameter)) -> String {
+  named.name == named.parameter.name.bare ? named.parameter.name.text : named.name
+}
+
+extension MemberParameter {
+  fileprivate func isSame(as other: MemberParameter) -> Bool {
+    type.text == other.type.text && isOptional == other.isOptional && isEmptyByDefault == other.isEmptyByDefault
+  }
+}
+
+extension GenerationScope {
+  /// Streams with gestures that an app can record.
+  private var gestures: [StreamGestures] {
+    let events = plan.events.filter {
+      $0.event.gesture != nil && $0.event.isCallable && $0.event.metadata.deprecated == nil
+    }
+    return Dictionary(grouping: events, by: \.event.streamIndex).sorted { $0.key < $1.key }.map { index, events in
+      StreamGestures(registry.streams[index], events.sorted { $0.index < $1.index })
+    }
+  }
+
+  /// The gestures of each stream: rules, the event of a touch, a call that records it.
+  func writeGestures(to writer: inout SwiftWriter) {
+    let all = gestures
+    for gestures in all {
+      let suffix = all.count == 1 ? "" : "Of" + streamName(gestures.stream).bare.capitalizedFirst
+      writer.line()
+      writer.exposes("Signalbook")
+      writer.declaration("extension \(namespace)") { writer in
+        writeRules(gestures, "gestures\(suffix)", to: &writer)
+        writer.line()
+        write(gestures, suffix, to: &writer)
+      }
+      writer.line()
+      writer.declaration("extension Telemetry<\(namespace)>") { writer in
+        let list = parameterList(gestures)
+        writer.doc("Records the event of a touch.\n")
+        writer.doc("- Returns: what became of it; `nil` for a touch that is no gesture, which is counted.")
+        writer.line("@discardableResult")
+        writer.block("\(options.keyword)func record\(suffix)(touch: TouchMeasures\(list)) -> RecordOutcome?") {
+          writer in
+          let arguments = gestures.parameters.map { ", \($0.name): \(swiftName($0))" }.joined()
+          writer.line("guard let event = \(namespace).event\(suffix)(of: touch\(arguments)) else {")
+          writer.line("  countUnclassifiedTouch(of: .\(streamCaseName(gestures.stream)))")
+          writer.line("  return nil")
+          writer.line("}")
+          writer.line("return record(event)")
+        }
+      }
+    }
+  }
+
+  private func writeRules(_ gestures: StreamGestures, _ name: String, to writer: inout SwiftWriter) {
+    writer.doc(
+      "Rules of the gestures of `\(gestures.stream.name)`: \(gestures.events.map(\.plan.event.name).joined(separator: ", "))."
+    )
+    writer.line("static let \(name) = GestureRules([")
+    for (_, gesture) in gestures.events {
+      var arguments: [String] = []
+      for (measure, range) in [
+        ("duration", gesture.duration), ("distance", gesture.distance), ("velocity", gesture.velocity),
+      ] {
+        guard let range, range.lower != nil || range.upper != nil else { continue }
+        let lower = range.lower.map { "\($0.isInclusive ? "atLeast" : "above"): \(Self.amount($0))" }
+        let upper = range.upper.map { "\($0.isInclusive ? "atMost" : "below"): \(Self.amount($0))" }
+        arguments.append("\(measure): .init(\([lower, upper].compactMap(\.self).joined(separator: ", ")))")
+      }
+      if gesture.fingers != 1 { arguments.append("fingers: \(gesture.fingers)") }
+      if gesture.takesTheRest { arguments.append("takesTheRest: true") }
+      writer.line("  .init(\(arguments.joined(separator: ", "))),")
+    }
+    writer.line("])")
+  }
+
+  /// A bound in milliseconds, dp or dp/s.
+  private static func amount(_ limit: Gesture.Limit) -> String {
+    let text = limit.value.plainText
+    return limit.unit == "s" ? "\(text) * 1000" : text
+  }
+
+  private func write(_ gestures: StreamGestures, _ suffix: String, to writer: inout SwiftWriter) {
+    writer.doc("The event that a touch is; `nil`: none of `\(gestures.stream.name)`.")
+    for (_, parameter) in gestures.parameters { writer.exposes(module(of: parameter.type)) }
+    writer.block(
+      "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(gestures))) -> \(namespace).Event?"
+    ) { writer in
+      writer.switching("gestures\(suffix).index(of: touch)") { writer in
+        for (place, (plan, gesture)) in gestures.events.enumerated() {
+          let member = "\(namespace).Event." + plan.path.map(\.text).joined(separator: ".")
+          let arguments = zip(plan.call.parameters, gestures.names[place]).map { parameter, name in
+            callLabel(parameter) + value(parameter, named: name, of: gesture)
+          }
+          if let direction = plan.call.parameters.first(where: { gesture.measure(of: $0) == .direction }) {
+            writer.line("case \(place):")
+            writeDirection(direction, gesture, to: &writer)
+            writer.line("  return \(member)(\(arguments.joined(separator: ", ")))")
+          } else {
+            let call = arguments.isEmpty ? member : "\(member)(\(arguments.joined(separator: ", ")))"
+            writer.line("case \(place): return \(call)")
+          }
+        }
+        writer.line("default: return nil")
+      }
+    }
+  }
+
+  private func parameterList(_ gestures: StreamGestures) -> String {
+    gestures.parameters.map { name, parameter in
+      let fallback = parameter.isOptional ? "? = nil" : parameter.isEmptyByDefault ? " = []" : ""
+      return ", \(swiftName((name, parameter))): \(parameter.type.text)\(fallback)"
+    }.joined()
+  }
+
+  private func value(_ parameter: MemberParameter, named name: String, of gesture: Gesture) -> String {
+    let isWhole = if case .integer = parameter.field.type.base { true } else { false }
+    switch gesture.measure(of: parameter) {
+    case .direction: return "direction"
+    case .distance: return isWhole ? "touch.wholeDistance" : "touch.distance"
+    case .velocity: return isWhole ? "touch.wholeVelocity" : "(touch.velocity ?? 0)"
+    case .duration: return isWhole ? "touch.wholeDuration" : "touch.durationMilliseconds"
+    case nil: return swiftName((name, parameter))
+    }
+  }
+
+  private func writeDirection(_ parameter: MemberParameter, _ gesture: Gesture, to writer: inout SwiftWriter) {
+    guard case .vocabulary(let vocabulary) = parameter.field.type.base else { return }
+    func name(_ element: Vocabulary.Case) -> String {
+      identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
+    }
+    let known = ["up", "down", "left", "right"]
+    let straight = gesture.straight?.plainText ?? "0"
+    writer.line("  let direction: \(parameter.type.text) =")
+    writer.line("    switch touch.direction(straight: \(straight)) {")
+    for element in vocabulary.cases where known.contains(element.name) {
+      writer.line("    case .\(element.name): .\(name(element))")
+    }
+    for element in vocabulary.cases where !known.contains(element.name) {
+      writer.line("    case nil: .\(name(element))")
+    }
+    writer.line("    }")
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
