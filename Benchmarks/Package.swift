@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .executable(name: "EncodingBenchmark", targets: ["EncodingBenchmark"]),
     .executable(name: "JournalBenchmark", targets: ["JournalBenchmark"]),
+    .executable(name: "BehaviourBenchmark", targets: ["BehaviourBenchmark"]),
     // Preloaded, it counts allocations; nothing links it.
     .library(name: "AllocationCount", type: .dynamic, targets: ["AllocationCount"]),
   ],
@@ -29,6 +30,7 @@ let package = Package(
         "FocusTelemetry", "ReplayTelemetry", "HandWritten", runtime,
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),
+    .executableTarget(name: "BehaviourBenchmark", dependencies: ["ReplayTelemetry", "HandWritten", runtime]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // Links to the journal's sources: compiled into the benchmark as they are into the runtime, next to their caller.
     .executableTarget(

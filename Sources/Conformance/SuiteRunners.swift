@@ -10,6 +10,7 @@ func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   case "mozilla-ping-documents": PingDocumentRunner()
   case "contentsquare-events": SessionReplayRunner()
   case "contentsquare-gestures": GestureRunner()
+  case "contentsquare-targets": TargetPathRunner()
   case "ping-centre": PingCentreRunner()
   case "leanplum": LeanplumRunner()
   case "deep-links": DeepLinkRunner()

@@ -47,6 +47,19 @@
     public var expire: (@MainActor () -> Void)?
   }
 
+  @MainActor open class UIView: NSObject {
+    open var tag = 0
+    open var restorationIdentifier: String?
+    open var accessibilityIdentifier: String?
+    open private(set) var subviews: [UIView] = []
+    open private(set) weak var superview: UIView?
+
+    open func addSubview(_ view: UIView) {
+      subviews.append(view)
+      view.superview = self
+    }
+  }
+
   public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public var rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

@@ -5,7 +5,7 @@ import SignalbookJournalSupport
 /// Scripts against a file system in memory, with another seed each time.
 struct Scripts {
   private let seconds: Int
-  private let seed: UInt64
+  let seed: UInt64
 
   init(_ arguments: Arguments) {
     seconds = arguments.number("seconds", 60)
@@ -23,7 +23,7 @@ struct Scripts {
   /// CPU time of the process, in seconds.
   private static var time: Int { Int(clock()) / Int(CLOCKS_PER_SEC) }
 
-  private func repeatedly(_ body: (UInt64) throws -> [String]) rethrows -> Bool {
+  func repeatedly(_ body: (UInt64) throws -> [String]) rethrows -> Bool {
     var (round, faults) = (0 as UInt64, 0)
     let start = Self.time
     while Self.time - start < seconds {

@@ -2,13 +2,15 @@ import Foundation
 import Signalbook
 import SignalbookJournalSupport
 
-/// Long runs of what the journal's tests do in seconds. `docs/journal.md` has the figures.
+/// Long runs of what the tests of the journal, of touches and of paths do in seconds. `docs/journal.md` and `docs/gestures.md` have
+/// the figures.
 @main struct Soak {
   static let usage = """
     signalbook-soak kills [--rounds N] [--seed N]      SIGKILL at random moments, 1 to 4 threads, mapped and by calls
     signalbook-soak crashes [--seconds N] [--seed N]   a process ends at every call of scripts, each with another seed
     signalbook-soak power [--seconds N] [--seed N]     power fails; any part of what was not synchronized is lost
     signalbook-soak fuzz [--seconds N] [--seed N]      damaged files, opened and read
+    signalbook-soak touches [--seconds N] [--seed N]   made-up touches, paths of targets, links
     signalbook-soak records [--records N]              records at a constant cost, recovery in linear time
 
     Exit status 1 where a promise is broken. `write` is the child of `kills`.
@@ -23,6 +25,7 @@ import SignalbookJournalSupport
     case "crashes": isFine = try Scripts(arguments).crashes()
     case "power": isFine = try Scripts(arguments).power()
     case "fuzz": isFine = Scripts(arguments).fuzz()
+    case "touches": isFine = Scripts(arguments).touches()
     case "records": isFine = try Scale(arguments).run()
     default:
       print(usage)

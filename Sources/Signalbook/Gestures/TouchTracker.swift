@@ -11,6 +11,8 @@ public struct TouchTracker: Sendable {
   private let pointsPerDP: Double
   /// The finger that is measured: the first one.
   private var finger: Int?
+  /// Whether the first finger is still down.
+  private var isFirstDown = false
   private var fingersDown = 0
   private var fingers = 0
   private var isDamaged = false
@@ -38,6 +40,7 @@ public struct TouchTracker: Sendable {
     if fingersDown == 0 {
       self = TouchTracker(pointsPerDP: pointsPerDP)
       self.finger = finger
+      isFirstDown = true
       first = (x, y, milliseconds)
       last = first
       isDamaged = !(x.isFinite && y.isFinite && milliseconds.isFinite && pointsPerDP > 0 && pointsPerDP.isFinite)
@@ -48,7 +51,7 @@ public struct TouchTracker: Sendable {
 
   /// A finger that is down moves. Only the path of the first one is measured.
   public mutating func moved(_ finger: Int, x: Double, y: Double, milliseconds: Double) {
-    guard finger == self.finger else { return }
+    guard finger == self.finger, isFirstDown else { return }
     guard x.isFinite, y.isFinite, milliseconds.isFinite else {
       isDamaged = true
       return
@@ -66,10 +69,18 @@ public struct TouchTracker: Sendable {
 
   /// A finger leaves the screen.
   ///
-  /// - Returns: the measures of the touch when this was the last finger; `nil` while others are down, or when none is.
+  /// - Returns: the measures of the touch when this was the last finger; `nil` while others are down, or when this one
+  ///   is not.
   public mutating func up(_ finger: Int, x: Double, y: Double, milliseconds: Double) -> TouchMeasures? {
-    guard fingersDown > 0 else { return nil }
     moved(finger, x: x, y: y, milliseconds: milliseconds)
+    if finger == self.finger {
+      guard isFirstDown else { return nil }
+      isFirstDown = false
+    } else if fingersDown <= (isFirstDown ? 1 : 0) {
+      return nil
+    }
+    // Until the last finger is up the touch lasts, although only the first is measured.
+    if milliseconds.isFinite { last.time = max(last.time, milliseconds) } else { isDamaged = true }
     fingersDown -= 1
     guard fingersDown == 0 else { return nil }
     return TouchMeasures(

@@ -59,10 +59,18 @@ import Testing
     tracker.moved(7, x: 30, y: 0, milliseconds: 20)
     #expect(tracker.up(7, x: 60, y: 0, milliseconds: 30) == nil && tracker.isDown)
     let touch = tracker.up(3, x: 0, y: 0, milliseconds: 40)
-    #expect(touch?.fingers == 2 && touch?.distance == 60 && touch?.durationMilliseconds == 30 && !tracker.isDown)
+    #expect(touch?.fingers == 2 && touch?.distance == 60 && touch?.durationMilliseconds == 40 && !tracker.isDown)
     // The next touch begins anew.
     tracker.down(3, x: 1, y: 1, milliseconds: 100)
     #expect(tracker.up(3, x: 1, y: 1, milliseconds: 110)?.fingers == 1)
+  }
+
+  @Test("a finger that is not down leaves nothing and ends nothing") func strangers() {
+    var tracker = TouchTracker()
+    tracker.down(1, x: 0, y: 0, milliseconds: 0)
+    #expect(tracker.up(2, x: 5, y: 0, milliseconds: 10) == nil && tracker.isDown)
+    #expect(tracker.up(1, x: 9, y: 0, milliseconds: 20)?.distance == 9)
+    #expect(tracker.up(1, x: 9, y: 0, milliseconds: 30) == nil)
   }
 
   @Test("cancelled, or never down: no touch (R-CS-48)") func cancelled() {

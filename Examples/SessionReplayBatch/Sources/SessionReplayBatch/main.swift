@@ -14,6 +14,24 @@ struct App: SessionReplay.AppSource {
   var secondaryPath: String { "cart" }
 }
 
+/// A view of this example. UIKit's are `TargetNode`s already.
+final class View: TargetNode {
+  let targetClass: String
+  let targetAccessibilityIdentifier: String? = nil
+  let targetRestorationIdentifier: String? = nil
+  let targetTag = 0
+  let parent: View?
+  private var children: [View] = []
+
+  init(_ name: String, in parent: View?) {
+    (targetClass, self.parent) = (name, parent)
+    parent?.children.append(self)
+  }
+
+  var targetParent: (any TargetNode)? { parent }
+  func forEachTargetChild(_ body: (any TargetNode) -> Bool) { for child in children where !body(child) { return } }
+}
+
 /// A clock that stands still, so that the batch is the same in every run. An app uses the system's, which is the default.
 struct FixedClock: TelemetryClock {
   func wallMilliseconds() -> Int64 { 1_522_159_618_000 }
@@ -51,12 +69,15 @@ telemetry.record(
     title: "Cart", customVariables: [(key: 1, name: "page_type", value: "cart"), (key: 2, name: "items", value: "")]))
 telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetId: "btn_buy", responsive: true))
 telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetId: "photo"))
-// A touch, point by point: the schema's rules make a flick of it.
+// A touch on a list, point by point: the schema's rules make a flick of it.
+let list = View("UITableView", in: View("UIWindow", in: nil))
 var tracker = TouchTracker()
 tracker.down(0, x: 20, y: 600, milliseconds: 0)
 tracker.moved(0, x: 20, y: 400, milliseconds: 200)
 if let touch = tracker.up(0, x: 20, y: 290, milliseconds: 500) {
-  telemetry.record(touch: touch, targetPath: "[root]>UITableView:eq(0)", targetId: "list", responsive: true)
+  if let target = TargetPath(of: list, in: "CartController") {
+    telemetry.record(touch: touch, targetPath: target.text, targetId: target.identifier, responsive: true)
+  }
 }
 telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
 telemetry.record(.dynamicVariable.number(key: "items", value: 3))

@@ -1,0 +1,103 @@
+// What touches, paths of targets and links cost.
+//
+//   BehaviourBenchmark [--runs N]     a line for each figure: name, value, unit; the least of N runs
+//
+// Allocations are counted when libAllocationCount.so is preloaded, and -1 otherwise.
+import HandWritten
+import ReplayTelemetry
+import Signalbook
+
+final class View: TargetNode {
+  let targetClass = "UIView"
+  let targetAccessibilityIdentifier: String? = nil
+  let targetRestorationIdentifier: String? = nil
+  let targetTag = 0
+  private unowned(unsafe) let parent: View?
+  private(set) var children: [View] = []
+
+  init(in parent: View?) {
+    self.parent = parent
+    parent?.children.append(self)
+  }
+
+  var targetParent: (any TargetNode)? { parent }
+  func forEachTargetChild(_ body: (any TargetNode) -> Bool) { for child in children where !body(child) { return } }
+}
+
+/// Views under one another, each among siblings; the last of them goes on.
+func tree(depth: Int, siblings: Int) -> (root: View, deepest: View) {
+  let root = View(in: nil)
+  var view = root
+  for _ in 1..<depth {
+    for _ in 1..<siblings { _ = View(in: view) }
+    view = View(in: view)
+  }
+  return (root, view)
+}
+
+/// By the registry's rules, as generated.
+func isGesture(_ touch: TouchMeasures) -> Bool {
+  SessionReplay.event(of: touch, targetPath: "", targetId: "", responsive: true) != nil
+}
+
+/// As many routes as a large app has.
+struct Route: LinkRoute {
+  static let family = LinkFamily(
+    scheme: "app", host: "deep-link", parameter: "url", isInsideOnly: true, ignoresCase: false,
+    paths: (0..<50).map { "settings/page-\($0)" })
+  let index: Int
+  init?(index: Int) { self.index = index }
+}
+
+let arguments = CommandLine.arguments
+let runs = arguments.firstIndex(of: "--runs").flatMap { Int(arguments[$0 + 1]) } ?? 7
+let clock = ContinuousClock()
+
+@MainActor func least(_ name: String, of count: Int, _ body: () -> Int) {
+  var best = Double.infinity
+  var check = 0
+  let before = hw_allocations()
+  for _ in 0..<runs {
+    let time = clock.measure { check &+= body() }
+    best = min(best, Double(time.components.attoseconds) * 1e-9 + Double(time.components.seconds) * 1e9)
+  }
+  let allocations = hw_allocations() < 0 ? -1 : Double(hw_allocations() - before) / Double(runs * count)
+  print("\(name)\t\(best / Double(count))\tns\t\(allocations)\tallocations\t\(check)")
+}
+
+for points in [100, 10_000, 1_000_000] {
+  let touches = 1_000_000 / points
+  least("points/\(points) a touch", of: touches * points) {
+    var flicks = 0
+    for _ in 0..<touches {
+      var tracker = TouchTracker(pointsPerDP: 3)
+      tracker.down(0, x: 0, y: 0, milliseconds: 0)
+      for point in 1..<(points - 1) {
+        tracker.moved(0, x: Double(point & 1023), y: Double(point & 255), milliseconds: Double(point))
+      }
+      if let touch = tracker.up(0, x: 0, y: 0, milliseconds: Double(points)), isGesture(touch) { flicks += 1 }
+    }
+    return flicks
+  }
+}
+for (depth, siblings) in [(10, 50), (30, 50), (100, 50), (30, 500)] {
+  let (root, view) = tree(depth: depth, siblings: siblings)
+  let target: any TargetNode = view
+  withExtendedLifetime(root) {
+    least("path/depth \(depth), \(siblings) siblings", of: 200) {
+      var bytes = 0
+      for _ in 0..<200 { bytes &+= TargetPath(of: target, in: "ShopController")?.text.utf8.count ?? 0 }
+      return bytes
+    }
+  }
+}
+let links = [
+  "app://deep-link?url=settings/page-31", "app://deep-link?a=b&url=settings%2Fpage-31", "app://deep-link?url=x",
+]
+for (name, link) in zip(["a link", "a link with an escape", "a link that is refused"], links) {
+  least(name, of: 10_000) {
+    var found = 0
+    for _ in 0..<10_000 { found &+= (try? Route(url: link, origin: .inside))?.index ?? 0 }
+    return found
+  }
+}
