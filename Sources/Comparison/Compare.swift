@@ -20,7 +20,9 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
   var folded: [Change] = []
   var places: [FoldKey: Int] = [:]
   for (release, old) in olds {
-    for var change in changes(old, new) {
+    var found = changes(old, new)
+    accept(&found, since: old, by: new?.accepted ?? [], today: today)
+    for var change in found {
       if olds.count > 1 { change.releases = [release] }
       let key = FoldKey(change)
       guard let place = places[key] else {
@@ -28,13 +30,14 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
         folded.append(change)
         continue
       }
+      if change.review == nil { folded[place].review = nil }
       folded[place].add(harms: change.harms, change.privacy, change.witnesses)
       folded[place].releases += change.releases
       let known = Set(folded[place].consequences)
       folded[place].consequences += change.consequences.filter { !known.contains($0) }
     }
   }
-  let findings = accept(&folded, by: new?.accepted ?? [], today: today)
+  let findings = findings(on: new?.accepted ?? [], folded, since: olds.map(\.registry), today: today)
   return Comparison(
     changes: folded.sorted(by: isBefore), findings: findings, suggestedBump: folded.map(\.bump).max() ?? .none,
     declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
@@ -74,6 +77,10 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
     old: isAdded ? nil : side, new: isAdded ? side : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
+  // All of it is new, and so are its reviews.
+  if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
+    change.review = Comparer.reviews(of: registry).min()
+  }
   let verb = isAdded ? "comes" : "goes"
   for stream in registry.streams where stream.origin.importIndex == nil {
     change.consequences.append(
@@ -97,6 +104,7 @@ private struct FoldKey: Hashable {
   var oldValue: String?
   var new: Change.Side?
   var message: String
+  var isAccepted: Bool
 
   init(_ change: Change) {
     rule = change.rule
@@ -104,6 +112,7 @@ private struct FoldKey: Hashable {
     oldValue = change.old?.value
     new = change.new
     message = change.message
+    isAccepted = change.acceptance != nil
   }
 }
 

@@ -71,6 +71,21 @@ enum SwiftSurface {
     }
   }
 
+  /// A call of an event as an app writes it: labels, types, and which of them may be left out.
+  static func signature(of event: Event, in registry: Registry) -> [String] {
+    let common = registry.streams[event.streamIndex].common
+    let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
+    return parameters(of: common + event.callerFields).map { field in
+      "\(label(of: field)): \(type(field.type, at: field.name, registry.acronyms))\(isOptional(field) ? "?" : "")"
+    } + held + (hasUnlabelledValue(event) ? ["_"] : [])
+  }
+
+  /// The literals of a tuple event by their place: each is a case of a generated enum.
+  static func literals(of event: Event) -> [String] {
+    guard case .tuple(let tuple) = event.shape, event.metadata.retired == nil else { return [] }
+    return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]
+  }
+
   /// Whether the only parameter of a tuple event is its value, which then has no label.
   static func hasUnlabelledValue(_ event: Event) -> Bool {
     guard case .tuple(let tuple) = event.shape, case .field(let value) = tuple.value, value.needsCaller else {
