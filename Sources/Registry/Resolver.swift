@@ -164,7 +164,7 @@ final class Resolver {
   /// Reports a reference that leads nowhere, with the nearest known name.
   func reportUnknown(
     _ noun: String, _ name: String, among known: [String], rule: RuleID = .unknownName, at node: JSONNode,
-    in file: SchemaFile
+    in file: SchemaFile, suggesting words: [String] = []
   ) {
     guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
     spent.suggestions += known.count
@@ -172,7 +172,9 @@ final class Resolver {
       return report(rule, "unknown \(noun) '\(name)'; \(known.count) are known", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
-    if let near = nearest(to: name, among: sorted) {
+    if let near = Self.wordsOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
+      ?? nearest(to: name, among: sorted + words)
+    {
       report(
         rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file,
         fixes: [
@@ -185,6 +187,13 @@ final class Resolver {
       report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
     }
   }
+
+  /// The language's own types, and what other languages call them.
+  private static let builtInTypes = ["array", "boolean", "integer", "map", "number", "object", "string"]
+  private static let wordsOfOthers = [
+    "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
+    "list": "array", "long": "integer", "str": "string", "text": "string",
+  ]
 
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
     Origin(
@@ -220,7 +229,9 @@ final class Resolver {
     }
     if found.isEmpty {
       let known = Set(file.scope.entries[place].keys).union(file.scope.imports.flatMap { $0.entries[place].keys })
-      reportUnknown(section.noun, name, among: Array(known), at: node, in: file)
+      reportUnknown(
+        section.noun, name, among: Array(known), at: node, in: file,
+        suggesting: section == .types ? Self.builtInTypes : [])
     }
     return found.first
   }

@@ -7,7 +7,7 @@ extension Rule {
     .mixedEventNameCase, .mixedFieldKeyCase, .mixedCodeCase, .fileName, .hiddenInText, .mixedMemberKeyCase,
     .mixedValueNameCase, .unneededAcronym,
     .equalAfterCut, .longerThanReceived, .unsafeInteger, .looksCutOff, .outsideOtherProfile, .countBelowZero,
-    .refusedByReceiver,
+    .refusedByReceiver, .impossibleReceiver, .partlyRefused,
     .duplicateTuple, .swappedDimensions, .unreachableCase, .unusedType, .unusedProfile, .unusedImport,
     .extendsChangesNothing, .keyOfTwoKinds, .mixedBooleanTexts, .indexWithTwoNames, .headerChangesInSession,
     .unusedReview, .streamWithoutEvents, .singleCase, .constantParameter, .eventNeverSent, .attributeNeverSent,
