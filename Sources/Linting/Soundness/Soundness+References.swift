@@ -155,6 +155,11 @@ extension SoundnessRule {
       "It excuses nothing. The message names the nearest rule.",
       .told(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
     SoundnessRule(
+      "SB2003", "not-looked-at", "Rules have not looked at all of a registry, because there are errors in it.",
+      "Rules look at the entries without errors; those that find what is missing or unused need all of the registry. An error in a "
+        + "type, a stream or the section `registry` leaves nothing to look at. Mend the errors and run lint again.",
+      .told("An error in one event: the other events are looked at, and a type is not called unused."), severity: .note),
+    SoundnessRule(
       "SB5901", "unneeded-acceptance", "An entry of `accepted` accepts no change of a comparison.",
       "`what` may be misspelt, or the change was taken back: remove the entry. One that the old side has as well is done and is "
         + "not reported.",
