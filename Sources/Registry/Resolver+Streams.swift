@@ -36,6 +36,8 @@ extension Resolver {
         } else {
           result = members(of: parent, path: path).filter { !Self.ownKeys.contains($0.key) }
         }
+      } else {
+        streamsWithoutBase.formUnion(path.map(\.name))
       }
     }
     for member in declared.node.members ?? [] {

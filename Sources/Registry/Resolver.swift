@@ -21,6 +21,10 @@ final class Resolver {
   /// Whether an entry has `formerly`: only then are such names looked at.
   var hasFormerNames = false
   var retiredFields: [Field] = []
+  /// Faults of many entries, by their cause.
+  var repeated: [String: RepeatedFault] = [:]
+  /// Names of streams that extend one that cannot be found, which was reported.
+  var streamsWithoutBase: Set<String> = []
   /// Types that are being resolved within one another.
   var typeDepth = 0
   /// Declared types as they are used, see `TypeUse`.
@@ -99,6 +103,7 @@ final class Resolver {
       location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),
       retiredFields: placedRetiredFields())
     checkWholes(registry)
+    addRepeated()
     return registry
   }
 
