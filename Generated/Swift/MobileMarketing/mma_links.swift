@@ -54,10 +54,7 @@ nonisolated extension MobileMarketing {
         scheme: "firefox", host: "deep-link", parameter: "url",
         isInsideOnly: true, ignoresCase: false,
         ignoresSlashes: false, ignoresSurplus: false,
-        paths: [
-          "/history", "homepanel/bookmarks", "homepanel/new-private-tab", "settings/clear-private-data", "settings/fxa",
-          "settings", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search",
-        ])
+        paths: ["/history", "homepanel/bookmarks", "homepanel/new-private-tab", "settings/clear-private-data", "settings/fxa", "settings", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search"])
     }
 
     public var index: Int {

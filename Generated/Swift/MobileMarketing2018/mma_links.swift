@@ -58,11 +58,7 @@ nonisolated extension MobileMarketing {
         scheme: "firefox", host: "deep-link", parameter: "url",
         isInsideOnly: false, ignoresCase: false,
         ignoresSlashes: true, ignoresSurplus: true,
-        paths: [
-          "homepanel/history", "homepanel/bookmarks", "homepanel/readingList", "homepanel/topsites",
-          "settings/clear-private-data", "settings/fxa", "settings/homePage", "settings/mailto", "settings/newTab",
-          "settings/search", "settings/theme",
-        ])
+        paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/readingList", "homepanel/topsites", "settings/clear-private-data", "settings/fxa", "settings/homePage", "settings/mailto", "settings/newTab", "settings/search", "settings/theme"])
     }
 
     public var index: Int {

@@ -70,12 +70,7 @@ nonisolated extension MobileMarketing {
         scheme: "firefox", host: "deep-link", parameter: "url",
         isInsideOnly: false, ignoresCase: true,
         ignoresSlashes: true, ignoresSurplus: true,
-        paths: [
-          "homepanel/history", "homepanel/bookmarks", "homepanel/downloads", "homepanel/new-private-tab",
-          "homepanel/reading-list", "homepanel/top-sites", "settings/clear-private-data", "settings/fxa",
-          "settings/general", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search",
-          "settings/theme",
-        ])
+        paths: ["homepanel/history", "homepanel/bookmarks", "homepanel/downloads", "homepanel/new-private-tab", "homepanel/reading-list", "homepanel/top-sites", "settings/clear-private-data", "settings/fxa", "settings/general", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search", "settings/theme"])
     }
 
     public var index: Int {

@@ -145,9 +145,7 @@ nonisolated extension MobileMarketing {
     StreamDescription(
       name: "requests", ping: "leanplum", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(
-        #""devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#,
-        #"@:@00:@=;00;@@=00<@:600=@<;00;@J<00>o10000B00:0?@:700?+100@9<00>"#),
+      common: WireProgram(#""devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@:@00:@=;00;@@=00<@:600=@<;00;@J<00>o10000B00:0?@:700?+100@9<00>"#),
       sources: [
         SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
@@ -181,18 +179,11 @@ nonisolated extension MobileMarketing {
         sendsCookies: false, success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"],
         keep: ["408", "429", "5xx"], when: [],
         adds: .empty,
-        batch: BatchPolicy(
-          key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
-          envelope: WireProgram(
-            #"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#,
-            #"@K700@@N;00A@@=00<@:600="#))),
+        batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
+          envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K700@@N;00A@@=00<@:600="#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [],
-      locales: [
-        "en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR",
-        "pl_PL", "ru_RU", "es_ES", "es_MX",
-      ],
+      distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"],
       attributes: [
         AttributeDescription(name: #""Focus Installed""#, source: nil, absent: nil),
         AttributeDescription(name: #""Klar Installed""#, source: nil, absent: nil),
@@ -207,9 +198,7 @@ nonisolated extension MobileMarketing {
     StreamDescription(
       name: "track", ping: "leanplum", version: 0, encoding: .object,
       envelope: .empty,
-      common: WireProgram(
-        #""action":"track","devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#,
-        #"@K@000@=;001@@=002@:6003@<;001@J<004o10000B00:05@:7005+100@9<004"#),
+      common: WireProgram(#""action":"track","devMode":<developer-mode>,"deviceId":"<device-id>","sdkVersion":"<sdk-version>","time":"<time>","userId":"<device-id>","client":"ios","reqId":"<request-id>","token":"<token>","uuid":"<request-id>""#, #"@K@000@=;001@@=002@:6003@<;001@J<004o10000B00:05@:7005+100@9<004"#),
       sources: [
         SourceRequest(.app(3), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientUserId, table: nil, absent: nil, form: .plain, reset: .never),
@@ -233,19 +222,11 @@ nonisolated extension MobileMarketing {
         sendsCookies: false, success: ["2xx"], delete: ["1xx", "2xx", "3xx", "4xx"],
         keep: ["408", "429", "5xx"], when: [],
         adds: .empty,
-        batch: BatchPolicy(
-          key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
-          envelope: WireProgram(
-            #"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#,
-            #"@K7006@N;007@@=002@:6003"#))),
+        batch: BatchPolicy(key: #""data""#, isText: true, inside: #""data""#, atMost: 10000,
+          envelope: WireProgram(#"{"action":"multi","appId":"<appId>","client":"ios","clientKey":"<clientKey>","sdkVersion":"<sdk-version>","time":"<time>"}"#, #"@K7006@N;007@@=002@:6003"#))),
       builtOn: ["event"],
       sessionEndsAfterMilliseconds: nil,
-      distinct: [],
-      once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)],
-      locales: [
-        "en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR",
-        "pl_PL", "ru_RU", "es_ES", "es_MX",
-      ])
+      distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG", "fr_FR", "it_IT", "id_ID", "pt_BR", "pl_PL", "ru_RU", "es_ES", "es_MX"])
   }
 
   /// What is sent without a caller, and when.
@@ -255,68 +236,31 @@ nonisolated extension MobileMarketing {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(
-        TriggeredEvent(
-          .firstStart,
-          MobileMarketing.Event(
-            EventProgram(
-              1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#,
-              #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0,
-            p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? ""
-          ).payload))
+      triggers.append(TriggeredEvent(.firstStart, MobileMarketing.Event(EventProgram(1, #","event":"E_First_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00000?F0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(
-        TriggeredEvent(
-          .start,
-          MobileMarketing.Event(
-            EventProgram(
-              1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageID>}"#,
-              #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0,
-            p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? ""
-          ).payload))
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_App","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
       let info: String? = nil
       let value: Double? = nil
       let messageID: Int? = nil
-      triggers.append(
-        TriggeredEvent(
-          .secondStart,
-          MobileMarketing.Event(
-            EventProgram(
-              1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#,
-              #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0,
-            p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? ""
-          ).payload))
+      triggers.append(TriggeredEvent(.secondStart, MobileMarketing.Event(EventProgram(1, #","event":"E_Second_Run","info":"<info>","value":"<value>","messageId":<messageID>}"#, #"u00001?G0000@008t960+100f:706?10100H004i=;1"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2), s: info ?? "").payload))
     }
     do {
-      triggers.append(
-        TriggeredEvent(
-          .every(milliseconds: 900000, inForeground: true),
-          MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
+      triggers.append(TriggeredEvent(.every(milliseconds: 900000, inForeground: true), MobileMarketing.Event(EventProgram(0, #","action":"heartbeat"}"#)).payload))
     }
     do {
-      triggers.append(
-        TriggeredEvent(.background, MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)).payload))
+      triggers.append(TriggeredEvent(.background, MobileMarketing.Event(EventProgram(0, #","action":"pauseSession"}"#)).payload))
     }
     do {
-      triggers.append(
-        TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
+      triggers.append(TriggeredEvent(.return, MobileMarketing.Event(EventProgram(0, #","action":"resumeSession"}"#)).payload))
     }
     do {
-      triggers.append(
-        TriggeredEvent(
-          .start,
-          MobileMarketing.Event(
-            EventProgram(
-              0,
-              #","action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#,
-              #"+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009"#)
-          ).payload))
+      triggers.append(TriggeredEvent(.start, MobileMarketing.Event(EventProgram(0, #","action":"start","city":"(detect)","country":"(detect)","deviceModel":"<value>","deviceName":<value>,"includeDefaults":"false","locale":"<value>","location":"(detect)","region":"(detect)","systemName":"iOS","systemVersion":"<value>","timezone":"<value>","timezoneOffsetSeconds":"<value>","userAttributes":"<value>","versionName":"<value>","newsfeedMessages":<value>,"richPushEnabled":<value>}"#, #"+o00@97000@?7001@U7002+o00@A7003@>7004@K7005@D7006@A7007@E7008@C7009"#)).payload))
     }
     return triggers
   }
