@@ -22,7 +22,7 @@ extension Rule {
     .hostNotInRecipients, .recipientWithoutPlace, .joinedDespitePromise, .identifiedContent,
     .misdeclaredSource, .keptBeyondRetention, .plainHTTPPage, .identifierWithoutReset, .reviewWithoutProof,
     .reviewNumberMismatch, .sensitiveEvent, .keptWithoutEnd, .deletedTooLate, .sensitiveWithoutChoice,
-    .consentWithoutChoice,
+    .consentWithoutChoice, .trackingByDefault,
     .expired, .expiresSoon, .retiredTupleReused, .refersToRetired, .refersToDeprecated, .sinceOutOfOrder,
     .replacementUnknown, .reviewInFuture, .retiredDefault, .renewalBeforeReview,
     .linkSaysOtherwise, .equalLinks, .mixedLinkSlashes, .unroutedLink, .sharedScheme, .linkLetterCase, .linkNeedsEscape,
