@@ -7,20 +7,25 @@ import SignalbookSchemaFiles
 ///   - old: the side that is out; `nil`: the registry is new.
 ///   - new: the side that shall be; `nil`: the registry is gone.
 ///   - today: the day by which acceptances expire, `YYYY-MM-DD`.
+///   - enums: those that are generated.
 /// - Returns: each edit once, with what follows from it.
-public func compare(_ old: Registry?, _ new: Registry?, today: String) -> Comparison {
-  compare([(release: "", registry: old)], new, today: today)
+public func compare(
+  _ old: Registry?, _ new: Registry?, today: String, enums: GeneratedEnums = .all
+) -> Comparison {
+  compare([(release: "", registry: old)], new, today: today, enums: enums)
 }
 
 /// Compares several old registries, such as those of all shipped releases, with one new one.
 ///
 /// A change that several of them show is one, with the releases that it breaks or differs from; where the old value differs
 /// from release to release, there is a change for each value.
-public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String) -> Comparison {
+public func compare(
+  _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all
+) -> Comparison {
   var folded: [Change] = []
   var places: [FoldKey: Int] = [:]
   for (release, old) in olds {
-    var found = changes(old, new)
+    var found = changes(old, new, enums)
     accept(&found, since: old, by: new?.accepted ?? [], today: today)
     for var change in found {
       if olds.count > 1 { change.releases = [release] }
@@ -55,10 +60,10 @@ private func declaredBump(_ olds: [String], _ new: String?) -> VersionBump {
   return before[0] != after[0] ? .major : before[1] != after[1] ? .minor : .patch
 }
 
-private func changes(_ old: Registry?, _ new: Registry?) -> [Change] {
+private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums) -> [Change] {
   switch (old, new) {
   case (let old?, let new?):
-    let comparer = Comparer(old, new)
+    let comparer = Comparer(old, new, enums: enums)
     comparer.run()
     return comparer.changes
   case (nil, let new?): return [wholeChange(of: new, isAdded: true)]

@@ -8,6 +8,7 @@ import SignalbookWirePlan
 final class Comparer {
   let old: Registry
   let new: Registry
+  private let enums: GeneratedEnums
   let oldSchemas: WireSchemaIndex
   let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
@@ -34,8 +35,8 @@ final class Comparer {
   /// By name.
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The literals of each side's tuple events, of which enums are generated.
-  lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
-  lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
+  private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
+  private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// Changes of declared types, by the new name; what uses them follows from it.
   var changesOfTypes: [String: [Int]] = [:]
   /// Where declared types are used, looked up when one has changed.
@@ -82,7 +83,8 @@ final class Comparer {
     var new: Change.Side?
   }
 
-  init(_ old: Registry, _ new: Registry) {
+  init(_ old: Registry, _ new: Registry, enums: GeneratedEnums = .all) {
+    self.enums = enums
     self.old = old
     self.new = new
     oldSchemas = WireSchemaIndex(old)
@@ -158,6 +160,15 @@ final class Comparer {
       }
     }
     return found
+  }
+
+  /// What an enum breaks that got a case, or lost one.
+  func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
+
+  /// What follows for the enums of literals when tuple events have other texts.
+  func harms(ofLiterals olds: [String], _ news: [String]) -> Harms {
+    let isSame = oldLiterals.isSuperset(of: news) && newLiterals.isSuperset(of: olds)
+    return isSame ? [] : harms(of: .literals)
   }
 
   func add(_ consequence: Consequence, to place: Int) {

@@ -17,11 +17,8 @@ extension Comparer {
     ) { event in
       if event.isRetired || follows(kind, event, wholeStreams.new[event.streamIndex], "comes") { return nil }
       return Effect(
-        harms: .source.when(
-          event.callerFields.contains(where: isNewToApp)
-            || !oldLiterals.isSuperset(
-              of: SwiftSurface.literals(of: event))
-        ),
+        harms: Harms.source.when(event.callerFields.contains(where: isNewToApp)).union(
+          harms(ofLiterals: [], SwiftSurface.literals(of: event))),
         privacy: .needsNewReview, witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
     } removed: { event in
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
@@ -209,10 +206,9 @@ extension Comparer {
         compare(
           key, JSONText.quoted(before[keyPath: path]), JSONText.quoted(after[keyPath: path]), of: entry,
           .eventTupleChanged,
-          harms: Harms.query.union(
-            .source.when(
-              !oldLiterals.contains("\(key) \(after[keyPath: path])")
-                || !newLiterals.contains("\(key) \(before[keyPath: path])"))), witnesses: both)
+          harms: harms(ofLiterals: ["\(key) \(before[keyPath: path])"], ["\(key) \(after[keyPath: path])"]).union(
+            .query),
+          witnesses: both)
       }
       let values = (Self.value(before.value), Self.value(after.value))
       if case (.field, .field) = (before.value, after.value) { return }

@@ -1,6 +1,18 @@
 import SignalbookNaming
 import SignalbookRegistry
 
+/// The public enums that are generated only where they are asked for: a new case of one breaks a `switch` without `default`.
+public struct GeneratedEnums: OptionSet, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Categories, methods and objects of tuple events, with decoders.
+  public static let literals = GeneratedEnums(rawValue: 1)
+  /// Routes of families of links.
+  public static let links = GeneratedEnums(rawValue: 2)
+  public static let all: GeneratedEnums = [.literals, .links]
+}
+
 /// What an app's code sees of a declaration: whether calls of the old one still compile.
 enum SwiftSurface {
   /// The Swift type of a value that a caller or the app gives.

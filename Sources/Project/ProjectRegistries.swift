@@ -55,6 +55,12 @@ extension ProjectFolder {
     Set(configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }.map(\.options.profiles)).union([[]])
   }
 
+  /// What targets generate of the registry in a folder; `nil` when no target is generated from it.
+  public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
+    let targets = configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }
+    return targets.isEmpty ? nil : targets.reduce(into: []) { $0.formUnion($1.options.parts) }
+  }
+
   private func load(
     _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
     into diagnostics: inout Diagnostics, salvaging salvage: (Registry, [Diagnostic]) -> Void = { _, _ in }

@@ -99,6 +99,27 @@ import Testing
     #expect(changes.map(\.rule.id.name) == ["nullable-changed"] && changes[0].harms == .wireShipped)
   }
 
+  @Test("a new case breaks a switch only over an enum that is generated") func enums() throws {
+    func harms(_ pointer: (String, String), _ enums: GeneratedEnums) throws -> Harms {
+      let (registry, faults) = SchemaEdit.registry(
+        SchemaEdit.base.replacingOccurrences(of: pointer.0, with: pointer.1), "new")
+      #expect(faults == [])
+      let old = SchemaEdit.registry(SchemaEdit.base, "old").registry
+      return compare(old, registry, today: Self.today, enums: enums).changes.reduce(into: Harms()) {
+        $0.formUnion($1.harms)
+      }
+    }
+    let event = (
+      #""search": { "description""#,
+      #""scroll": { "description": "S.", "stream": "actions", "method": "scroll", "object": "bar" }, "search": { "description""#
+    )
+    let link = (
+      #""history": { "path""#, #""help": { "path": "help", "description": "Help." }, "history": { "path""#
+    )
+    #expect(try harms(event, .all) == .source && harms(event, .links) == [])
+    #expect(try harms(link, .all) == .source && harms(link, .literals) == [])
+  }
+
   // MARK: Acceptances and reviews
 
   @Test("an acceptance ends once the old side has it, and a second break needs another") func ended() throws {
