@@ -30,8 +30,7 @@ public func lint(
       findings: [note("no rule has looked at the registry, because of errors in what its entries are made of")],
       excused: [])
   }
-  let rules = Rule.all.filter { !settings.isOff($0) }
-  let able = rules.filter { !Rule.needingAll.contains($0.id.name) }
+  let able = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
   let result = Excuses(of: registry)
     .applied(
       to: findings(of: able, in: registry, settings: settings, today: today, only: paths).filter {
@@ -43,8 +42,8 @@ public func lint(
     findings: result.findings.filter { $0.rule != .unneededExcuse }
       + [
         note(
-          "\(rules.count - able.count) of \(rules.count) rules, which need all of the registry, have not looked at it, and none "
-            + "at \(count == 1 ? "the entry" : "the \(count) entries") with errors")
+          "rules that need all of the registry have not looked at it, and none at "
+            + "\(count == 1 ? "the entry" : "the \(count) entries") with errors")
       ], excused: result.excused)
 }
 
