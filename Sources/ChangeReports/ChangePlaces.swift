@@ -6,10 +6,20 @@ import SignalbookSchemaFiles
 ///
 /// A class, because each file is read once. It belongs to one report and is never shared between threads.
 final class ChangePlaces {
-  let source: (String) -> [UInt8]?
+  private let read: (String) -> [UInt8]?
+  /// Thousands of changes can be in one file.
+  private var bytes: [String: [UInt8]?] = [:]
   private var files: [String: (file: SourceFile, root: JSONNode)?] = [:]
 
-  init(source: @escaping (String) -> [UInt8]?) { self.source = source }
+  init(source: @escaping (String) -> [UInt8]?) { read = source }
+
+  /// A file's bytes; `nil` when it cannot be read.
+  func source(_ path: String) -> [UInt8]? {
+    if let known = bytes[path] { return known }
+    let found = read(path)
+    bytes[path] = .some(found)
+    return found
+  }
 
   /// Where on a side the change stands; the entry itself where the keys lead nowhere, as where something was left out.
   func location(of side: Change.Side) -> Location {

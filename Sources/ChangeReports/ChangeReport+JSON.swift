@@ -53,6 +53,7 @@ extension ChangeReport {
       ("message", .text(change.message)), ("harms", .texts(change.harms.list)),
     ]
     if let privacy = change.privacy { members.append(("privacy", .text(privacy.rawValue))) }
+    if let review = change.review { members.append(("review", .text(review))) }
     members.append(("fails", .boolean(failing.contains(change))))
     if let certainty = change.certainty { members.append(("certainty", .text(certainty.rawValue))) }
     if let old = change.old { members.append(("old", tree(old))) }
@@ -83,7 +84,8 @@ extension ChangeReport {
   private func tree(_ witness: Witness) -> JSONTree {
     .object([
       ("direction", .text(witness.direction.rawValue)), ("stream", .text(witness.stream)),
-      ("isEvent", .boolean(witness.isEvent)), ("payload", .text(witness.payload)), ("pointer", .text(witness.pointer)),
+      ("isEvent", .boolean(witness.isEvent)), ("isRequest", .boolean(witness.isRequest)),
+      ("payload", .text(witness.payload)), ("pointer", .text(witness.pointer)),
       ("reason", .text(witness.reason)),
     ])
   }

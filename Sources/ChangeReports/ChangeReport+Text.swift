@@ -59,6 +59,7 @@ private struct TextWriter {
     var minds = change.harmText
     if let privacy = change.privacy { minds += (minds.isEmpty ? "" : "; ") + "privacy: \(privacy.rawValue)" }
     if !minds.isEmpty { line("harm", minds) }
+    if let review = change.review { line("review", "\(review), which is named since") }
     if change.certainty == .likely { line("sure", "it is likely a rename; else one was removed and another added") }
     for consequence in change.consequences.prefix(Self.consequenceLimit) {
       line("then", consequence.message + " (\(place(consequence.location)))")
@@ -77,7 +78,14 @@ private struct TextWriter {
     } else if !change.advice.isEmpty {
       line("help", change.advice)
     }
-    if report.rank(change) == .fails { line("or", "accept it in the section 'registry': \(change.acceptingEntry)") }
+    if report.rank(change) == .fails {
+      let isPrivacyAlone = change.harms.isDisjoint(with: report.failing.harms)
+      line(
+        "or",
+        (isPrivacyAlone && report.failing.reviews == .missing
+          ? "name the new review that approves it in 'review', or " : "")
+          + "accept it in the section 'registry': \(change.acceptingEntry)")
+    }
     text += "\n"
   }
 

@@ -103,6 +103,7 @@ func harmName(_ word: String) -> String {
   switch word {
   case "wire-shipped": "WIRE (shipped builds)"
   case "wire-lagging": "WIRE (lagging receivers)"
+  case "unreviewed": "PRIVACY without a new review"
   default: word.uppercased()
   }
 }
@@ -110,7 +111,7 @@ func harmName(_ word: String) -> String {
 extension Witness {
   /// Who sends it and who refuses it.
   var phrase: String {
-    let payload = isEvent ? "an event" : "a document"
+    let payload = isEvent ? "an event" : isRequest ? "a request" : "a document"
     return switch direction {
     case .shipped: "\(payload) that shipped builds send and a receiver with the new schema refuses"
     case .lagging: "\(payload) that the new build sends and a receiver with the old schema refuses"

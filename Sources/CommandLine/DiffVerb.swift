@@ -6,6 +6,7 @@ import SignalbookRegistry
 import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 
 extension Verb {
   static let diff = Verb(
@@ -122,7 +123,8 @@ private struct DiffRun {
         "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) share no registry")
     }
     let report = ChangeReport(
-      oldSides: names, newSide: newSide.name, registries: pairs.map { compare($0, oldSides) }, failing: failing,
+      oldSides: names, newSide: newSide.name, registries: pairs.map { compare($0, oldSides, newSide) },
+      failing: failing,
       source: { path in Self.bytes(of: path, oldSides, newSide) })
     switch format {
     case "json": terminal.output(report.json)
@@ -152,9 +154,17 @@ private struct DiffRun {
     return isStaged ? try Side(stagedOf: project) : try Side(workingTreeOf: project)
   }
 
-  private func compare(_ pair: RegistryPair, _ sides: [Side]) -> ChangeReport.Registry {
+  private func compare(_ pair: RegistryPair, _ sides: [Side], _ newSide: Side) -> ChangeReport.Registry {
     let olds = zip(sides, pair.old).map { (release: $0.name, registry: $1?.registry) }
-    let comparison = SignalbookComparison.compare(olds, pair.new?.registry, today: today.text)
+    // Where no target says, all may be generated.
+    var enums = GeneratedEnums.all
+    if let folder = pair.new?.folder,
+      let parts = newSide.project.parts(ofRegistryAt: newSide.project.path(folder), in: newSide.configuration)
+    {
+      if !parts.contains(.decoders) { enums.remove(.literals) }
+      if !parts.contains(.links) { enums.remove(.links) }
+    }
+    let comparison = SignalbookComparison.compare(olds, pair.new?.registry, today: today.text, enums: enums)
     let folder = pair.new?.folder ?? pair.old.lazy.compactMap(\.self).first?.folder ?? ""
     return ChangeReport.Registry(folder: folder, comparison: comparison)
   }

@@ -72,6 +72,8 @@ private struct LintRun {
   private var excused: [Finding] = []
   private var looked: [String] = []
   private var files: [String] = []
+  /// Those of registries that do not load.
+  private var unsoundFiles: [String] = []
   private var unneededInBaseline = 0
 
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
@@ -140,7 +142,15 @@ private struct LintRun {
     if staged == nil, looksAtAll { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
     if let staged { loaded.removeAll { !staged.concerns($0, of: session.folder) } }
     for entry in loaded {
-      guard let registry = entry.registry else { continue }
+      guard let registry = entry.registry else {
+        if let (saved, errors) = entry.salvaged {
+          let paths = staged.flatMap { $0.paths(of: saved, in: session.folder) }
+          let result = lint(unsound: saved, errors: errors, settings: settings, today: today.text, only: paths)
+          for finding in result.findings { diagnostics.add(finding) }
+          excuses += result.excused
+        }
+        continue
+      }
       let paths = staged.flatMap { $0.paths(of: registry, in: session.folder) }
       let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
       let result = lint(registry, settings: settings, today: today.text, profiles: profiles, only: paths)
@@ -148,7 +158,11 @@ private struct LintRun {
       excuses += result.excused
     }
     looked = loaded.map(\.folder)
-    self.files = loaded.compactMap(\.registry).flatMap { $0.files.map { session.folder.inside($0.path) } }
+    func files(_ registries: [Registry]) -> [String] {
+      registries.flatMap { $0.files.map { session.folder.inside($0.path) } }
+    }
+    self.files = files(loaded.compactMap(\.registry))
+    unsoundFiles = files(loaded.compactMap(\.salvaged?.registry))
     var identifier = FindingIdentifier(prefix: session.folder.prefix, tree: session.folder.tree(ofPrinted:))
     found = identifier.findings(diagnostics.sorted)
     findings = found
@@ -224,7 +238,7 @@ private struct LintRun {
       ).text(all)
     case "github": return GitHubReport(root: root).text(all)
     case "gitlab": return GitLabReport(root: root).text(all)
-    case "junit": return JUnitReport().text(all, files: files)
+    case "junit": return JUnitReport().text(all, files: files, skipped: unsoundFiles)
     default: return JSONReport().text(all)
     }
   }

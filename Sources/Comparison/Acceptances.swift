@@ -7,10 +7,35 @@ extension RuleID {
   static let unknownAcceptance = RuleID("SB5903", "acceptance-of-unknown-change")
 }
 
-/// Marks the changes that the new side accepts. What accepts nothing, has expired or names no kind of change is itself found.
-func accept(_ changes: inout [Change], by entries: [Registry.Acceptance], today: String) -> [Diagnostic] {
+extension Registry.Acceptance {
+  /// Whether it is the same entry, wherever it is written.
+  fileprivate func isSame(as other: Self) -> Bool {
+    rule == other.rule && what == other.what && reason == other.reason && expires == other.expires
+  }
+
+  /// Whether an old side has the entry: what it accepted is part of that side, and it ends there.
+  func hasEnded(in old: Registry?) -> Bool { old?.accepted.contains { isSame(as: $0) } == true }
+}
+
+/// Marks the changes since one old side that the new side accepts by entries which that side does not have.
+func accept(_ changes: inout [Change], since old: Registry?, by entries: [Registry.Acceptance], today: String) {
+  for entry in entries where !entry.hasEnded(in: old) {
+    if let expires = entry.expires, expires < today { continue }
+    guard let rule = ChangeRule.named(entry.rule) else { continue }
+    for index in changes.indices where changes[index].rule == rule && changes[index].subject.id == entry.what {
+      changes[index].acceptance = Acceptance(
+        rule: entry.rule, what: entry.what, reason: entry.reason, expires: entry.expires, location: entry.location)
+    }
+  }
+}
+
+/// Findings on entries that accept nothing, have expired or name no kind of change. An entry that an old side has is done,
+/// whatever it accepts today.
+func findings(
+  on entries: [Registry.Acceptance], _ changes: [Change], since olds: [Registry?], today: String
+) -> [Diagnostic] {
   var found = Diagnostics()
-  for entry in entries {
+  for entry in entries where !olds.contains(where: entry.hasEnded) {
     guard let rule = ChangeRule.named(entry.rule) else {
       let near = nearest(to: entry.rule, among: ChangeRule.all.flatMap { [$0.id.id, $0.id.name] })
       found.add(
@@ -20,8 +45,7 @@ func accept(_ changes: inout [Change], by entries: [Registry.Acceptance], today:
           at: entry.location))
       continue
     }
-    let matches = changes.indices.filter { changes[$0].rule == rule && changes[$0].subject.id == entry.what }
-    if matches.isEmpty {
+    if !changes.contains(where: { $0.rule == rule && $0.subject.id == entry.what }) {
       let ofRule = changes.filter { $0.rule == rule }.map(\.subject.id)
       let near = nearest(to: entry.what, among: ofRule)
       found.add(
@@ -35,11 +59,6 @@ func accept(_ changes: inout [Change], by entries: [Registry.Acceptance], today:
           .expiredAcceptance,
           "the acceptance of \(quoted(entry.what)) expired on \(expires); mend the change, or accept it anew",
           at: entry.location))
-    } else {
-      for place in matches {
-        changes[place].acceptance = Acceptance(
-          rule: entry.rule, what: entry.what, reason: entry.reason, expires: entry.expires, location: entry.location)
-      }
     }
   }
   return found.sorted

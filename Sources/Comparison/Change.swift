@@ -67,6 +67,8 @@ public struct Change: Sendable {
   public var advice: String
   /// A payload for each WIRE harm.
   public var witnesses: [Witness] = []
+  /// The review that approves what needs one: the entry names it, and nothing named it on the old side.
+  public var review: String?
   /// The entry of the schema that accepts it.
   public var acceptance: Acceptance?
   /// The old sides that it breaks or differs from, in the order given; empty when there is only one.
@@ -78,6 +80,9 @@ public struct Change: Sendable {
     if !harms.isDisjoint(with: [.source, .wireShipped, .query]) { return .major }
     return harms.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
+
+  /// Whether a reviewer of privacy has to approve it, anew or for longer.
+  public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }
 
   /// Adds what another look at the same edit has found.
   mutating func add(harms: Harms, _ privacy: PrivacyVerdict?, _ witnesses: [Witness]) {
@@ -116,7 +121,9 @@ public struct Witness: Sendable, Hashable {
   public var stream: String
   /// One event of the stream, or a whole unit.
   public var isEvent: Bool
-  /// JSON text.
+  /// A request around units, or what only requests have.
+  public var isRequest = false
+  /// JSON text; of a request that goes elsewhere its first line, with the member that holds a batch.
   public var payload: String
   /// JSON pointer to what is refused; empty for the whole payload.
   public var pointer: String

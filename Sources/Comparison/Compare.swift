@@ -7,20 +7,27 @@ import SignalbookSchemaFiles
 ///   - old: the side that is out; `nil`: the registry is new.
 ///   - new: the side that shall be; `nil`: the registry is gone.
 ///   - today: the day by which acceptances expire, `YYYY-MM-DD`.
+///   - enums: those that are generated.
 /// - Returns: each edit once, with what follows from it.
-public func compare(_ old: Registry?, _ new: Registry?, today: String) -> Comparison {
-  compare([(release: "", registry: old)], new, today: today)
+public func compare(
+  _ old: Registry?, _ new: Registry?, today: String, enums: GeneratedEnums = .all
+) -> Comparison {
+  compare([(release: "", registry: old)], new, today: today, enums: enums)
 }
 
 /// Compares several old registries, such as those of all shipped releases, with one new one.
 ///
 /// A change that several of them show is one, with the releases that it breaks or differs from; where the old value differs
 /// from release to release, there is a change for each value.
-public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String) -> Comparison {
+public func compare(
+  _ olds: [(release: String, registry: Registry?)], _ new: Registry?, today: String, enums: GeneratedEnums = .all
+) -> Comparison {
   var folded: [Change] = []
   var places: [FoldKey: Int] = [:]
   for (release, old) in olds {
-    for var change in changes(old, new) {
+    var found = changes(old, new, enums)
+    accept(&found, since: old, by: new?.accepted ?? [], today: today)
+    for var change in found {
       if olds.count > 1 { change.releases = [release] }
       let key = FoldKey(change)
       guard let place = places[key] else {
@@ -28,13 +35,14 @@ public func compare(_ olds: [(release: String, registry: Registry?)], _ new: Reg
         folded.append(change)
         continue
       }
+      if change.review == nil { folded[place].review = nil }
       folded[place].add(harms: change.harms, change.privacy, change.witnesses)
       folded[place].releases += change.releases
       let known = Set(folded[place].consequences)
       folded[place].consequences += change.consequences.filter { !known.contains($0) }
     }
   }
-  let findings = accept(&folded, by: new?.accepted ?? [], today: today)
+  let findings = findings(on: new?.accepted ?? [], folded, since: olds.map(\.registry), today: today)
   return Comparison(
     changes: folded.sorted(by: isBefore), findings: findings, suggestedBump: folded.map(\.bump).max() ?? .none,
     declaredBump: declaredBump(olds.compactMap(\.registry?.version), new?.version),
@@ -52,10 +60,10 @@ private func declaredBump(_ olds: [String], _ new: String?) -> VersionBump {
   return before[0] != after[0] ? .major : before[1] != after[1] ? .minor : .patch
 }
 
-private func changes(_ old: Registry?, _ new: Registry?) -> [Change] {
+private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums) -> [Change] {
   switch (old, new) {
   case (let old?, let new?):
-    let comparer = Comparer(old, new)
+    let comparer = Comparer(old, new, enums: enums)
     comparer.run()
     return comparer.changes
   case (nil, let new?): return [wholeChange(of: new, isAdded: true)]
@@ -74,6 +82,10 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
     old: isAdded ? nil : side, new: isAdded ? side : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
+  // All of it is new, and so are its reviews.
+  if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
+    change.review = Comparer.reviews(of: registry).min()
+  }
   let verb = isAdded ? "comes" : "goes"
   for stream in registry.streams where stream.origin.importIndex == nil {
     change.consequences.append(
@@ -97,6 +109,7 @@ private struct FoldKey: Hashable {
   var oldValue: String?
   var new: Change.Side?
   var message: String
+  var isAccepted: Bool
 
   init(_ change: Change) {
     rule = change.rule
@@ -104,6 +117,7 @@ private struct FoldKey: Hashable {
     oldValue = change.old?.value
     new = change.new
     message = change.message
+    isAccepted = change.acceptance != nil
   }
 }
 

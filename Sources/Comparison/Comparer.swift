@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWirePlan
 
 /// Compares two registries. All parts of the comparison report here.
 ///
@@ -7,6 +8,7 @@ import SignalbookSchemaFiles
 final class Comparer {
   let old: Registry
   let new: Registry
+  private let enums: GeneratedEnums
   let oldSchemas: WireSchemaIndex
   let newSchemas: WireSchemaIndex
   private(set) var changes: [Change] = []
@@ -29,19 +31,46 @@ final class Comparer {
   var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
   /// What the app supplies on the old side.
   lazy var oldAppSources = Self.appSources(of: old)
+  lazy var oldReviews = Self.reviews(of: old)
+  /// By name.
+  lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  /// The literals of each side's tuple events, of which enums are generated.
+  private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
+  private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// Changes of declared types, by the new name; what uses them follows from it.
   var changesOfTypes: [String: [Int]] = [:]
   /// Where declared types are used, looked up when one has changed.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
-  /// While what an import declares is compared: its place in the new side's imports.
-  var importInProgress: String?
-  private(set) var ofImports: [String: [Int]] = [:]
+  /// What the changes in hand follow from.
+  private var cause: Cause?
+  private var effects: [Cause: [Int]] = [:]
 
   /// The old names of what was renamed.
   private(set) var renamed: [Change.Subject: String] = [:]
 
+  /// The comparison as receivers with a profile have both sides, made when a variation by that profile has changed.
+  private var comparisonsByProfile: [String: [Change]] = [:]
+  /// Whether this is one of these: what varies by profile is then what it is for that one.
+  private var isSeen = false
+
   private var consequences: Set<Followed> = []
+
+  /// An edit from which changes of other entries follow: they are part of its change.
+  private enum Cause: Hashable {
+    /// What an import declares has changed, which is reported where it is at home.
+    case imported(String)
+    /// A stream, by its new name, extends another one than before.
+    case extends(String)
+
+    var name: String {
+      switch self {
+      case .imported(let name), .extends(let name): name
+      }
+    }
+    /// Whether the first of its changes is the edit itself.
+    var isReported: Bool { if case .extends = self { true } else { false } }
+  }
 
   private struct Followed: Hashable {
     var place: Int
@@ -54,7 +83,8 @@ final class Comparer {
     var new: Change.Side?
   }
 
-  init(_ old: Registry, _ new: Registry) {
+  init(_ old: Registry, _ new: Registry, enums: GeneratedEnums = .all) {
+    self.enums = enums
     self.old = old
     self.new = new
     oldSchemas = WireSchemaIndex(old)
@@ -74,7 +104,10 @@ final class Comparer {
     compareMessages()
     compareReviews()
     addUsesOfTypes()
-    foldImports()
+    for index in changes.indices where changes[index].needsReview {
+      changes[index].review = reviewNamed(for: changes[index].subject)
+    }
+    foldEffects()
   }
 
   /// Adds a change; when the same edit was seen before, from another place, what follows here is its consequence.
@@ -102,8 +135,40 @@ final class Comparer {
       Change(
         rule: rule, subject: subject, harms: harms, privacy: privacy, old: old, new: new, message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
-    if let importInProgress { ofImports[importInProgress, default: []].append(place) }
+    if let cause { effects[cause, default: []].append(place) }
     return place
+  }
+
+  /// Payloads that are refused where the app or its receiver is one of these profiles, as a target may choose.
+  func seen(by profiles: Set<String>, _ subject: Change.Subject) -> [Witness] {
+    if isSeen { return [] }
+    var found: [Witness] = []
+    for profile in profiles.sorted() {
+      let seen =
+        comparisonsByProfile[profile]
+        ?? {
+          let comparer = Comparer(old.seen(by: [profile]), new.seen(by: [profile]))
+          comparer.isSeen = true
+          comparer.run()
+          return comparer.changes
+        }()
+      comparisonsByProfile[profile] = seen
+      for change in seen where change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/") {
+        for witness in change.witnesses where !found.contains(where: { $0.direction == witness.direction }) {
+          found.append(witness)
+        }
+      }
+    }
+    return found
+  }
+
+  /// What an enum breaks that got a case, or lost one.
+  func harms(of generated: GeneratedEnums) -> Harms { .source.when(enums.contains(generated)) }
+
+  /// What follows for the enums of literals when tuple events have other texts.
+  func harms(ofLiterals olds: [String], _ news: [String]) -> Harms {
+    let isSame = oldLiterals.isSuperset(of: news) && newLiterals.isSuperset(of: olds)
+    return isSame ? [] : harms(of: .literals)
   }
 
   func add(_ consequence: Consequence, to place: Int) {
@@ -111,27 +176,36 @@ final class Comparer {
     changes[place].consequences.append(consequence)
   }
 
-  /// What imports declare is reported where it is at home: here, one change for each import, from which the rest follows.
-  private func foldImports() {
-    guard !ofImports.isEmpty else { return }
+  /// Makes one change of all that follows from one edit.
+  private func foldEffects() {
+    guard !effects.isEmpty else { return }
     var gone = Set<Int>()
-    for (name, places) in ofImports.sorted(by: { $0.key < $1.key }) {
+    for (cause, places) in effects.sorted(by: { $0.key.name < $1.key.name }) {
       guard let first = places.first else { continue }
-      var change = Change(
-        rule: .importedChanged, subject: .init(.import, path: [name]), harms: [], privacy: nil,
-        old: changes[first].old, new: changes[first].new,
-        message: "what the import \(quoted(name)) declares has changed in \(places.count) "
-          + (places.count == 1 ? "place" : "places"), advice: ChangeRule.importedChanged.advice)
-      for place in places {
+      let count = "\(places.count) \(places.count == 1 ? "place" : "places")"
+      var change =
+        switch cause {
+        case .imported(let name):
+          Change(
+            rule: .importedChanged, subject: .init(.import, path: [name]), harms: [], old: changes[first].old,
+            new: changes[first].new, message: "what the import \(quoted(name)) declares has changed in \(count)",
+            advice: ChangeRule.importedChanged.advice)
+        case .extends: changes[first]
+        }
+      if case .extends = cause, places.count > 1 {
+        change.message += ", by which it has changed in \(places.count - 1) \(places.count == 2 ? "place" : "places")"
+      }
+      for place in cause.isReported ? places.dropFirst() : places[...] {
         let inner = changes[place]
+        if inner.needsReview { change.review = change.needsReview && change.review == nil ? nil : inner.review }
         change.add(harms: inner.harms, inner.privacy, inner.witnesses)
         if let location = (inner.new ?? inner.old)?.location {
           change.consequences.append(
             Consequence(subject: inner.subject, message: "\(inner.message) [\(inner.rule.id.id)]", location: location))
         }
         change.consequences += inner.consequences
-        gone.insert(place)
       }
+      gone.formUnion(places)
       changes.append(change)
     }
     changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
@@ -139,13 +213,24 @@ final class Comparer {
 
   /// Runs a comparison of entries; what an import declares is set apart.
   func about(_ old: Origin?, _ new: Origin?, _ compare: () -> Void) {
-    let before = importInProgress
-    defer { importInProgress = before }
+    if case .extends = cause { return compare() }
+    let before = cause
+    defer { cause = before }
     if let origin = new {
-      importInProgress = origin.importIndex.map { self.new.imports[$0].registryName }
+      cause = origin.importIndex.map { .imported(self.new.imports[$0].registryName) }
     } else if let origin = old {
-      importInProgress = origin.importIndex.map { self.old.imports[$0].registryName }
+      cause = origin.importIndex.map { .imported(self.old.imports[$0].registryName) }
     }
+    compare()
+  }
+
+  /// Runs the comparison of a stream; where it extends another one than before, all that it finds follows from that.
+  func about(_ old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
+    if old.extends == new.extends { return compare() }
+    let before = cause
+    defer { cause = before }
+    if cause == nil { cause = .extends(new.name) }
+    self.compare("extends", old.extends, new.extends, of: entry, .streamBase)
     compare()
   }
 
@@ -160,11 +245,27 @@ final class Comparer {
     var new: Location
     /// Keys that lead from the locations to where facets stand.
     var keys: [String] = []
+    /// Of keys that are taken over from another entry, where each side says them: one edit there is one change.
+    var inherited: (old: Places, new: Places) = (Places(), Places())
 
     func inside(_ more: String...) -> Entry {
       var inner = self
       inner.keys += more
       return inner
+    }
+
+    /// Where both sides say something under keys of this entry. A side that says nothing of what the other takes over is
+    /// left out.
+    func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
+      func side(_ value: String?, _ location: Location, _ inherited: Places) -> (Change.Side, isInherited: Bool) {
+        if let first = keys.first, let place = inherited[first] {
+          return (.init(value, at: place, keys: Array(keys.dropFirst())), true)
+        }
+        return (.init(value, at: location, keys: keys), false)
+      }
+      let (past, wasInherited) = side(before, old, inherited.old)
+      let (present, isInherited) = side(after, new, inherited.new)
+      return (before == nil && isInherited ? nil : past, after == nil && wasInherited ? nil : present)
     }
   }
 
@@ -174,9 +275,10 @@ final class Comparer {
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
     harms: Harms = [], privacy: PrivacyVerdict? = nil, witnesses: [Witness] = []
   ) -> Int {
-    report(
-      rule, entry.subject, message, old: .init(before, at: entry.old, keys: entry.keys + [key]),
-      new: .init(after, at: entry.new, keys: entry.keys + [key]), harms: harms, privacy: privacy, witnesses: witnesses)
+    let sides = entry.sides(before, after, keys: entry.keys + [key])
+    return report(
+      rule, entry.subject, message, old: sides.old, new: sides.new, harms: harms, privacy: privacy,
+      witnesses: witnesses)
   }
 
   /// Reports what an entry says under a key, when both sides say different things.

@@ -7,7 +7,7 @@ extension Comparer {
     let matching = Matching(
       old.events, new.events, name: \.name, former: \.metadata.formerly,
       identity: { $0.metadata.retired == nil ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
-      form: { Self.form(of: $0) }, text: \.description)
+      isCode: { if case .object = $0.shape { true } else { false } }, form: { Self.form(of: $0) }, text: \.description)
     let kind = EntryKind(
       kind: .event, noun: "event", added: .eventAdded, removed: .eventRemoved, renamed: .eventRenamed,
       reservation: "its name and code are no longer reserved")
@@ -17,8 +17,9 @@ extension Comparer {
     ) { event in
       if event.isRetired || follows(kind, event, wholeStreams.new[event.streamIndex], "comes") { return nil }
       return Effect(
-        harms: event.callerFields.contains(where: isNewToApp) ? .source : [], privacy: .needsNewReview,
-        witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
+        harms: Harms.source.when(event.callerFields.contains(where: isNewToApp)).union(
+          harms(ofLiterals: [], SwiftSurface.literals(of: event))),
+        privacy: .needsNewReview, witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
     } removed: { event in
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
       let witness = event.isRetired ? nil : witness(.shipped, sending: .event(event))
@@ -35,21 +36,21 @@ extension Comparer {
     } compare: {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
     }
-    reportReuse(matching.added)
+    reportReuse(matching)
   }
 
-  /// What a deleted tombstone reserved, and something new has taken.
-  private func reportReuse(_ added: [Event]) {
+  /// Something new is on the wire what an event was that is gone, or retired and no longer kept.
+  private func reportReuse(_ matching: Matching<Event>) {
     var reserved: [String: Event] = [:]
-    let kept = Set(new.events.lazy.filter { $0.metadata.retired != nil }.map(\.name))
-    for event in old.events where event.metadata.retired != nil && !kept.contains(event.name) {
+    for event in matching.removed {
       if let identity = Self.identity(event, in: old) { reserved[identity] = event }
     }
-    for event in added where event.metadata.retired == nil {
+    for event in matching.added where event.metadata.retired == nil {
       guard let first = Self.identity(event, in: new).flatMap({ reserved[$0] }) else { continue }
+      let noun = first.isRetired ? "retired event" : "event"
       report(
         .retiredNameReused, .init(.event, path: [event.name]),
-        "the event \(quoted(event.name)) is on the wire what the retired event \(quoted(first.name)) was",
+        "the event \(quoted(event.name)) is on the wire what the \(noun) \(quoted(first.name)) was",
         old: .init(Self.wire(of: first), at: first.origin.location),
         new: .init(Self.wire(of: event), at: event.origin.location), harms: .query, privacy: .notify)
     }
@@ -177,7 +178,8 @@ extension Comparer {
       harms: Self.isRecorded(old.mirrors) ? .query : [],
       privacy: Self.isRecorded(new.mirrors) ? .needsNewReview : .notify)
     compare(
-      "profiles", Self.profiles(old), Self.profiles(new), of: entry, .eventProfile, harms: .query, privacy: .notify)
+      "profiles", Self.profiles(old), Self.profiles(new), of: entry, .eventProfile, harms: .query, privacy: .notify
+    ) { seen(by: Set((old.profiles + new.profiles).map(\.name)), entry.subject) }
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     inheriting {
       compareLifecycle(
@@ -203,7 +205,10 @@ extension Comparer {
       for (key, path) in [("category", \Event.Tuple.category), ("method", \.method), ("object", \.object)] {
         compare(
           key, JSONText.quoted(before[keyPath: path]), JSONText.quoted(after[keyPath: path]), of: entry,
-          .eventTupleChanged, harms: .query, witnesses: both)
+          .eventTupleChanged,
+          harms: harms(ofLiterals: ["\(key) \(before[keyPath: path])"], ["\(key) \(after[keyPath: path])"]).union(
+            .query),
+          witnesses: both)
       }
       let values = (Self.value(before.value), Self.value(after.value))
       if case (.field, .field) = (before.value, after.value) { return }
@@ -222,7 +227,8 @@ extension Comparer {
   private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
     var owner = FieldOwner(
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
-      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isCallable && new.isCallable)
+      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isCallable && new.isCallable,
+      keepsCalls: isSameCall(old, new))
     owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
     switch (old.shape, new.shape) {
     case (.object(_, let before), .object(_, let after)): compareFields(before, after, of: owner)
@@ -252,6 +258,11 @@ extension Comparer {
     return hasParameters(old, self.old) != hasParameters(new, self.new)
       || !Set(before).isSubset(of: after.map(SwiftSurface.label))
       || after.contains { !SwiftSurface.isOptional($0) && !before.contains(SwiftSurface.label(of: $0)) }
+  }
+
+  /// Whether calls of an event are written as before.
+  func isSameCall(_ old: Event, _ new: Event) -> Bool {
+    SwiftSurface.signature(of: old, in: self.old) == SwiftSurface.signature(of: new, in: self.new)
   }
 
   /// Whether the event's member is a function.

@@ -15,11 +15,16 @@ struct FieldOwner {
   var places: () -> [WirePlace] = { [] }
   /// Whether values without a source are parameters of calls.
   var isCalled = false
+  /// Whether calls are written as before, whatever fields come and go: a field may move to the common part, and an object
+  /// in a list or a map is given as one text.
+  var keepsCalls = false
   /// Whether the fields are parts of a text, which have no keys.
   var isTemplate = false
   /// Whether each stands alone, so that there is no order among them.
   var isOrdered = true
   var kind = Change.Subject.Kind.field
+  /// Keys on the wire that one of the fields has on the old side, and another on the new side.
+  var keysOfOthers: Set<String> = []
   /// Whether a member without parameters becomes one with some, or the other way round: `.opened` and `.opened()`.
   var changesMember = false
 }
@@ -32,7 +37,9 @@ extension Comparer {
       olds, news, name: \.name, former: \.metadata.formerly,
       identity: { field, _ in owner.isTemplate ? nil : field.wire },
       form: { Shown.type($0.type) + ($0.source ?? "") }, text: \.description)
+    var owner = owner
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, olds, news, of: owner)
+    owner.keysOfOthers = Self.keysOfOthers(matching)
     var movers = 0
     for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
       if renamed == nil, isSame(old, new) { continue }
@@ -52,6 +59,14 @@ extension Comparer {
           harms: .source)
       }
     }
+  }
+
+  /// Keys on the wire that are another field's on the other side.
+  private static func keysOfOthers(_ matching: Matching<Field>) -> Set<String> {
+    let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
+    if moved.isEmpty { return [] }
+    let before = Set(moved.map(\.old.wire) + matching.removed.map(\.wire))
+    return before.intersection(moved.map(\.new.wire) + matching.added.map(\.wire))
   }
 
   /// Whether parameters that are on both sides change places, which breaks calls that name several of them.
@@ -75,7 +90,7 @@ extension Comparer {
 
   private func add(_ field: Field, to owner: FieldOwner) {
     var harms: Harms = []
-    if owner.isCalled, field.needsCaller {
+    if owner.isCalled, !owner.keepsCalls, field.needsCaller {
       if SwiftSurface.parameters(of: [field]).contains(where: { !SwiftSurface.isOptional($0) }) {
         harms.insert(.source)
       }
@@ -84,14 +99,7 @@ extension Comparer {
     }
     if isNewToApp(field) { harms.insert(.source) }
     if owner.isTemplate { harms.insert(.query) }
-    var witnesses: [Witness] = []
-    if field.isRequired, !owner.isTemplate {
-      for place in owner.places() where witnesses.isEmpty {
-        if let part = place.old, let found = witness(.shipped, sending: part, missing: field.wire) {
-          witnesses.append(found)
-        }
-      }
-    }
+    let witnesses = witnesses(of: field, missing: .shipped, owner)
     let isNever = if case .never = field.sent { true } else { false }
     let isData = field.type.constant == nil && !isNever && field.metadata.retired == nil
     report(
@@ -102,17 +110,10 @@ extension Comparer {
 
   private func remove(_ field: Field, from owner: FieldOwner) {
     var harms: Harms = []
-    if owner.isCalled, field.needsCaller { harms.insert(.source) }
+    if owner.isCalled, !owner.keepsCalls, field.needsCaller { harms.insert(.source) }
     let isNever = if case .never = field.sent { true } else { false }
     if !isNever { harms.insert(.query) }
-    var witnesses: [Witness] = []
-    if field.isRequired, !owner.isTemplate {
-      for place in owner.places() where witnesses.isEmpty {
-        if let part = place.new, let found = witness(.lagging, sending: part, missing: field.wire) {
-          witnesses.append(found)
-        }
-      }
-    }
+    let witnesses = witnesses(of: field, missing: .lagging, owner)
     let isTombstone = field.metadata.retired != nil
     report(
       isTombstone ? .tombstoneRemoved : .fieldRemoved, subject(field, owner),
@@ -121,6 +122,12 @@ extension Comparer {
         : "\(owner.noun) lost its field \(quoted(field.name))",
       old: .init(Shown.type(field.type), at: field.origin.location), harms: isTombstone ? [] : harms, privacy: .notify,
       witnesses: witnesses)
+  }
+
+  /// A payload without a field that one side alone has, and demands.
+  private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
+    guard field.isRequired, !owner.isTemplate else { return [] }
+    return [witness(direction, at: owner.places()) { $0.missing == field.wire }].compactMap(\.self)
   }
 
   /// Whether the app must supply what it did not have to before.
@@ -151,20 +158,33 @@ extension Comparer {
         at: owner.places(), shipped: .field(at: old.origin.location) { copy(new, $0) },
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
+    /// Payloads refused since the key is another one. A field that takes the key of another is no edit of itself alone.
+    func keys() -> [Witness] {
+      let keys = [old.wire, new.wire].map(JSONPointer.escaped)
+      let own = edits { $1.replacing(wire: $0.wire) }
+      if owner.keysOfOthers.isDisjoint(with: [old.wire, new.wire]) { return own }
+      let crossed = [Witness.Direction.shipped, .lagging].filter { way in !own.contains { $0.direction == way } }
+      return own
+        + crossed.compactMap { way in
+          witness(way, at: owner.places()) { fault in
+            keys.contains(fault.missing.map(JSONPointer.escaped) ?? fault.key)
+          }
+        }
+    }
     if let renamed {
       let isCallBroken = isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new)
       let hasOtherKey = old.wire != new.wire && !owner.isTemplate
       let effect = Effect(
         harms: Harms.source.when(isCallBroken).union(hasOtherKey ? .query : []),
         privacy: renamed.verdict(isSameOnWire: !hasOtherKey),
-        witnesses: hasOtherKey ? edits { $1.replacing(wire: $0.wire) } : [])
+        witnesses: hasOtherKey ? keys() : [])
       reportRename(.fieldRenamed, entry, from: old.name, to: new.name, renamed, effect)
       if hasOtherKey { movers += 1 }
     } else if old.wire != new.wire, !owner.isTemplate {
       compare(
         "wire", old.wire, new.wire, of: entry, .wireKeyChanged,
         harms: isParameter && isReordered ? [.source, .query] : .query
-      ) { edits { $1.replacing(wire: $0.wire) } }
+      ) { keys() }
       movers += 1
     }
     if renamed == nil, SwiftSurface.label(of: old) != SwiftSurface.label(of: new) || old.swiftName != new.swiftName {
@@ -218,7 +238,12 @@ extension Comparer {
     compare(
       "profiles", Shown.variations(old.profiles), Shown.variations(new.profiles), of: entry, .fieldVaried,
       harms: .query, privacy: .notify
-    ) { edits { $1.replacing(profiles: $0.profiles) } }
+    ) {
+      let own = edits { $1.replacing(profiles: $0.profiles) }
+      let names = Set((old.profiles + new.profiles).map(\.name))
+      return own
+        + seen(by: names, subject(new, owner)).filter { other in !own.contains { $0.direction == other.direction } }
+    }
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [], isSwift: isParameter || new.isFromApp,
       swiftPlaces: (old.place, new.place), places: owner.places
@@ -244,7 +269,7 @@ extension Comparer {
   }
 
   /// Uses of a declared type at which a payload is looked for.
-  private static var mostPlaces: Int { 2000 }
+  static var mostPlaces: Int { 2000 }
 
   /// The first payload of each direction among places.
   func witnesses(at places: [WirePlace], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {

@@ -82,7 +82,7 @@ extension Comparer {
       kind: .route, noun: "link", path: [family], owner: " of \(owner.noun)", added: .routeAdded,
       removed: .routeRemoved, renamed: .routeRenamed, reservation: "it is no longer reserved")
     compareEntries(matching, kind, value: \.path) { route in
-      route.isRetired ? nil : Effect(privacy: .textOnly)
+      route.isRetired ? nil : Effect(harms: route.path == nil ? [] : harms(of: .links), privacy: .textOnly)
     } removed: { _ in
       Effect(harms: [.source, .query], privacy: .textOnly)
     } renamed: { _, _ in
@@ -94,7 +94,7 @@ extension Comparer {
       let isVisible = (before.path != nil, after.path != nil)
       compare(
         "path", before.path, after.path, of: entry, .routePath,
-        harms: (before.path == nil ? [] : Harms.query).union(isVisible.0 && !isVisible.1 ? .source : []))
+        harms: (before.path == nil ? [] : Harms.query).union(isVisible.0 != isVisible.1 ? harms(of: .links) : []))
       func profiles(_ route: LinkFamily.Route) -> String? {
         shown(route.profiles.map { "\($0.name): \($0.path ?? "not routed")" }.sorted())
       }

@@ -9,16 +9,19 @@ struct Matching<Entry> {
 
   /// `name` is what entries are called; two that share `identity`, which is what they are on the wire, are the same thing;
   /// `form` is everything else that tells entries apart but texts; `text` is their description. `former` are names that the
-  /// new side says an entry had: they pair entries whatever else has changed.
+  /// new side says an entry had: they pair entries whatever else has changed. With `isCode`, an identity is a number or a word
+  /// that says nothing of the thing: those that share it must be alike in something else as well.
   init(
     _ olds: [Entry], _ news: [Entry], name: @escaping (Entry) -> String,
     former: @escaping (Entry) -> [String] = { _ in [] },
     identity: @escaping (_ entry: Entry, _ isOld: Bool) -> String? = { _, _ in nil },
-    form: @escaping (Entry) -> String? = { _ in nil }, text: @escaping (Entry) -> String? = { _ in nil }
+    isCode: @escaping (Entry) -> Bool = { _ in false }, form: @escaping (Entry) -> String? = { _ in nil },
+    text: @escaping (Entry) -> String? = { _ in nil }
   ) {
     var indices = IndexMatching(
       old: olds.map(name), new: news.map(name), former: { former(news[$0]) },
-      identity: { identity($1 ? olds[$0] : news[$0], $1) }, form: { form($1 ? olds[$0] : news[$0]) },
+      identity: { identity($1 ? olds[$0] : news[$0], $1) }, isCode: { isCode(news[$0]) },
+      form: { form($1 ? olds[$0] : news[$0]) },
       text: { text($1 ? olds[$0] : news[$0]) })
     indices.match()
     pairs = indices.pairs.map { (olds[$0.old], news[$0.new], $0.renamed) }
@@ -37,6 +40,7 @@ private struct IndexMatching {
   let new: [String]
   let former: (Int) -> [String]
   let identity: Key
+  let isCode: (Int) -> Bool
   let form: Key
   let text: Key
   var pairs: [(old: Int, new: Int, renamed: Change.Certainty?)] = []
@@ -45,11 +49,11 @@ private struct IndexMatching {
   var left: [Int] = []
 
   init(
-    old: [String], new: [String], former: @escaping (Int) -> [String], identity: @escaping Key, form: @escaping Key,
-    text: @escaping Key
+    old: [String], new: [String], former: @escaping (Int) -> [String], identity: @escaping Key,
+    isCode: @escaping (Int) -> Bool, form: @escaping Key, text: @escaping Key
   ) {
     (self.old, self.new) = (old, new)
-    (self.former, self.identity, self.form, self.text) = (former, identity, form, text)
+    (self.former, self.identity, self.isCode, self.form, self.text) = (former, identity, isCode, form, text)
   }
 
   mutating func match() {
@@ -73,22 +77,35 @@ private struct IndexMatching {
     left.removeAll(where: paired.contains)
     gone = old.indices.filter { !isTaken[$0] }
     if left.isEmpty || gone.isEmpty { return }
-    pair(.certain, by: identity)
-    pair(.likely) { [text, form] index, isOld in
-      guard let text = text(index, isOld), let form = form(index, isOld) else { return nil }
-      return text + "\u{0}" + form
-    }
+    let names = self
+    pair(.certain, by: identity) { !names.isCode($1) || names.isAlike($0, $1) }
+    pair(
+      .likely,
+      by: { [text, form] index, isOld in
+        guard let text = text(index, isOld), let form = form(index, isOld) else { return nil }
+        return text + "\u{0}" + form
+      })
     pairSimilar()
   }
 
+  /// Whether two entries have the same description or similar names.
+  private func isAlike(_ index: Int, _ other: Int) -> Bool {
+    if let description = text(index, true), description == text(other, false) { return true }
+    return nearest(to: new[other], among: [old[index]]) != nil
+  }
+
   /// Pairs those that alone share a key.
-  private mutating func pair(_ certainty: Change.Certainty, by key: Key) {
+  private mutating func pair(
+    _ certainty: Change.Certainty, by key: Key, where isMeant: (_ old: Int, _ new: Int) -> Bool = { _, _ in true }
+  ) {
     if gone.isEmpty || left.isEmpty { return }
     let olds = Dictionary(grouping: gone) { key($0, true) }
     let news = Dictionary(grouping: left) { key($0, false) }
     var found: [(Int, Int)] = []
     for index in left {
-      guard let key = key(index, false), news[key]?.count == 1, let old = olds[key], old.count == 1 else { continue }
+      guard let key = key(index, false), news[key]?.count == 1, let old = olds[key], old.count == 1,
+        isMeant(old[0], index)
+      else { continue }
       found.append((old[0], index))
     }
     take(found, certainty)

@@ -97,7 +97,7 @@ extension Comparer {
     func key(_ use: TypeUses.Use, _ registry: Registry) -> String {
       switch use.part {
       case .event(let event): "e\(event.name)"
-      case .unit(let index): "u\(registry.streams[index].name)"
+      case .unit(let index), .request(let index, _): "u\(registry.streams[index].name)"
       }
     }
     var places: [WirePlace] = []

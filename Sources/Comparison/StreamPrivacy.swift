@@ -37,10 +37,12 @@ extension Comparer {
         "default", harms: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
       ) { $0.word }
     }
-    if !isOuter(\.mechanism) {
+    // What cannot be declined has no mechanism and no setting: they come and go with it.
+    let isDecided = old.isAlways == new.isAlways
+    if isDecided, !isOuter(\.mechanism) {
       facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
     }
-    if !isOuter(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
+    if isDecided, !isOuter(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
     if !isOuter(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
       facet("privateMode", harms: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {

@@ -34,7 +34,8 @@ extension Comparer {
         let fields = stream.envelope + stream.common
         wholeStreams.new[index] = report(
           .streamAdded, .init(.stream, path: [stream.name]), "the stream \(quoted(stream.name)) was added",
-          new: .init(at: stream.origin.location), harms: fields.contains(where: isNewToApp) ? .source : [],
+          new: .init(at: stream.origin.location),
+          harms: .source.when(!stream.isExternal || fields.contains(where: isNewToApp)),
           privacy: .needsNewReview, witnesses: [wholeWitness(.lagging, index, newSchemas)].compactMap(\.self))
       }
     }
@@ -73,7 +74,13 @@ extension Comparer {
   private func compare(_ old: Stream, _ new: Stream, _ places: (old: Int, new: Int), renamed: Change.Certainty?) {
     let entry = Entry(
       subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
-      new: new.origin.location)
+      new: new.origin.location, inherited: (old.inheritedPlaces, new.inheritedPlaces))
+    about(old, new, entry) { compare(old, new, places, entry, renamed: renamed) }
+  }
+
+  private func compare(
+    _ old: Stream, _ new: Stream, _ places: (old: Int, new: Int), _ entry: Entry, renamed: Change.Certainty?
+  ) {
     let isOtherCase =
       SwiftSurface.identifier(old.name, old.swiftName, .enumCase, old.origin.acronyms)
       != SwiftSurface.identifier(new.name, new.swiftName, .enumCase, new.origin.acronyms)
@@ -102,10 +109,18 @@ extension Comparer {
       "via", old.isSentBySDK ? "sdk" : "upload", new.isSentBySDK ? "sdk" : "upload", of: entry, .transportChanged,
       privacy: .notify)
     // One event, or one unit, for what no event of its own shows.
-    let events = (
+    var events = (
       self.old.events.first { $0.streamIndex == places.old && $0.metadata.retired == nil },
       self.new.events.first { $0.streamIndex == places.new && $0.metadata.retired == nil }
     )
+    // An event that is on both sides shows what of the common part is refused.
+    for event in self.old.events where event.streamIndex == places.old && event.metadata.retired == nil {
+      guard let same = newEvents[event.name], same.streamIndex == places.new, same.metadata.retired == nil else {
+        continue
+      }
+      events = (event, same)
+      break
+    }
     let event = WirePlace(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
     let unit = WirePlace(
       old: old.envelope.isEmpty ? nil : .unit(places.old), new: new.envelope.isEmpty ? nil : .unit(places.new))
@@ -142,7 +157,7 @@ extension Comparer {
     compare(
       "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, harms: .query)
     compare("build", shown(old.builtOn.sorted()), shown(new.builtOn.sorted()), of: entry, .uploadChanged)
-    compareUploads(old.upload, new.upload, of: entry.inside("upload"), recipients: new.recipients)
+    compareUploads((old, new), places, of: entry.inside("upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)
     compareTexts(old.description, new.description, [], [], of: entry)
@@ -161,6 +176,7 @@ extension Comparer {
         of: FieldOwner(
           path: [new.name, "common"], noun: "the common part of \(entry.noun)", old: entry.old, new: entry.new,
           places: { [event] }, isCalled: events.0 != nil && events.1 != nil,
+          keepsCalls: isSame(old.common, new.common) || keepsCalls(places),
           changesMember: changesMembers(of: old, new, places)))
       compareFields(
         old.time.map { [$0] } ?? [], new.time.map { [$0] } ?? [],
@@ -185,6 +201,16 @@ extension Comparer {
       ]
     }
     return []
+  }
+
+  /// Whether calls of all events that are on both sides are written as before, whatever the common part gives or takes.
+  private func keepsCalls(_ places: (old: Int, new: Int)) -> Bool {
+    self.old.events.allSatisfy { event in
+      guard event.streamIndex == places.old, !event.isRetired, let after = newEvents[event.name],
+        after.streamIndex == places.new, !after.isRetired
+      else { return true }
+      return isSameCall(event, after)
+    }
   }
 
   /// Whether an event of the stream has parameters on one side only, because of the common part.
@@ -255,59 +281,6 @@ extension Comparer {
     }
   }
 
-  private func compareUploads(
-    _ old: Stream.Upload?, _ new: Stream.Upload?, of entry: Entry, recipients: [Stream.Recipient]
-  ) {
-    guard let old, let new else {
-      if (old == nil) != (new == nil) {
-        compare(
-          "upload", old.map { _ in "declared" }, new.map { _ in "declared" }, of: entry, .uploadChanged,
-          privacy: .notify)
-      }
-      return
-    }
-    let facet = facets(old, new, of: entry, .uploadChanged)
-    facet("method") { $0.method }
-    let hosts = (Self.host(old.address), Self.host(new.address))
-    let isKnownHost = hosts.1 == hosts.0 || recipients.contains { $0.hosts.contains(hosts.1 ?? "") }
-    let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
-    facet("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
-    facet("path") { $0.path?.text }
-    facet("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
-    facet("contentType") { $0.contentType }
-    facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
-    for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("keep", \.keep), ("when", \.when)] {
-      facet(key) { shown($0[keyPath: path].sorted()) }
-    }
-    facet("answer") { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
-    facet("note", .textChanged, privacy: .textOnly) { $0.note }
-    facet("batch") { Self.batch($0.batch) }
-    func owner(_ name: String) -> FieldOwner {
-      FieldOwner(
-        path: [entry.subject.id, "upload", name], noun: "'upload.\(name)' of \(entry.noun)", old: entry.old,
-        new: entry.new, isOrdered: false)
-    }
-    var path = owner("path")
-    path.isTemplate = true
-    compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
-    compareFields(old.adds, new.adds, of: owner("adds"))
-    compareFields(old.batch?.envelope ?? [], new.batch?.envelope ?? [], of: owner("batch"))
-  }
-
-  private static func batch(_ batch: Stream.Batch?) -> String? {
-    batch.map {
-      "\(JSONText.quoted($0.wire))\($0.isText ? " as json-text" : "")\($0.inside.map { ", inside \(JSONText.quoted($0))" } ?? "")"
-        + ($0.atMost.map { ", at most \($0)" } ?? "")
-    }
-  }
-
-  static func host(_ address: String?) -> String? {
-    guard let address else { return nil }
-    var rest = address[...]
-    for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
-    return rest.split(whereSeparator: { $0 == "/" || $0 == ":" || $0 == "?" }).first.map(String.init)
-  }
-
   // MARK: Variations
 
   private func compareVariations(_ old: Stream, _ new: Stream, of entry: Entry) {
@@ -320,13 +293,13 @@ extension Comparer {
         report(
           .streamVaried, entry.subject,
           "\(entry.noun) differs for \(quoted(variation.name)) now: \(Shown.json(variation.node) ?? "")",
-          new: .init(Shown.json(variation.node), at: entry.new, keys: [key, variation.name]), harms: .query,
+          new: entry.sides(nil, Shown.json(variation.node), keys: [key, variation.name]).new, harms: .query,
           privacy: Self.verdict(of: variation, besides: new))
       }
       for variation in matching.removed {
         report(
           .streamVaried, entry.subject, "\(entry.noun) no longer differs for \(quoted(variation.name))",
-          old: .init(Shown.json(variation.node), at: entry.old, keys: [key, variation.name]), harms: .query,
+          old: entry.sides(Shown.json(variation.node), nil, keys: [key, variation.name]).old, harms: .query,
           privacy: variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
             ? .needsNewReview : .notify)
       }
@@ -338,9 +311,13 @@ extension Comparer {
         for name in ["population", "recipients"] {
           facet(name, harms: .query, privacy: .needsNewReview) { Shown.json($0[name]) }
         }
-        for name in ["upload", "limits", "profile"] {
+        for name in ["limits", "profile"] {
           facet(name, harms: .query, privacy: .notify) { Shown.json($0[name]) }
         }
+        compare(
+          "upload", Shown.json(before.node["upload"]), Shown.json(after.node["upload"]), of: inner, .streamVaried,
+          harms: .query, privacy: .notify
+        ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
         facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }
       }
     }

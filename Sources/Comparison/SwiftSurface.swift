@@ -1,6 +1,18 @@
 import SignalbookNaming
 import SignalbookRegistry
 
+/// The public enums that are generated only where they are asked for: a new case of one breaks a `switch` without `default`.
+public struct GeneratedEnums: OptionSet, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Categories, methods and objects of tuple events, with decoders.
+  public static let literals = GeneratedEnums(rawValue: 1)
+  /// Routes of families of links.
+  public static let links = GeneratedEnums(rawValue: 2)
+  public static let all: GeneratedEnums = [.literals, .links]
+}
+
 /// What an app's code sees of a declaration: whether calls of the old one still compile.
 enum SwiftSurface {
   /// The Swift type of a value that a caller or the app gives.
@@ -69,6 +81,21 @@ enum SwiftSurface {
       default: return [field]
       }
     }
+  }
+
+  /// A call of an event as an app writes it: labels, types, and which of them may be left out.
+  static func signature(of event: Event, in registry: Registry) -> [String] {
+    let common = registry.streams[event.streamIndex].common
+    let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
+    return parameters(of: common + event.callerFields).map { field in
+      "\(label(of: field)): \(type(field.type, at: field.name, registry.acronyms))\(isOptional(field) ? "?" : "")"
+    } + held + (hasUnlabelledValue(event) ? ["_"] : [])
+  }
+
+  /// The literals of a tuple event by their place: each is a case of a generated enum.
+  static func literals(of event: Event) -> [String] {
+    guard case .tuple(let tuple) = event.shape, event.metadata.retired == nil else { return [] }
+    return ["category \(tuple.category)", "method \(tuple.method)", "object \(tuple.object)"]
   }
 
   /// Whether the only parameter of a tuple event is its value, which then has no label.

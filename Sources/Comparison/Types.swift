@@ -68,7 +68,9 @@ extension Comparer {
     facet("unit", \.unit, { $0 }, .unitChanged, harms: .query)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
-      harms: context.isSwift && old.isNullable && old.constant == nil ? .source : [], privacy: .notify
+      // No Swift type says it of an item or an entry.
+      harms: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
+      privacy: .notify
     ) { $1.isNullable = $0.isNullable }
     facet("empty", \.empty, { $0.map(JSONText.quoted) }, .emptyChanged, harms: .query) { $1.empty = $0.empty }
     facet(
@@ -221,7 +223,7 @@ extension Comparer {
         before, after,
         of: FieldOwner(
           path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
-          places: context.places, isCalled: context.isSwift))
+          places: context.places, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty))
     case (.array(let before), .array(let after)):
       compareTypes(before, after, context.inside(.item, key: "items"))
     case (.map(let before), .map(let after)): compareMaps(before, after, old, new, context)

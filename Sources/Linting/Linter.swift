@@ -21,21 +21,29 @@ public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
 ) -> LintResult {
-  let parts = parts(of: Rule.all.filter { !settings.isOff($0) }.map { RunningRule($0, settings) })
+  let all = Rule.all.filter { !settings.isOff($0) }
+  let found = findings(of: all, in: registry, settings: settings, today: today, only: paths)
+  var result = Excuses(of: registry).applied(to: found, only: paths)
+  // Nothing suppresses a fault that stops a build.
+  result.findings += generationFaults(of: registry, profiles)
+  return result
+}
+
+/// What rules find, excused or not.
+func findings(
+  of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, only paths: Set<String>?
+) -> [Diagnostic] {
+  let parts = parts(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
   let names = WireNameTable(of: registry)
-  let findings = inParallel(parts.count) { part -> [Diagnostic] in
+  return inParallel(parts.count) { part -> [Diagnostic] in
     guard let first = parts[part].first else { return [] }
     var pass = LintPass(
       registry: registry, names: names, sources: sources, today: today, settings: settings, paths: paths,
       first: first)
     run(parts[part], &pass)
     return pass.findings
-  }
-  var result = Excuses(of: registry).applied(to: findings.flatMap(\.self), only: paths)
-  // Nothing suppresses a fault that stops a build.
-  result.findings += generationFaults(of: registry, profiles)
-  return result
+  }.flatMap(\.self)
 }
 
 /// Every fault that keeps Swift from being generated.

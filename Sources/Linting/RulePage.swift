@@ -42,7 +42,7 @@ extension Rule {
     }
     for fault in SoundnessRule.all {
       text +=
-        "| [\(fault.id.id)](#\(fault.id.id.lowercased())-\(fault.id.name)) | \(fault.id.name) | Soundness | error |  | "
+        "| [\(fault.id.id)](#\(fault.id.id.lowercased())-\(fault.id.name)) | \(fault.id.name) | Soundness | \(fault.severity.rawValue) |  | "
       text += "\(fault.tests) | \(fault.summary) |\n"
     }
     for group in RuleGroup.allCases {

@@ -35,7 +35,7 @@ public enum ConfigurationGrammar {
     [
       Key(
         "failOn", .list(of: .word(failures), atLeast: 1),
-        "The harms that fail a comparison. Default: source, wire-shipped, query.",
+        "The harms that fail a comparison. Default: source, wire-shipped, query, unreviewed.",
         example: #"["wire-shipped", "privacy"]"#),
       Key("note", .string(.filled), "A remark for readers.", example: #""The receiver is always deployed first.""#),
     ])
@@ -47,7 +47,8 @@ public enum ConfigurationGrammar {
     Word("wire-shipped", "A receiver with the new schema refuses what shipped builds send."),
     Word("wire-lagging", "A receiver with the old schema refuses what the new build sends."),
     Word("query", "A stored query no longer finds what it found."),
-    Word("privacy", "Somebody has to review what is collected, anew or for longer."), Word("none", "Nothing fails."),
+    Word("unreviewed", "Somebody has to review what is collected, anew or for longer, and no new review is named."),
+    Word("privacy", "The same, whether a review is named or not."), Word("none", "Nothing fails."),
   ]
 
   static let lint = Form(

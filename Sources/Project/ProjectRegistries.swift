@@ -10,6 +10,8 @@ public struct LoadedRegistry: Sendable {
   public var folderName: String
   /// `nil` when there are errors in it.
   public var registry: Registry?
+  /// What could be saved of a registry with errors, and the errors; see `loadRegistry`.
+  public var salvaged: (registry: Registry, errors: [Diagnostic])?
 }
 
 extension ProjectFolder {
@@ -40,8 +42,11 @@ extension ProjectFolder {
     folders.map { folder in
       let target = configuration.targets.first { schemaPaths(of: $0)?.folder == folder }
       let modules = modules(for: target, in: configuration)
-      let registry = load(files.read(folder, into: &diagnostics), folder, modules, into: &diagnostics)
-      return LoadedRegistry(folder: folder, folderName: lastComponent(folder), registry: registry)
+      var loaded = LoadedRegistry(folder: folder, folderName: lastComponent(folder))
+      loaded.registry = load(files.read(folder, into: &diagnostics), folder, modules, into: &diagnostics) {
+        loaded.salvaged = ($0, $1)
+      }
+      return loaded
     }
   }
 
@@ -50,14 +55,21 @@ extension ProjectFolder {
     Set(configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }.map(\.options.profiles)).union([[]])
   }
 
+  /// What targets generate of the registry in a folder; `nil` when no target is generated from it.
+  public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
+    let targets = configuration.targets.filter { schemaPaths(of: $0)?.folder == folder }
+    return targets.isEmpty ? nil : targets.reduce(into: []) { $0.formUnion($1.options.parts) }
+  }
+
   private func load(
     _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
-    into diagnostics: inout Diagnostics
+    into diagnostics: inout Diagnostics, salvaging salvage: (Registry, [Diagnostic]) -> Void = { _, _ in }
   ) -> Registry? {
     parsedFiles.parse(sources)
     return loadRegistry(
       files: sources, folder: folder, modules: modules, into: &diagnostics,
-      reading: { files.read($0, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed)
+      reading: { files.read($0, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed,
+      salvaging: salvage)
   }
 
   /// The folders of all registries: those of the targets, and every folder in `schemas` with schema files of this

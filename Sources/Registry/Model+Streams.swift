@@ -16,6 +16,8 @@ public struct Stream: Sendable {
   public enum Encoding: String, Sendable { case tuple, object, none }
 
   public let name: String
+  /// The stream that it extends.
+  public let extends: String?
   public let description: String?
   /// The identity that owns sequence number, quota and store.
   public let ping: String
@@ -55,6 +57,8 @@ public struct Stream: Sendable {
   public let origin: Origin
   /// Of its keys, those of the streams it extends included, and of the keys of objects in it.
   public var places: Places
+  /// Of the keys that it takes over from the streams it extends.
+  public let inheritedPlaces: Places
 
   public struct EventField: Sendable {
     public let wire: String

@@ -50,13 +50,16 @@ public func loadRegistry(
 ///   - read: reads an imported folder; the default asks the file system.
 ///   - identify: the one name of a folder that can be reached by several; `nil` when its path is its name.
 ///   - parse: parses a file, or answers one that was parsed before.
+///   - salvage: takes what could be saved of a registry with errors, and its errors. It is for finding more of what is wrong,
+///     and nothing may be made of it.
 /// - Returns: the registry; `nil` when there was an error.
 public func loadRegistry(
   files: [SourceFile], folder: String, modules: [String: ImportedModule] = [:],
   into diagnostics: inout Diagnostics,
   reading read: (String, inout Diagnostics) -> [SourceFile] = { FolderReader.read($0, into: &$1) },
   identifying identify: @escaping (String) -> String? = FolderReader.realPath,
-  parsing parse: @escaping (SourceFile) -> ParsedFile = { ParsedFile($0) }
+  parsing parse: @escaping (SourceFile) -> ParsedFile = { ParsedFile($0) },
+  salvaging salvage: (Registry, [Diagnostic]) -> Void = { _, _ in }
 ) -> Registry? {
   var loader = ScopeLoader(
     modules: modules, parse: parse, identify: identify, diagnostics: Diagnostics(atMost: Limits.findings))
@@ -71,7 +74,9 @@ public func loadRegistry(
   }
   // Files can have been given, and hash tables walked, in any order; findings come in theirs.
   for diagnostic in found.sorted { diagnostics.add(diagnostic) }
-  return found.hasErrors ? nil : registry
+  guard found.hasErrors else { return registry }
+  if let registry { salvage(registry, found.sorted) }
+  return nil
 }
 
 /// Reads files into scopes and follows imports.

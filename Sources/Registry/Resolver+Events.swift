@@ -17,7 +17,8 @@ extension Resolver {
     guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
       report(
         .missingPart, "the event names no stream and the registry's defaults have none; add 'stream'",
-        at: declared.keyRange, in: file)
+        at: declared.keyRange, in: file, because: defaultsLocation(of: file)
+      ) { "\($0) events name no stream and the registry's defaults have none; add 'stream' to them" }
       return nil
     }
     let streamFile = node["stream"] == nil ? scope.registry?.file ?? file : file
@@ -62,9 +63,14 @@ extension Resolver {
     case .tuple: shape = .tuple(tuple(declared, stream, metadata))
     case .object: shape = object(declared, stream, metadata)
     case .none:
+      // What it should extend is missing, and so is what that says.
+      if streamsWithoutBase.contains(stream.name) { return nil }
       report(
         .misplacedKey, "the stream '\(stream.name)' has no events; give it \"encoding\": \"tuple\" or \"object\"",
-        at: declared.keyRange, in: file, notes: [.init("the stream", at: stream.origin.location)])
+        at: declared.keyRange, in: file, because: stream.origin.location
+      ) {
+        "the stream '\(stream.name)' has no events, and \($0) name it; give it \"encoding\": \"tuple\" or \"object\""
+      }
       return nil
     }
     if let gesture, let node = node["gesture"] { checkGestureFields(of: gesture, node, shape, in: file) }
@@ -121,8 +127,14 @@ extension Resolver {
     if metadata.retired == nil {
       for (key, text) in [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
       where text.isEmpty {
-        report(
-          .missingPart, "an event of the tuple stream '\(stream.name)' needs '\(key)'", at: declared.keyRange, in: file)
+        let message = "an event of the tuple stream '\(stream.name)' needs '\(key)'"
+        if key == "category" {
+          report(.missingPart, message, at: declared.keyRange, in: file, because: defaultsLocation(of: file)) {
+            "\($0) events of the tuple stream '\(stream.name)' need 'category', and the registry's defaults have none"
+          }
+        } else {
+          report(.missingPart, message, at: declared.keyRange, in: file)
+        }
       }
     }
     var siblings: [Field] = []

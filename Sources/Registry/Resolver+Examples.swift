@@ -20,6 +20,10 @@ extension Resolver {
   /// An example of an event is a call (an object of its fields) or what goes over the wire (a tuple, an object).
   func checkExamples(_ event: Event, _ node: JSONNode?, in file: SchemaFile) {
     let stream = streams[event.streamIndex]
+    // What lacks a part was reported, and no example can have it.
+    if case .tuple(let tuple) = event.shape, tuple.category.isEmpty || tuple.method.isEmpty || tuple.object.isEmpty {
+      return
+    }
     for example in node?.elements ?? [] {
       switch event.shape {
       case .tuple(let tuple):

@@ -55,9 +55,10 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
     var profiles = Set(family.profiles.map(\.name))
     for route in family.routes { profiles.formUnion(route.profiles.map(\.name)) }
-    checkPaths(family, nil)
+    var told: Set<String> = []
+    checkPaths(family, nil, &told)
     for profile in profiles.sorted(by: isOrdered).prefix(Limits.profiles) {
-      checkPaths(family.seen(by: profile), profile)
+      checkPaths(family.seen(by: profile), profile, &told)
     }
     return family
   }
@@ -77,8 +78,8 @@ extension Resolver {
     _ = find(.profiles, member.key, at: JSONNode(.string(member.key), member.keyRange), in: file)
   }
 
-  /// Each link leads to one route.
-  private func checkPaths(_ family: LinkFamily, _ profile: String?) {
+  /// Each link leads to one route. A route that was told of is not told of again for each profile.
+  private func checkPaths(_ family: LinkFamily, _ profile: String?, _ told: inout Set<String>) {
     var known: [[String]: LinkFamily.Route] = [:]
     for route in family.routes {
       guard let path = route.path, route.metadata.retired == nil else { continue }
@@ -87,6 +88,7 @@ extension Resolver {
         known[parts] = route
         continue
       }
+      guard told.insert(route.name).inserted else { continue }
       let place = profile.map { " for the profile '\($0)'" } ?? ""
       diagnostics.add(
         Diagnostic(

@@ -36,6 +36,8 @@ extension Resolver {
         } else {
           result = members(of: parent, path: path).filter { !Self.ownKeys.contains($0.key) }
         }
+      } else {
+        streamsWithoutBase.formUnion(path.map(\.name))
       }
     }
     for member in declared.node.members ?? [] {
@@ -74,8 +76,10 @@ extension Resolver {
     func string(_ key: String) -> String? { members[key]?.node.string }
     func place(_ key: String) -> SchemaFile { members[key]?.file ?? file }
 
+    let own = Set((declared.node.members ?? []).map(\.key))
     var stream = Stream(
-      name: declared.name, description: string("description"), ping: string("ping") ?? declared.name,
+      name: declared.name, extends: string("extends"), description: string("description"),
+      ping: string("ping") ?? declared.name,
       version: node("version")?.integer.map { Int(clamping: $0) }, isExternal: node("external")?.boolean ?? false,
       isSentBySDK: string("via") == "sdk", encoding: string("encoding").flatMap(Stream.Encoding.init) ?? .none,
       profileIndex: nil, envelope: [], common: [], eventField: nil, time: nil, received: node("receives"),
@@ -85,7 +89,8 @@ extension Resolver {
       identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
-      metadata: metadata, origin: narrowedOrigin(of: declared), places: Places(of: members.values))
+      metadata: metadata, origin: narrowedOrigin(of: declared), places: Places(of: members.values),
+      inheritedPlaces: Places(of: members.values.filter { !own.contains($0.name) }))
     stream.sessionEndsAfter = quantity(node("session")?["endsAfter"], units: Self.timeUnits, in: place("session"))
     if let profile = members["profile"], let name = profile.node.string {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)

@@ -21,6 +21,10 @@ final class Resolver {
   /// Whether an entry has `formerly`: only then are such names looked at.
   var hasFormerNames = false
   var retiredFields: [Field] = []
+  /// Faults of many entries, by their cause.
+  var repeated: [String: RepeatedFault] = [:]
+  /// Names of streams that extend one that cannot be found, which was reported.
+  var streamsWithoutBase: Set<String> = []
   /// Types that are being resolved within one another.
   var typeDepth = 0
   /// Declared types as they are used, see `TypeUse`.
@@ -100,6 +104,7 @@ final class Resolver {
       location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),
       retiredFields: placedRetiredFields())
     checkWholes(registry)
+    addRepeated()
     return registry
   }
 
@@ -165,7 +170,7 @@ final class Resolver {
   /// Reports a reference that leads nowhere, with the nearest known name.
   func reportUnknown(
     _ noun: String, _ name: String, among known: [String], rule: RuleID = .unknownName, at node: JSONNode,
-    in file: SchemaFile
+    in file: SchemaFile, suggesting words: [String] = []
   ) {
     guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
     spent.suggestions += known.count
@@ -173,7 +178,9 @@ final class Resolver {
       return report(rule, "unknown \(noun) '\(name)'; \(known.count) are known", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
-    if let near = nearest(to: name, among: sorted) {
+    if let near = Self.wordsOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
+      ?? nearest(to: name, among: sorted + words)
+    {
       report(
         rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file,
         fixes: [
@@ -186,6 +193,13 @@ final class Resolver {
       report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
     }
   }
+
+  /// The language's own types, and what other languages call them.
+  private static let builtInTypes = ["array", "boolean", "integer", "map", "number", "object", "string"]
+  private static let wordsOfOthers = [
+    "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
+    "list": "array", "long": "integer", "str": "string", "text": "string",
+  ]
 
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
     Origin(
@@ -221,7 +235,9 @@ final class Resolver {
     }
     if found.isEmpty {
       let known = Set(file.scope.entries[place].keys).union(file.scope.imports.flatMap { $0.entries[place].keys })
-      reportUnknown(section.noun, name, among: Array(known), at: node, in: file)
+      reportUnknown(
+        section.noun, name, among: Array(known), at: node, in: file,
+        suggesting: section == .types ? Self.builtInTypes : [])
     }
     return found.first
   }

@@ -8,10 +8,13 @@ public struct JUnitReport {
   /// - Parameters:
   ///   - findings: what was found.
   ///   - files: paths of all files that were looked at; one without findings is a passed test.
+  ///   - skipped: paths of files that were not looked at whole, because what they are part of does not load; one without
+  ///     findings is a skipped test.
   /// - Returns: the report's XML.
-  public func text(_ findings: [Finding], files: [String]) -> String {
+  public func text(_ findings: [Finding], files: [String], skipped: [String] = []) -> String {
     let found = Dictionary(grouping: findings.filter { $0.excuse == nil }, by: \.path)
-    let paths = Set(files).union(found.keys).sorted()
+    let skipped = Set(skipped).subtracting(files)
+    let paths = Set(files).union(skipped).union(found.keys).sorted()
     let failures = found.values.joined().filter(\.fails).count
     let tests = paths.reduce(0) { $0 + max(1, found[$1]?.count ?? 0) }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -20,7 +23,10 @@ public struct JUnitReport {
       let failed = found[path] ?? []
       text +=
         "  <testsuite name=\"\(escaped(path))\" tests=\"\(max(1, failed.count))\" failures=\"\(failed.filter(\.fails).count)\">\n"
-      if failed.isEmpty { text += "    <testcase name=\"signalbook lint\" classname=\"\(escaped(path))\"/>\n" }
+      if failed.isEmpty {
+        text += "    <testcase name=\"signalbook lint\" classname=\"\(escaped(path))\""
+        text += skipped.contains(path) ? "><skipped message=\"the registry does not load\"/></testcase>\n" : "/>\n"
+      }
       for finding in failed {
         let diagnostic = finding.diagnostic
         let place = "\(path):\(diagnostic.location.line):\(diagnostic.location.column)"

@@ -20,7 +20,7 @@ import Testing
         .replacing(#""namespace": "Book""#, with: #""namespace": "Book\#(place)""#)
       let registry = try #require(SchemaEdit.registry(named, "r\(place)").registry)
       var diagnostics = Diagnostics()
-      let options = GenerationOptions(access: .internal, parts: [.links])
+      let options = GenerationOptions(access: .internal, parts: [.links, .decoders])
       for file in generateSwift(registry, layout: .schemaFiles(name: "r\(place)"), options: options, into: &diagnostics)
       {
         files.append(("\(place)_\(file.name)", String(decoding: file.text, as: UTF8.self)))

@@ -14,6 +14,7 @@
     Markdown, inventories GitHub's reader and what GitHub does afterwards; every text of the schemas is there, nothing of it is
                           markup; an edit changes lines that say so; CSV without formulas, JSON as its schema says
     the runtime           its own validator accepts what the exported schemas accept
+    signalbook diff       what it calls compatible no document refutes that one side's schema describes and the other's judges
     places                each that --explain names says it; a question is answered where the message says
     order                 of keys and files: it does not matter; registries together are what each is
     merging               other SDKs' declarations and a form with answers: nothing of others is lost, twice is once
@@ -52,6 +53,7 @@ import places
 import runtime_judge
 import tables
 import unseen
+import verdicts
 from harness import OUR_REGISTRIES, ROOT, SHARED, check, has, part, registries, signalbook, skip
 
 VENV = ROOT / ".build/exports-python"
@@ -678,6 +680,7 @@ def main() -> None:
                 examples(schemas)
             bigquery(schemas, is_long)
             variants_agree(schemas)
+            verdicts.verdicts(pathlib.Path(folder) / "verdicts", 400 if is_long else 20)
             runtime_judge.differential(schemas, harness.UNSEEN, 200 if is_long else 20, mutations)
         usual = [folder for folder in registries() if "hostile" not in folder]
         invariance.orders(harness.UNSEEN, is_long)

@@ -12,7 +12,7 @@ extension ChangeRule {
     "SB5304", "tombstone-removed", "A retired entry was deleted: what it reserved can be taken again.",
     "Keep it: a new entry of its name would be added up with old data.")
   static let retiredNameReused = ChangeRule(
-    "SB5305", "retired-name-reused", "Something new is on the wire what a retired entry was.",
+    "SB5305", "retired-name-reused", "Something new is on the wire what an entry was that is gone or retired.",
     "Give it a code or text of its own: queries would add it up with old data.")
   static let swiftNameChanged = ChangeRule(
     "SB5306", "swift-name-changed", "The Swift name was changed.",

@@ -14,7 +14,8 @@ extension ChangeRule {
     "A later day needs a renewal. After the day, it is refused and counted.")
   static let consentChanged = ChangeRule(
     "SB5806", "consent-changed", "Whether data is collected, or how the user decides, was changed.",
-    "Nobody who has not agreed is counted from now on, or many more are.")
+    "Other people are counted from now on. What is on by default or cannot be declined any more is to be reviewed, and the "
+      + "privacy notice has to say it.")
   static let identifierAdded = ChangeRule(
     "SB5807", "identifier-added", "A stream has a new identifier.",
     "What it links is to be reviewed; the privacy notice has to say it.")

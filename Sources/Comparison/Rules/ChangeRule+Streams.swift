@@ -46,10 +46,13 @@ extension ChangeRule {
   static let profileChanged = ChangeRule(
     "SB5516", "profile-changed", "What a receiver does to texts was changed.",
     "Texts that differed can become equal, or equal ones differ.")
+  static let streamBase = ChangeRule(
+    "SB5517", "stream-base-changed", "A stream extends another stream than before.",
+    "What it takes over has changed with it: look at each of the changes that follow.")
 
   static let streams: [ChangeRule] = [
     streamAdded, streamRemoved, streamRenamed, pingChanged, streamVersion, encodingChanged, eventFieldChanged,
     limitsChanged, sessionChanged, uploadChanged, transportChanged, streamProfile, streamVaried, profileAdded,
-    profileRemoved, profileChanged,
+    profileRemoved, profileChanged, streamBase,
   ]
 }

@@ -20,6 +20,9 @@ struct WireFault: Hashable {
   /// The key of a member that is missing.
   var missing: String?
 
+  /// The key of the value at fault, as the pointer has it.
+  var key: String { String(pointer.split(separator: "/").last ?? "") }
+
   /// The place of the value that is wrong or missing, ending in a slash.
   var place: String { pointer + "/" + (missing.map { JSONPointer.escaped($0) + "/" } ?? "") }
 }
@@ -71,7 +74,14 @@ extension ValueConstraint {
 }
 
 extension ValueConstraint.Selection {
-  fileprivate func fault(of value: WireValue, at pointer: String) -> WireFault? {
+  /// The cases by what selects them: a registry may have as many as it has events.
+  var index: [[WireValue?]: Int] {
+    Dictionary(
+      cases.enumerated().map { ($1.values.map(WireValue.scalar), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The first reason to refuse a value; `index`: as ``index``, where it is at hand.
+  func fault(of value: WireValue, at pointer: String, index: [[WireValue?]: Int]? = nil) -> WireFault? {
     let chosen: [WireValue?]
     var place = pointer
     switch by {
@@ -83,7 +93,11 @@ extension ValueConstraint.Selection {
       guard case .list(let items) = value else { return nil }
       chosen = indices.map { $0 < items.count ? items[$0] : nil }
     }
-    guard let found = cases.first(where: { $0.values.map(WireValue.scalar) == chosen }) else {
+    let found =
+      if let index { index[chosen].map { cases[$0] } } else {
+        cases.first { $0.values.map(WireValue.scalar) == chosen }
+      }
+    guard let found else {
       return WireFault(pointer: place, reason: "is none of the events that the receiver of \(quoted(stream)) knows")
     }
     return found.constraint.fault(of: value, at: pointer)

@@ -8,8 +8,24 @@ final class WireSchemaIndex {
   /// The first stream of a name: a registry's own come first.
   private(set) lazy var streams: [String: Int] = Dictionary(
     registry.streams.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// Receivers of events, by stream.
-  private var receivers: [Int: ValueConstraint] = [:]
+  /// Receivers of events, by stream: what holds for all events, and for each.
+  private var receivers: [Int: Receiver] = [:]
+
+  /// The receiver's demand on any tuple, by stream: it looks at all events of the stream.
+  private var frames: [Int: ValueConstraint] = [:]
+
+  private struct Receiver {
+    var constraint: ValueConstraint
+    var selection: ValueConstraint.Selection?
+    var index: [[WireValue?]: Int]
+
+    init(_ whole: ValueConstraint) {
+      constraint = whole
+      constraint.selection = nil
+      selection = whole.selection
+      index = whole.selection?.index ?? [:]
+    }
+  }
 
   init(_ registry: Registry) { self.registry = registry }
 
@@ -31,12 +47,38 @@ final class WireSchemaIndex {
     return builder(side, stream, edit).object(stream.envelope, events: events)
   }
 
+  /// What only requests of a stream have; any object where they have nothing.
+  func request(
+    _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ fields: KeyPath<Stream.Upload, [Field]>,
+    _ edit: ConstraintEdit = ConstraintEdit()
+  ) -> ValueConstraint {
+    builder(side, stream, edit).object(stream.upload?[keyPath: fields] ?? [])
+  }
+
+  /// An event as a side has it.
+  func event(
+    _ side: ValueConstraintBuilder.Side, _ event: Event, _ edit: ConstraintEdit = ConstraintEdit()
+  ) -> [ValueConstraint] {
+    let index = event.streamIndex
+    let stream = registry.streams[index]
+    let changesTime =
+      stream.time.map { edit.fields[$0.origin.location] != nil } ?? false
+      || !edit.types.isEmpty || !edit.receivers.isEmpty
+    guard side == .consumer, stream.encoding == .tuple, !changesTime else {
+      return builder(side, stream, edit).event(event, of: stream)
+    }
+    let frame = frames[index] ?? builder(side, stream).frame(ofTuplesIn: stream)
+    frames[index] = frame
+    return [frame]
+  }
+
   /// Why a receiver refuses an event of a stream; `nil`: it accepts it.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
-    let receiver = receivers[index] ?? builder(.consumer, stream).selectedEvents(of: stream).flattened
+    let receiver = receivers[index] ?? Receiver(builder(.consumer, stream).selectedEvents(of: stream).flattened)
     receivers[index] = receiver
-    return receiver.fault(of: value)
+    return receiver.constraint.fault(of: value)
+      ?? receiver.selection?.fault(of: value, at: "", index: receiver.index)
   }
 
   /// Why a receiver refuses a unit of a stream; `nil`: it accepts it.
@@ -61,19 +103,28 @@ struct WirePlace {
     self.init(old: old.isRetired ? nil : .event(old), new: new.isRetired ? nil : .event(new))
   }
 
+  /// Both sides, where both send it.
+  var sides: (old: Part, new: Part)? {
+    guard let old, let new else { return nil }
+    return (old, new)
+  }
+
   enum Part {
     case event(Event)
     /// Index into the side's streams.
     case unit(Int)
+    /// Fields that only requests have; index into the side's streams.
+    case request(Int, KeyPath<Stream.Upload, [Field]>)
 
     /// Index into the side's streams.
     var stream: Int {
       switch self {
       case .event(let event): event.streamIndex
-      case .unit(let index): index
+      case .unit(let index), .request(let index, _): index
       }
     }
     var isEvent: Bool { if case .event = self { true } else { false } }
+    var isRequest: Bool { if case .request = self { true } else { false } }
   }
 }
 
@@ -119,11 +170,10 @@ extension Comparer {
     return found
   }
 
-  /// A payload that a side can send and that the other side's receiver refuses; with `key`, for want of that member.
+  /// A payload that a side can send and that the other side's receiver refuses.
   /// `before` was sent in its place: when receivers refused that already, nothing is new.
   func witness(
-    _ direction: Witness.Direction, sending part: WirePlace.Part, missing key: String? = nil,
-    insteadOf before: WirePlace.Part? = nil
+    _ direction: Witness.Direction, sending part: WirePlace.Part, insteadOf before: WirePlace.Part? = nil
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
     let sent = producers(part, schemas)
@@ -134,7 +184,37 @@ extension Comparer {
       }
       payload = Counterexample.example(in: sent)
     }
-    return payload.flatMap { judged($0, direction, part, missing: key) }
+    return payload.flatMap { judged($0, direction, part) }
+  }
+
+  /// The first payload among places that one side can send and that the other side's receiver refuses for a given reason.
+  ///
+  /// Unlike ``witnesses(at:shipped:lagging:)`` it asks the other side as it is: for changes that no edit of one field shows,
+  /// such as a member that is new, in objects that may be absent as well, or a key that another field had.
+  func witness(
+    _ direction: Witness.Direction, at places: [WirePlace], refusedFor isMeant: (WireFault) -> Bool
+  ) -> Witness? {
+    let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
+    for place in places.prefix(Self.mostPlaces) {
+      guard let (part, counterpart) = direction == .shipped ? place.sides : place.sides.map({ ($0.new, $0.old) }) else {
+        continue
+      }
+      let sent = producers(part, schemas)
+      // What its own receiver refuses already is no news, unless that receiver takes nothing of it.
+      let attempts = [sent + consumers(part, schemas)] + (direction == .lagging ? [sent] : [])
+      for senders in attempts {
+        for set in consumers(counterpart, other) {
+          var found: Witness?
+          _ = Counterexample.find(in: senders, notIn: [set]) { payload in
+            guard let (witness, fault) = refusal(of: payload, direction, part), isMeant(fault) else { return false }
+            found = witness
+            return true
+          }
+          if let found { return found }
+        }
+      }
+    }
+    return nil
   }
 
   /// A payload of one kind that a side can send: it is in the sets of `editing`, and would not be in those of `refusing`.
@@ -159,20 +239,30 @@ extension Comparer {
   }
 
   /// A payload is a witness only when the real receiver refuses it.
-  private func judged(
-    _ payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part, missing key: String? = nil
-  ) -> Witness? {
+  private func judged(_ payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part) -> Witness? {
+    refusal(of: payload, direction, part)?.witness
+  }
+
+  private func refusal(
+    of payload: WireValue, _ direction: Witness.Direction, _ part: WirePlace.Part
+  ) -> (witness: Witness, fault: WireFault)? {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
     let index = part.stream
     let stream = schemas.registry.streams[index]
     let counterpart = direction == .shipped ? newStreamOfOld[index] : oldStreamOfNew[index]
     guard let counterpart, !stream.isExternal, !other.registry.streams[counterpart].isExternal else { return nil }
     let fault =
-      part.isEvent ? other.fault(ofEvent: payload, in: counterpart) : other.fault(ofUnit: payload, in: counterpart)
-    guard let fault, key == nil || fault.missing == key else { return nil }
-    return Witness(
-      direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText,
-      pointer: fault.pointer, reason: fault.reason)
+      switch part {
+      case .event: other.fault(ofEvent: payload, in: counterpart)
+      case .unit: other.fault(ofUnit: payload, in: counterpart)
+      case .request(_, let fields):
+        other.request(.consumer, other.registry.streams[counterpart], fields).fault(of: payload)
+      }
+    guard let fault else { return nil }
+    let witness = Witness(
+      direction: direction, stream: stream.name, isEvent: part.isEvent, isRequest: part.isRequest,
+      payload: payload.jsonText, pointer: fault.pointer, reason: fault.reason)
+    return (witness, fault)
   }
 
   func producers(_ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
@@ -190,10 +280,11 @@ extension Comparer {
   private func sets(
     _ part: WirePlace.Part, _ schemas: WireSchemaIndex, _ side: ValueConstraintBuilder.Side, _ edit: ConstraintEdit
   ) -> [ValueConstraint] {
-    let stream = schemas.registry.streams[part.stream]
     switch part {
-    case .event(let event): return schemas.builder(side, stream, edit).event(event, of: stream)
-    case .unit: return [schemas.unit(side, stream, edit)]
+    case .event(let event): return schemas.event(side, event, edit)
+    case .unit(let index): return [schemas.unit(side, schemas.registry.streams[index], edit)]
+    case .request(let index, let fields):
+      return [schemas.request(side, schemas.registry.streams[index], fields, edit)]
     }
   }
 }

@@ -1,3 +1,5 @@
+import SignalbookSchemaFiles
+
 extension SoundnessRule {
   private static let identity = #""name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Notes.""#
 
@@ -146,10 +148,29 @@ extension SoundnessRule {
       "SB2001", "unneeded-excuse", "An `allow` excuses nothing any more.",
       "What it excused is mended, or the rule changed: remove it, so that the next fault is seen. `--fix` does.",
       .told(
-        #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired. This one is a warning."#)),
+        #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired."#),
+      severity: .warning),
     SoundnessRule(
       "SB2002", "excuse-of-unknown-rule", "An `allow` names a rule that does not exist.",
       "It excuses nothing. The message names the nearest rule.",
       .told(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
+    SoundnessRule(
+      "SB2003", "not-looked-at", "Rules have not looked at all of a registry, because there are errors in it.",
+      "Rules look at the entries without errors; those that find what is missing or unused need all of the registry. An error in a "
+        + "type, a stream or the section `registry` leaves nothing to look at. Mend the errors and run lint again.",
+      .told("An error in one event: the other events are looked at, and a type is not called unused."), severity: .note),
+    SoundnessRule(
+      "SB5901", "unneeded-acceptance", "An entry of `accepted` accepts no change of a comparison.",
+      "`what` may be misspelt, or the change was taken back: remove the entry. One that the old side has as well is done and is "
+        + "not reported.",
+      .told(#"`"accepted": [{ "rule": "event-removed", "what": "menu.closd", "reason": "…" }]`"#), severity: .warning),
+    SoundnessRule(
+      "SB5902", "expired-acceptance", "The last day of an entry of `accepted` is over.",
+      "The change that it accepted fails again: mend the change, or accept it anew with a later `expires`.",
+      .told(#"`"expires": "2026-01-31"` of an entry whose change is still there in February."#)),
+    SoundnessRule(
+      "SB5903", "acceptance-of-unknown-change", "An entry of `accepted` names a kind of change that there is not.",
+      "It accepts nothing. The message names the nearest; [changing-a-schema.md](changing-a-schema.md) has them all.",
+      .told(#"`"accepted": [{ "rule": "event-remove", "what": "menu.closed", "reason": "…" }]`"#)),
   ]
 }

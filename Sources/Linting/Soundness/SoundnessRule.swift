@@ -23,8 +23,13 @@ public struct SoundnessRule: Sendable {
   /// Why it is refused and how to mend it.
   public var reason: String
   public var bad: Example
+  /// A warning stops nothing, and cannot be turned off all the same.
+  public var severity: Severity
 
-  init(_ id: String, _ name: String, _ summary: String, _ reason: String, _ bad: Example) {
+  init(
+    _ id: String, _ name: String, _ summary: String, _ reason: String, _ bad: Example, severity: Severity = .error
+  ) {
+    self.severity = severity
     self.id = RuleID(id, name)
     self.summary = summary
     self.reason = reason
@@ -39,8 +44,9 @@ public struct SoundnessRule: Sendable {
 
   /// The page as plain text: what `signalbook explain` prints.
   public var page: String {
-    var text = "\(id.id) \(id.name): error\n\n\(summary)\n\n\(reason)\n\nFound:\n\n\(Rule.indented(shown))\n"
-    text += "\nIt cannot be excused: what is made of it would be wrong.\n"
+    var text =
+      "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nFound:\n\n\(Rule.indented(shown))\n"
+    if severity == .error { text += "\nIt cannot be excused: what is made of it would be wrong.\n" }
     return text
   }
 
@@ -52,7 +58,7 @@ public struct SoundnessRule: Sendable {
     case .bytes: example = "```text\n\(shown)\n```"
     case .told: example = shown
     }
-    return "### \(id.id) \(id.name)\n\n*error*. \(summary)\n\n\(reason)\n\nFound:\n\n\(example)\n"
+    return "### \(id.id) \(id.name)\n\n*\(severity.rawValue)*. \(summary)\n\n\(reason)\n\nFound:\n\n\(example)\n"
   }
 
   private var shown: String {

@@ -68,7 +68,7 @@ enum EnglishWords {
     ("ness", [""]), ("less", [""]), ("ful", [""]), ("y", [""]), ("al", [""]), ("or", ["", "e"]),
   ]
 
-  private static let known = Set((list + " " + irregular).split(separator: " ").map(String.init))
+  static let known = Set((list + " " + irregular).split(separator: " ").map(String.init))
   private static let index = CorrectionIndex(known.filter { $0.utf8.count >= 5 }.sorted())
 
   /// Forms that no ending makes.

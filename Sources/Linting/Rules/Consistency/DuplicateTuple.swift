@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWirePlan
 
 extension Rule {
   static let duplicateTuple = Rule(
@@ -17,14 +18,22 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var first: [WireTuple: Event] = [:]
-      for event in registry.events where event.metadata.retired == nil {
-        guard let tuple = WireTuple(event) else { continue }
-        guard let earlier = first.earlier(event, at: tuple) else { continue }
-        guard event.origin.importIndex == nil else { continue }
-        pass.report(
-          "\(quoted(event.name)) is sent as \(tuple.text), as \(quoted(earlier.name)) is; nobody can tell them apart",
-          at: event.origin.location, notes: [.init("\(quoted(earlier.name))", at: earlier.origin.location)])
+      var found: Set<String> = []
+      func look(_ events: [Event], _ profile: String?) {
+        var first: [WireTuple: Event] = [:]
+        for event in events where event.metadata.retired == nil {
+          guard let tuple = WireTuple(event) else { continue }
+          guard let earlier = first.earlier(event, at: tuple) else { continue }
+          guard event.origin.importIndex == nil, found.insert(event.name).inserted else { continue }
+          pass.report(
+            "\(quoted(event.name)) is sent as \(tuple.text)\(profile.map { " for the profile \(quoted($0))" } ?? ""), as "
+              + "\(quoted(earlier.name)) is; nobody can tell them apart",
+            at: event.origin.location, notes: [.init("\(quoted(earlier.name))", at: earlier.origin.location)])
+        }
+      }
+      look(registry.events, nil)
+      for profile in Set(registry.events.flatMap { $0.profiles.map(\.name) }).sorted() {
+        look(registry.seen(by: [profile]).events, profile)
       }
     })
 }

@@ -20,23 +20,29 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       func look(_ location: Location) {
-        guard let file = pass.sources.file(location.path),
-          let member = pass.sources.member(at: location)?.value.member("pattern"),
-          let pattern = member.value.string, !pattern.contains("^"), !pattern.contains("$")
-        else { return }
-        pass.report(
-          "the pattern is anchored at neither end; any text with such a part passes", at: file.location(member.keyRange)
-        )
+        guard let file = pass.sources.file(location.path), let entry = pass.sources.member(at: location)?.value else {
+          return
+        }
+        for member in [entry.member("pattern"), entry["receiver"]?.member("pattern")].compactMap(\.self) {
+          guard let pattern = member.value.string, !pattern.contains("^"), !pattern.contains("$") else { continue }
+          pass.report(
+            "the pattern is anchored at neither end; any text with such a part passes",
+            at: file.location(member.keyRange))
+        }
       }
       for type in registry.types
-      where type.origin.importIndex == nil && pass.isWanted(type.origin.location) && !type.type.bounds.patterns.isEmpty
-      {
+      where type.origin.importIndex == nil && pass.isWanted(type.origin.location) && type.type.hasPattern {
         look(type.origin.location)
       }
       pass.visitFields { place in
-        if place.field.type.typeName == nil, !place.field.type.bounds.patterns.isEmpty {
+        if case .never = place.field.sent { return }
+        if place.field.type.typeName == nil, place.field.type.hasPattern || place.field.receiver?["pattern"] != nil {
           look(place.field.origin.location)
         }
       }
     })
+}
+
+extension ValueType {
+  fileprivate var hasPattern: Bool { !bounds.patterns.isEmpty || receiver?["pattern"] != nil }
 }

@@ -23,11 +23,13 @@ extension Rule {
       var known: Set<String>?
       for event in registry.events where event.origin.importIndex == nil {
         guard let text = event.metadata.deprecated?.reason ?? event.metadata.retired?.reason else { continue }
-        guard let name = text.replacement else { continue }
+        guard let (name, isCertain) = text.replacement else { continue }
         let names = known ?? Set(registry.events.map(\.name) + registry.attributes.map(\.name))
         known = names
         guard !names.contains(name) else { continue }
         let near = nearest(to: name, among: names.sorted())
+        // Without a dot it is a name only where it is nearly one.
+        guard isCertain || near != nil else { continue }
         pass.report(
           "\(quoted(event.name)) says to use \(quoted(name)), which there is not"
             + (near.map { "; did you mean \(quoted($0))?" } ?? ""), at: event.origin.location)
@@ -36,17 +38,16 @@ extension Rule {
 }
 
 extension String {
-  /// The name with a dot behind "use"; `nil` when there is none.
-  fileprivate var replacement: String? {
+  /// The name behind "use"; `nil` when there is none. One with a dot is certainly a name.
+  fileprivate var replacement: (name: String, isCertain: Bool)? {
     let words = split(separator: " ")
     for (index, word) in words.enumerated().dropFirst() where ["use", "Use"].contains(words[index - 1]) {
       var name = word[...]
       while let last = name.last, ".,;:`)".contains(last) { name.removeLast() }
       while let first = name.first, "`(.".contains(first) { name.removeFirst() }
       // Calls and addresses are no names of events.
-      if name.contains("."), !name.contains("("), !name.contains("/"), name.first?.isLetter == true {
-        return String(name)
-      }
+      if name.contains("(") || name.contains("/") || name.first?.isLetter != true { continue }
+      if name.contains(where: { ".-_".contains($0) }) { return (String(name), name.contains(".")) }
     }
     return nil
   }

@@ -40,7 +40,7 @@ extension [UInt8] {
       for index in bytes.indices.dropLast(2) {
         if bytes[index] < 0x80, bytes[index] != 0x5C { continue }
         switch bytes[index] {
-        case 0xC2 where bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,
+        case 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD, 0xD8 where bytes[index + 1] == 0x9C,
           0xEF where bytes[index + 1] == 0xBB,
           0xE2 where bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81:
           return true
@@ -72,11 +72,13 @@ extension JSONNode {
 extension String {
   /// The first character that nobody sees: one of no width, or one that turns the order of letters round.
   fileprivate var hiddenScalar: Unicode.Scalar? {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    if utf8.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }) { return nil }
     var wasLetter = false
     for scalar in unicodeScalars {
       switch scalar.value {
-      case 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF:
+      // Of controls, only ends of lines and tabs are meant: others do things to a terminal.
+      case 0...0x08, 0x0B...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
+        0x2066...0x2069, 0xFEFF:
         return scalar
       case 0x200D where wasLetter: return scalar
       default: wasLetter = scalar.isASCII

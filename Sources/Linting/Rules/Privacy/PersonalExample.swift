@@ -7,7 +7,7 @@ extension Rule {
     summary: "An example holds what looks like somebody's name, address, card or number of a machine.",
     reason: """
       Examples are printed in documents and tests. Use made-up values: `somebody@example.com` (RFC 2606), `192.0.2.1`
-      (RFC 5737), `00000000-…`.
+      (RFC 5737), `2001:db8::1` (RFC 3849), `00-00-5E-00-53-01` (RFC 7042), `+1 212 555 0100`, `00000000-…`.
       """,
     example: #"""
         "events": {
@@ -43,8 +43,13 @@ extension String {
   fileprivate var personal: String? {
     if utf8.count < 7 { return nil }
     if isMailAddress { return "somebody's address" }
-    if isMachineAddress { return "the address of a machine" }
+    if isMachineAddress || isLongMachineAddress { return "the address of a machine" }
     if isCard { return "the number of a card" }
+    if isHardwareAddress { return "the hardware address of a machine" }
+    if isBankAccount { return "the number of a bank account" }
+    if isPhoneNumber { return "somebody's telephone number" }
+    if isPosition { return "somebody's position" }
+    if isStreetAddress { return "somebody's address" }
     if isDeviceName { return "the name that somebody gave to a device" }
     return nil
   }
@@ -88,6 +93,78 @@ extension String {
       sum += doubled > 9 ? doubled - 9 : doubled
     }
     return sum % 10 == 0
+  }
+
+  /// IPv6 outside what is reserved for documents (RFC 3849), for links and for the machine itself.
+  private var isLongMachineAddress: Bool {
+    let parts = split(separator: ":", omittingEmptySubsequences: false)
+    guard (4...8).contains(parts.count), parts.count == 8 || contains("::"),
+      parts.allSatisfy({ $0.utf8.count <= 4 && $0.allSatisfy(\.isHexDigit) })
+    else { return false }
+    let text = lowercased()
+    return !["2001:db8:", "2001:0db8:", "fe80:", "::", "fc", "fd", "0:0:0:0:", "0000:0000:"].contains {
+      text.hasPrefix($0)
+    }
+      && text.contains(where: \.isNumber)
+  }
+
+  /// Six bytes of a network interface, outside what is reserved for documents (RFC 7042).
+  private var isHardwareAddress: Bool {
+    for separator in [Character(":"), "-"] {
+      let parts = split(separator: separator, omittingEmptySubsequences: false)
+      guard parts.count == 6, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }) else { continue }
+      return Set(parts).count > 1 && !parts.prefix(5).joined().uppercased().hasPrefix("00005E0053")
+    }
+    return false
+  }
+
+  /// An IBAN whose check digits are right (ISO 13616).
+  private var isBankAccount: Bool {
+    let text = filter { $0 != " " }
+    guard (15...34).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }),
+      text.prefix(2).allSatisfy(\.isLetter), text.dropFirst(2).prefix(2).allSatisfy(\.isNumber)
+    else { return false }
+    var rest = 0
+    for byte in Array((text.dropFirst(4) + text.prefix(4)).utf8) {
+      let value = byte < 0x3A ? Int(byte) - 0x30 : Int(byte) - 0x37
+      rest = (rest * (value < 10 ? 10 : 100) + value) % 97
+    }
+    return rest == 1
+  }
+
+  /// A number in the international form, outside those that are kept for films (555-01xx).
+  private var isPhoneNumber: Bool {
+    guard first == "+", dropFirst().allSatisfy({ $0.isNumber || " -/().".contains($0) }) else { return false }
+    let digits = filter(\.isNumber)
+    return (8...15).contains(digits.count) && Set(digits).count > 2 && !digits.dropLast(2).hasSuffix("55501")
+  }
+
+  /// Two decimal degrees, each to less than a kilometre.
+  private var isPosition: Bool {
+    let parts = split(separator: ",").map { $0.drop { $0 == " " } }
+    guard parts.count == 2 else { return false }
+    let isDegree = zip(parts, [90.0, 180]).allSatisfy { part, most in
+      let decimals = part.split(separator: ".").dropFirst().first?.count ?? 0
+      return decimals >= 3 && Double(part).map { abs($0) <= most && $0 != 0 } == true
+    }
+    return isDegree
+  }
+
+  /// A number of a house with a word of streets.
+  private var isStreetAddress: Bool {
+    let words = split { $0 == " " || $0 == "," }
+    guard words.count >= 2, words.count <= 8,
+      words.contains(where: { (1...5).contains($0.count) && $0.first?.isNumber == true })
+    else { return false }
+    let streets: Set<Substring> = [
+      "Street", "St", "St.", "Avenue", "Ave", "Ave.", "Road", "Rd", "Lane", "Boulevard", "Blvd", "Parkway", "Pkwy",
+      "Square",
+      "rue", "Rue", "Via", "Calle",
+    ]
+    return words.contains {
+      streets.contains($0) || ["straße", "strasse", "str."].contains(where: $0.hasSuffix) && $0.count > 6
+    }
   }
 
   /// "Jane's iPhone", as systems name devices after their owners.

@@ -21,8 +21,18 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       pass.visitFields { place in
-        if case .never = place.field.sent { return }
-        guard let receiver = place.field.receiver, let fault = place.field.type.refusal(by: receiver) else { return }
+        if case .never = place.field.sent {
+          // A variant or a profile may send it after all, and another field under its key.
+          if place.field.isRequired, place.field.variants.isEmpty, place.field.profiles.isEmpty {
+            pass.report(
+              "\(place.phrase) is never sent, and the receiver demands it",
+              at: pass.sources.keyPlace(of: "required", in: place.field.origin.location))
+          }
+          return
+        }
+        guard let receiver = place.field.receiver, receiver.contradictions.isEmpty,
+          let fault = place.field.type.refusal(by: receiver)
+        else { return }
         pass.report(
           "\(place.phrase) \(fault)", at: pass.sources.keyPlace(of: "receiver", in: place.field.origin.location))
       }
@@ -55,7 +65,7 @@ extension Rule {
 extension ValueType {
   /// Why a receiver's check (form `receiver`) lets nothing of this type through, as the end of a sentence; `nil` when some
   /// of it passes, or that cannot be told.
-  fileprivate func refusal(by receiver: JSONNode) -> String? {
+  func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
     let sent = Kind.sent(by: self)
     if !sent.isEmpty, sent.isDisjoint(with: accepted) {
@@ -63,12 +73,13 @@ extension ValueType {
       return "is sent as \(words), and the receiver takes \(accepted.map(\.rawValue).sorted().joined(separator: ", "))"
     }
     if let values = closedValues, !values.isEmpty {
-      let faults = values.map { Self.faults(of: $0, by: receiver) }
+      let faults = values.map { $0.fault(for: receiver) }
       if let first = faults.first, faults.allSatisfy({ $0 != nil }), let fault = first {
         return "is \(values[0].jsonText)\(values.count > 1 ? " or other values" : ""), which \(fault) for the receiver"
       }
       return nil
     }
+    if let fault = disjointBounds(receiver) { return fault }
     switch base {
     case .object(let fields) where wireForm == .plain && !isOpen:
       for field in fields {
@@ -89,32 +100,6 @@ extension ValueType {
     default: break
     }
     return nil
-  }
-
-  /// The only texts and numbers that it may be, as they are sent.
-  private var closedValues: [Scalar]? {
-    let values: [Scalar]
-    if let constant {
-      values = [constant]
-    } else if case .vocabulary(let vocabulary) = base {
-      values = vocabulary.cases.filter { $0.metadata.retired == nil }.map(\.wire)
-    } else {
-      return nil
-    }
-    return wireForm == .text ? values.map { .text($0.plainText) } : values
-  }
-
-  private static func faults(of value: Scalar, by receiver: JSONNode) -> String? {
-    if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(value) {
-      return "is none of the values"
-    }
-    var bounds = Bounds()
-    bounds.minimum = receiver["minimum"].flatMap(Scalar.init)
-    bounds.maximum = receiver["maximum"].flatMap(Scalar.init)
-    bounds.minLength = receiver["minLength"]?.integer.map { Int($0) }
-    bounds.maxLength = receiver["maxLength"]?.integer.map { Int($0) }
-    bounds.patterns = receiver["pattern"]?.string.map { [$0] } ?? []
-    return bounds.faults(of: value).first
   }
 }
 

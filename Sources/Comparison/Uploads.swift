@@ -1,0 +1,100 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// How units are sent. A request that goes elsewhere, or wraps units otherwise, is refused whatever is in it.
+extension Comparer {
+  func compareUploads(_ streams: (old: Stream, new: Stream), _ places: (old: Int, new: Int), of entry: Entry) {
+    guard let old = streams.old.upload, let new = streams.new.upload else {
+      if (streams.old.upload == nil) != (streams.new.upload == nil) {
+        compare(
+          "upload", streams.old.upload.map { _ in "declared" }, streams.new.upload.map { _ in "declared" }, of: entry,
+          .uploadChanged,
+          privacy: .notify)
+      }
+      return
+    }
+    let facet = facets(old, new, of: entry, .uploadChanged)
+    func line(
+      _ key: String, privacy: PrivacyVerdict? = nil, _ text: (Stream.Upload) -> String?
+    ) {
+      compare(key, text(old), text(new), of: entry, .uploadChanged, privacy: privacy) {
+        requests(old, new, of: streams)
+      }
+    }
+    line("method") { $0.method }
+    let hosts = (Self.host(old.address), Self.host(new.address))
+    let isKnownHost = hosts.1 == hosts.0 || streams.new.recipients.contains { $0.hosts.contains(hosts.1 ?? "") }
+    let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
+    line("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
+    line("path") { $0.path?.text }
+    facet("query") { shown($0.query.map { "\($0.name)=\($0.value)" }) }
+    facet("contentType") { $0.contentType }
+    facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
+    for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("keep", \.keep), ("when", \.when)] {
+      facet(key) { shown($0[keyPath: path].sorted()) }
+    }
+    facet("answer") { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
+    facet("note", .textChanged, privacy: .textOnly) { $0.note }
+    line("batch") { Self.batch($0.batch) }
+    func owner(_ name: String, _ fields: KeyPath<Stream.Upload, [Field]>?) -> FieldOwner {
+      let place = fields.map { WirePlace(old: .request(places.old, $0), new: .request(places.new, $0)) }
+      return FieldOwner(
+        path: [entry.subject.id, "upload", name], noun: "'upload.\(name)' of \(entry.noun)", old: entry.old,
+        new: entry.new, places: { place.map { [$0] } ?? [] }, isOrdered: false)
+    }
+    var path = owner("path", nil)
+    path.isTemplate = true
+    compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
+    compareFields(old.adds, new.adds, of: owner("adds", \.adds))
+    // Where one side alone has batches, that was reported.
+    if old.batch != nil, new.batch != nil {
+      compareFields(old.batchEnvelope, new.batchEnvelope, of: owner("batch", \.batchEnvelope))
+    }
+  }
+
+  private static func batch(_ batch: Stream.Batch?) -> String? {
+    batch.map {
+      "\(JSONText.quoted($0.wire))\($0.isText ? " as json-text" : "")\($0.inside.map { ", inside \(JSONText.quoted($0))" } ?? "")"
+        + ($0.atMost.map { ", at most \($0)" } ?? "")
+    }
+  }
+
+  static func host(_ address: String?) -> String? {
+    guard let address else { return nil }
+    var rest = address[...]
+    for scheme in ["https://", "http://"] where rest.hasPrefix(scheme) { rest = rest.dropFirst(scheme.count) }
+    return rest.split(whereSeparator: { $0 == "/" || $0 == ":" || $0 == "?" }).first.map(String.init)
+  }
+
+  /// The requests that each side sends, where the other side's receiver does not take them.
+  func requests(_ old: Stream.Upload?, _ new: Stream.Upload?, of streams: (old: Stream, new: Stream)) -> [Witness] {
+    guard let old, let new, !streams.old.isExternal, !streams.new.isExternal, old.request != new.request else {
+      return []
+    }
+    func witness(_ direction: Witness.Direction, _ stream: Stream, _ sent: String, _ taken: String) -> Witness {
+      Witness(
+        direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sent, pointer: "",
+        reason: "is not what the receiver takes: \(taken)")
+    }
+    return [
+      witness(.shipped, streams.old, old.request, new.request),
+      witness(.lagging, streams.new, new.request, old.request),
+    ]
+  }
+}
+
+extension Stream.Upload {
+  var batchEnvelope: [Field] { batch?.envelope ?? [] }
+
+  /// A request as its receiver tells it from others: the method, where it goes, and the member that holds a batch. Whether
+  /// it is encrypted is no part of it: a receiver takes both, or sends one to the other.
+  var request: String {
+    var place = address ?? ""
+    for scheme in ["https://", "http://"] where place.hasPrefix(scheme) { place.removeFirst(scheme.count) }
+    let body = batch.map { batch in
+      let list = batch.inside.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"
+      return " {\(JSONText.quoted(batch.wire)): \(batch.isText ? JSONText.quoted(list) : list)}"
+    }
+    return "\(method) \(place)\(path?.text ?? "")\(body ?? "")"
+  }
+}

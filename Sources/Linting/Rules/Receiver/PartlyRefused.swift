@@ -1,0 +1,88 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let partlyRefused = Rule(
+    "SB1109", "partly-refused", .receiver, .warning,
+    summary: "Some of what a field may be does not pass the receiver's own check.",
+    reason: """
+      The schema promises more than the receiver takes: a larger number, a longer text, a case that it does not list, null.
+      Documents with such a value are thrown away on arrival, and only with these users. Narrow the field, or mend the check.
+      """,
+    example: menuEvent(
+      #"""
+            "value": {
+              "description": "What it held.", "type": "integer", "minimum": 0,
+      -       ⟦"receiver"⟧: { "type": "integer", "maximum": 50 }, "maximum": 90
+      +       "receiver": { "type": "integer", "maximum": 90 }, "maximum": 90
+            }
+      """#),
+    check: .field { place, pass in
+      let field = place.field
+      if case .never = field.sent { return }
+      guard let receiver = field.receiver, receiver.contradictions.isEmpty, field.type.wireForm == .plain,
+        field.type.refusal(by: receiver) == nil,
+        let fault = field.refusedPart(by: receiver)
+      else { return }
+      pass.report(
+        "\(place.phrase) \(fault)", at: pass.sources.keyPlace(of: "receiver", in: field.origin.location))
+    })
+}
+
+extension Field {
+  /// What of the field a receiver's check refuses, as the end of a sentence.
+  fileprivate func refusedPart(by receiver: JSONNode) -> String? {
+    let isNullable = (type.isNullable && type.constant == nil) || absent == .null
+    if isNullable, receiver["type"] != nil, receiver["nullable"]?.boolean != true {
+      return "may be null, which the receiver refuses"
+    }
+    if let absent, absent != .null, let fault = absent.fault(for: receiver) {
+      return "is \(absent.jsonText) where it is absent, which \(fault) for the receiver"
+    }
+    for example in examples {
+      if let value = Scalar(example), value != .null, let fault = value.fault(for: receiver) {
+        return "has the example \(value.jsonText), which \(fault) for the receiver"
+      }
+    }
+    return type.refusedPart(by: receiver)
+  }
+}
+
+extension ValueType {
+  fileprivate func refusedPart(by receiver: JSONNode) -> String? {
+    if let values = closedValues {
+      let refused = values.compactMap { value in value.fault(for: receiver).map { (value, $0) } }
+      guard let (value, fault) = refused.first else { return nil }
+      let more = refused.count > 1 ? " (and \(refused.count - 1) more)" : ""
+      return "may be \(value.jsonText)\(more), which \(fault) for the receiver"
+    }
+    // What a caller may give beyond loose bounds is reported when it is recorded, and sent.
+    if enforcement == .loosely { return nil }
+    switch base {
+    case .integer, .number:
+      if let most = receiver["maximum"].flatMap(Scalar.init), let bound = bounds.maximum?.decimal,
+        let limit = most.decimal, limit < bound
+      {
+        return "may be \(bound.text), and the receiver takes \(most.plainText) at most"
+      }
+      if let least = receiver["minimum"].flatMap(Scalar.init), let bound = bounds.minimum?.decimal,
+        let limit = least.decimal, bound < limit
+      {
+        return "may be \(bound.text), and the receiver takes \(least.plainText) at least"
+      }
+    case .string:
+      if let most = receiver["maxLength"]?.integer, let length = longest, length > Int(clamping: most) {
+        return "may have \(length) characters, and the receiver takes \(most)"
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// The most characters of a text; `nil` where it is not bounded.
+  private var longest: Int? {
+    let cut = cut.flatMap { $0.unit == .grapheme ? nil : $0.atMost }
+    return [bounds.maxLength, cut].compactMap(\.self).min()
+  }
+}

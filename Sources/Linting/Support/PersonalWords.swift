@@ -1,0 +1,79 @@
+/// What names of fields say about what they hold.
+///
+/// Names are those by which forms and tools call personal data: HTML's autofill fields (WHATWG HTML, 4.10.18.7), the entities of
+/// Microsoft Presidio, advertising and machine identifiers of Apple's and Google's documentation. Words that an app uses of
+/// other things as well (`mobile`, `card`, `city`, `pin`, `race`) stand only beside another word.
+enum PersonalWords {
+  struct Term: Sendable {
+    var words: [String]
+    /// The class of data that it probably is.
+    var data: String
+    /// Whether a number can be it as well: a page's `title` as a number is a count.
+    var isAlsoNumber: Bool
+  }
+
+  /// The first term whose words are in a name, one behind the other; longer ones come first.
+  static func term(in name: String, isNumber: Bool) -> Term? {
+    let words = wordsOfName(name).map { $0.lowercased() }
+    for (start, word) in words.enumerated() {
+      guard let terms = byFirstWord[word] else { continue }
+      for term in terms where !isNumber || term.isAlsoNumber {
+        if words[start...].starts(with: term.words) { return term }
+      }
+    }
+    return nil
+  }
+
+  private static let byFirstWord = Dictionary(grouping: all) { $0.words[0] }
+    .mapValues { $0.sorted { $0.words.count > $1.words.count } }
+
+  /// All terms.
+  static let all: [Term] =
+    terms(
+      "contact.name",
+      "surname, lastname, last name, firstname, first name, fullname, full name, family name, given name, middle name, "
+        + "maiden name, nickname, person name, user name full")
+    + terms("contact.email", "email, mail, e mail")
+    + terms(
+      "contact.phone", "phone, telephone, tel, fax, phone number, mobile number, msisdn, cell number",
+      isAlsoNumber: true)
+    + terms("contact.address", "address, street, postal address, home address, shipping address, billing address")
+    + terms("contact.address", "zip, zipcode, zip code, postcode, postal code, postalcode", isAlsoNumber: true)
+    + terms("contact.other", "passport, password, passwd, passphrase")
+    + terms(
+      "contact.other",
+      "ssn, social security, tax id, national id, license plate, licence plate, driver license, driving licence, "
+        + "passport number, nhs number", isAlsoNumber: true)
+    + terms("person.other", "gender, sex, nationality, marital status")
+    + terms(
+      "person.other", "dob, birthday, birthdate, bday, birth date, birth year, date of birth, year of birth",
+      isAlsoNumber: true)
+    + terms("person.ethnicity", "ethnicity")
+    + terms("person.belief", "religion")
+    + terms(
+      "finance.payment",
+      "iban, credit card, card number, account number, bank account, cvv, cvc, routing number, sort code",
+      isAlsoNumber: true)
+    + terms("location.coarse", "ip, ip address, ipaddress, ipv4, ipv6")
+    + terms(
+      "location.precise", "lat, latitude, lon, lng, longitude, geolocation, geo location, coordinates, gps",
+      isAlsoNumber: true)
+    + terms("search.query", "query, search term, searchterm, search text, search string, search phrase")
+    + terms("web.history", "url, referrer, referer")
+    + terms("content.text", "title")
+    + terms(
+      "id.account", "username, user id, userid, account id, accountid, customer id, member id, login name",
+      isAlsoNumber: true)
+    + terms("id.advertising", "idfa, gaid, aaid, adid, advertising id, ad id", isAlsoNumber: true)
+    + terms(
+      "id.install",
+      "device id, deviceid, idfv, vendor id, android id, imei, imsi, iccid, udid, serial number, mac address, "
+        + "hardware id", isAlsoNumber: true)
+    + terms("social.contacts", "contact name, contact names, address book, addressbook")
+
+  private static func terms(_ data: String, _ names: String, isAlsoNumber: Bool = false) -> [Term] {
+    names.split(separator: ",").map { name in
+      Term(words: name.split(separator: " ").map(String.init), data: data, isAlsoNumber: isAlsoNumber)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+// What rules ask of a receiver's own check (form `receiver`).
+
+extension ValueType {
+  /// The only texts and numbers that it may be, as they are sent.
+  var closedValues: [Scalar]? {
+    let values: [Scalar]
+    if let constant {
+      values = [constant]
+    } else if case .vocabulary(let vocabulary) = base {
+      values = vocabulary.cases.filter { $0.metadata.retired == nil }.map(\.wire)
+    } else {
+      return nil
+    }
+    return wireForm == .text ? values.map { .text($0.plainText) } : values
+  }
+
+  /// Whether none of its values passes the check's bounds, as the end of a sentence.
+  func disjointBounds(_ receiver: JSONNode) -> String? {
+    if wireForm != .plain || enforcement == .loosely { return nil }
+    func number(_ key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
+    switch base {
+    case .integer, .number:
+      if let most = bounds.maximum?.decimal, let least = number("minimum"), let limit = least.decimal, most < limit {
+        return "is \(most.text) at most, and the receiver takes \(least.plainText) at least"
+      }
+      if let least = bounds.minimum?.decimal, let most = number("maximum"), let limit = most.decimal, limit < least {
+        return "is \(least.text) at least, and the receiver takes \(most.plainText) at most"
+      }
+    case .string:
+      if let most = bounds.maxLength, let least = receiver["minLength"]?.integer, most < least {
+        return "has \(most) characters at most, and the receiver takes \(least) at least"
+      }
+      if let least = bounds.minLength, let most = receiver["maxLength"]?.integer, most < least {
+        return "has \(least) characters at least, and the receiver takes \(most) at most"
+      }
+    default: break
+    }
+    return nil
+  }
+}
+
+extension Scalar {
+  /// Why a check refuses the value, as the end of a sentence; its type is not looked at.
+  func fault(for receiver: JSONNode) -> String? {
+    if let allowed = receiver["enum"]?.elements?.compactMap(Scalar.init), !allowed.contains(self) {
+      return "is none of the values"
+    }
+    var bounds = Bounds()
+    bounds.minimum = receiver["minimum"].flatMap(Scalar.init)
+    bounds.maximum = receiver["maximum"].flatMap(Scalar.init)
+    bounds.minLength = receiver["minLength"]?.integer.map { Int(clamping: $0) }
+    bounds.maxLength = receiver["maxLength"]?.integer.map { Int(clamping: $0) }
+    bounds.patterns = receiver["pattern"]?.string.map { [$0] } ?? []
+    return bounds.faults(of: self).first
+  }
+}
+
+extension JSONNode {
+  /// The upper bounds of a check that are below its lower ones.
+  var contradictions: [(least: String, most: JSONMember)] {
+    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")].compactMap { least, most in
+      guard let low = self[least].flatMap(Scalar.init)?.decimal, let high = member(most),
+        let bound = Scalar(high.value)?.decimal, bound < low
+      else { return nil }
+      return (least, high)
+    }
+  }
+}

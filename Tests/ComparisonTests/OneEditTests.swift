@@ -1,0 +1,166 @@
+import Foundation
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookComparison
+
+/// One edit is one change, and an accepted or reviewed one is done.
+@Suite("One edit, one change") struct OneEditTests {
+  private static let today = "2026-11-21"
+
+  /// A registry of three streams, two of which extend the third.
+  private static func registry(
+    _ changes: [(String, String)] = [], accepted: String = "", side: String = "new"
+  ) throws -> Registry {
+    func stream(_ name: String, _ own: String) -> String {
+      #""\#(name)": { "description": "Extends.", "ping": "\#(name)", \#(own) }"#
+    }
+    var text = """
+      {
+        "$schema": "../signalbook-1.schema.json",
+        "registry": {
+          "name": "small", "namespace": "Small", "version": "1.0.0", "description": "Small."\(accepted.isEmpty ? "" : #", "accepted": [\#(accepted)]"#)
+        },
+        "streams": {
+          "base": {
+            "description": "The base.", "abstract": true, "encoding": "object",
+            "eventField": { "wire": "e", "type": "string" },
+            "common": { "form": { "description": "The form.", "const": 1 } },
+            "consent": { "default": "on", "mechanism": "Settings, Send data", "settingKey": "SendData" },
+            "retention": { "device": "P10D", "recipient": "P90D" },
+            "recipients": [{ "name": "Us", "role": "self" }]
+          },
+          "other": {
+            "description": "Another base.", "abstract": true, "encoding": "object",
+            "eventField": { "wire": "e", "type": "string" },
+            "common": { "form": { "description": "The form.", "const": 2 } },
+            "consent": { "default": "on", "mechanism": "Settings, Send data", "settingKey": "SendData" },
+            "retention": { "device": "P10D", "recipient": "P90D" },
+            "recipients": [{ "name": "Us", "role": "self" }]
+          },
+          \(stream("first", #""extends": "base""#)),
+          \(stream("second", #""extends": "base""#))
+        },
+        "events": { "opened": { "description": "It was opened.", "stream": "first", "code": "open", "review": ["one"] } },
+        "reviews": { "one": { "url": "https://example.com/1" } }
+      }
+      """
+    for (old, new) in changes {
+      let place = try #require(text.range(of: old), "\(old)")
+      text.replaceSubrange(place, with: new)
+    }
+    let (registry, faults) = SchemaEdit.registry(text, side)
+    #expect(faults == [])
+    return try #require(registry)
+  }
+
+  private static func compared(_ changes: [(String, String)], _ before: [(String, String)] = []) throws -> Comparison {
+    compare(try registry(before, side: "old"), try registry(changes), today: today)
+  }
+
+  @Test("an edit of a stream that others extend is one change, from which theirs follow") func inherited() throws {
+    for edit in [("P90D", "P900D"), (#", "recipient": "P90D""#, "")] {
+      let changes = try Self.compared([edit]).changes
+      #expect(changes.map(\.rule.id.name) == ["retention-changed"], "\(changes.map(\.message))")
+      #expect(changes[0].consequences.map(\.subject.id) == ["second"])
+    }
+  }
+
+  @Test("consent that cannot be declined is one change") func always() throws {
+    let edit = (
+      #""default": "on", "mechanism": "Settings, Send data", "settingKey": "SendData""#, #""default": "always""#
+    )
+    for (changes, verdict) in [
+      (try Self.compared([edit]).changes, PrivacyVerdict.needsNewReview),
+      (try Self.compared([], [edit]).changes, .notify),
+    ] {
+      #expect(changes.map(\.rule.id.name) == ["consent-changed"], "\(changes.map(\.message))")
+      #expect(changes.map(\.privacy) == [verdict])
+    }
+  }
+
+  @Test("another base is one change, with what is refused") func base() throws {
+    let changes = try Self.compared([(#""extends": "base""#, #""extends": "other""#)]).changes
+    #expect(changes.map(\.rule.id.name) == ["stream-base-changed"], "\(changes.map(\.message))")
+    #expect(changes[0].subject.id == "first" && changes[0].harms == [.wire, .query])
+    #expect(changes[0].message.hasSuffix("by which it has changed in 1 place"))
+  }
+
+  @Test("values of a map that are null no longer break no call") func nullable() throws {
+    func edit(_ nullable: String) -> (String, String) {
+      (
+        #""const": 1 } }"#,
+        #""const": 1 }, "m": {"description": "M.", "type": "map", "maxProperties": 3, "keys": {"type": "string"}, "values": {"type": "integer"\#(nullable)}} }"#
+      )
+    }
+    let changes = try Self.compared([edit("")], [edit(#", "nullable": true"#)]).changes
+    #expect(changes.map(\.rule.id.name) == ["nullable-changed"] && changes[0].harms == .wireShipped)
+  }
+
+  @Test("a new case breaks a switch only over an enum that is generated") func enums() throws {
+    func harms(_ pointer: (String, String), _ enums: GeneratedEnums) throws -> Harms {
+      let (registry, faults) = SchemaEdit.registry(
+        SchemaEdit.base.replacingOccurrences(of: pointer.0, with: pointer.1), "new")
+      #expect(faults == [])
+      let old = SchemaEdit.registry(SchemaEdit.base, "old").registry
+      return compare(old, registry, today: Self.today, enums: enums).changes.reduce(into: Harms()) {
+        $0.formUnion($1.harms)
+      }
+    }
+    let event = (
+      #""search": { "description""#,
+      #""scroll": { "description": "S.", "stream": "actions", "method": "scroll", "object": "bar" }, "search": { "description""#
+    )
+    let link = (
+      #""history": { "path""#, #""help": { "path": "help", "description": "Help." }, "history": { "path""#
+    )
+    #expect(try harms(event, .all) == .source && harms(event, .links) == [])
+    #expect(try harms(link, .all) == .source && harms(link, .literals) == [])
+  }
+
+  // MARK: Acceptances and reviews
+
+  @Test("an acceptance ends once the old side has it, and a second break needs another") func ended() throws {
+    let entry = #"{"rule": "event-code-changed", "what": "opened", "reason": "Agreed."}"#
+    let code = (#""code": "open""#, #""code": "opened""#)
+    func compared(_ before: [(String, String)], _ old: String, _ after: [(String, String)], _ new: String) throws
+      -> Comparison
+    {
+      compare(
+        try Self.registry(before, accepted: old, side: "old"), try Self.registry(after, accepted: new),
+        today: Self.today)
+    }
+    let broken = try compared([], "", [code], entry)
+    #expect(broken.changes.map(\.acceptance?.reason) == ["Agreed."] && broken.findings.isEmpty)
+    let next = try compared([code], entry, [code], entry)
+    #expect(next.changes.isEmpty && next.findings.isEmpty)
+    let again = try compared([code], entry, [(code.0, #""code": "open-2""#)], entry)
+    #expect(again.changes.map(\.acceptance?.reason) == [nil] && again.findings.isEmpty)
+    let other = entry.replacing("Agreed.", with: "Agreed once more.")
+    #expect(
+      try compared([code], entry, [(code.0, #""code": "open-2""#)], "\(entry), \(other)").changes.map(
+        \.acceptance?.reason) == ["Agreed once more."])
+    // Since the older release it is accepted still, since the newer one it is nothing.
+    let releases = compare(
+      [("1.0", try Self.registry(side: "old")), ("1.1", try Self.registry([code], accepted: entry, side: "old"))],
+      try Self.registry([code], accepted: entry), today: Self.today)
+    #expect(releases.changes.map(\.releases) == [["1.0"]] && releases.changes[0].acceptance != nil)
+    #expect(releases.findings.isEmpty)
+  }
+
+  @Test("what needs a review has one when the entry names a new one") func reviewed() throws {
+    func added(_ review: String, _ reviews: String) throws -> [String?] {
+      let event = #""closed": { "description": "Closed.", "stream": "first"\#(review) }"#
+      return try Self.compared([
+        (#""events": {"#, #""events": { \#(event),"#), (#""reviews": {"#, #""reviews": { \#(reviews)"#),
+      ]).changes.filter(\.needsReview).map(\.review)
+    }
+    let two = #""two": { "url": "https://example.com/2" },"#
+    #expect(try added(#", "review": ["two"]"#, two) == ["two"])
+    #expect(try added(#", "review": ["one"]"#, two) == [nil], "the review was there before")
+    #expect(try added("", two) == [nil])
+    #expect(compare(nil, try Self.registry(), today: Self.today).changes.map(\.review) == ["one"])
+  }
+}

@@ -1,0 +1,77 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+import Testing
+
+/// One cause is one finding, which says how many entries it reaches.
+@Suite("One cause, one finding") struct OneCauseTests {
+  private static func errors(_ registry: String, _ sections: String) -> [String] {
+    let text = """
+      {
+        "$schema": "../signalbook-1.schema.json",
+        "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Notes."\(registry) },
+        \(sections)
+      }
+      """
+    var diagnostics = Diagnostics()
+    _ = loadRegistry(
+      files: [SourceFile(path: "notes/notes.json", bytes: Array(text.utf8))], folder: "notes", into: &diagnostics,
+      reading: { _, _ in [] })
+    return diagnostics.sorted.map { "\($0.location.line): \($0.message)" }
+  }
+
+  private static let stream = #"""
+    "streams": {
+      "s": { "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-process-start" } },
+      "bare": { "description": "No events." }
+    },
+    """#
+
+  private static func events(_ members: String) -> String {
+    let events = ["a", "b", "c"].map { #""\#($0).shown": { "method": "show", "object": "\#($0)"\#(members) }"# }
+    return "\"events\": { \(events.joined(separator: ", ")) }"
+  }
+
+  @Test("a default that is missing is told once, at the defaults") func defaults() {
+    let none = Self.errors(#", "defaults": { "category": "action" }"#, Self.stream + Self.events(""))
+    #expect(none == ["3: 3 events name no stream and the registry's defaults have none; add 'stream' to them"])
+    let category = Self.errors(
+      #", "defaults": { "stream": "s" }"#, Self.stream + Self.events(#", "examples": [[1, "action", "show", "a"]]"#))
+    #expect(
+      category == ["3: 3 events of the tuple stream 's' need 'category', and the registry's defaults have none"])
+  }
+
+  @Test("an entry that alone has the fault has it itself") func alone() {
+    let errors = Self.errors(
+      #", "defaults": { "stream": "s" }"#,
+      Self.stream + #""events": { "a.shown": { "method": "show", "object": "a" } }"#)
+    #expect(errors == ["7: an event of the tuple stream 's' needs 'category'"])
+  }
+
+  @Test("a stream without events is told once; one whose base is missing is not told of") func streams() {
+    let none = Self.errors(#", "defaults": { "stream": "bare", "category": "action" }"#, Self.stream + Self.events(""))
+    #expect(none.count == 1 && none[0].contains("has no events, and 3 name it"), "\(none)")
+    let base = Self.errors(
+      #", "imports": ["../typo"], "defaults": { "stream": "own", "category": "action" }"#,
+      #""streams": { "own": { "extends": "base" } },"# + Self.events(""))
+    #expect(base.count == 1 && base[0].contains("the import '../typo' names the folder"), "\(base)")
+  }
+
+  @Test("two routes of one path are told once, however many profiles there are") func paths() {
+    let errors = Self.errors(
+      "",
+      #"""
+      "profiles": { "one": { "description": "One." }, "two": { "description": "Two." } },
+      "links": {
+        "app": {
+          "description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere",
+          "profiles": { "one": { "slashes": "ignored" }, "two": { "slashes": "ignored" } },
+          "routes": {
+            "a": { "path": "same", "description": "A." }, "b": { "path": "same", "description": "B." }
+          }
+        }
+      }
+      """#)
+    #expect(errors.count == 1 && errors[0].contains("two routes have the path"), "\(errors)")
+  }
+}
