@@ -12,6 +12,7 @@ func makeRunner(for suite: VectorSuite) -> (any SuiteRunner)? {
   case "ping-centre": PingCentreRunner()
   case "leanplum": LeanplumRunner()
   case "deep-links": DeepLinkRunner()
+  case "contentsquare-targets": TargetPathRunner()
   default: nil
   }
 }

@@ -1,0 +1,151 @@
+extension TargetPath {
+  /// Reads a path of any form that receivers accept (R-CS-88).
+  ///
+  /// - Throws: why it is none, and at which byte.
+  /// - Complexity: O(n) in the length of the text.
+  public init(parsing text: String) throws(TargetPathRejection) {
+    self.init(text: text, form: try Self.parse(text) { _ in })
+  }
+
+  /// The views of the path, from the outermost to the one that it names.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public var elements: [Element] {
+    var elements: [Element] = []
+    // A path's text is always one: both initializers see to it.
+    _ = try? Self.parse(text) { elements.append($0) }
+    return elements
+  }
+
+  private static func parse(
+    _ text: String, _ take: (Element) -> Void
+  ) throws(TargetPathRejection) -> Form {
+    var scanner = TargetPathScanner(text)
+    guard !scanner.isAtEnd else { throw TargetPathRejection(.empty, at: 0) }
+    let isRooted = scanner.skip("[root]>")
+    var isMarked = true
+    var count = 0
+    var only: Mark?
+    repeat {
+      // The old form may end with ">".
+      if count > 0, scanner.isAtEnd { return .old }
+      let element = try scanner.element()
+      switch element.mark {
+      case .identifier, .none: isMarked = false
+      default: break
+      }
+      only = count == 0 ? element.mark : nil
+      count += 1
+      take(element)
+    } while scanner.skip(">")
+    guard scanner.isAtEnd else { throw TargetPathRejection(.surplus, at: scanner.offset) }
+    if !isRooted, case .accessibility? = only { return .short }
+    return isRooted && isMarked ? .long : .old
+  }
+}
+
+/// Why a text is no path.
+public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Reason: Sendable, Hashable {
+    /// The text is empty.
+    case empty
+    /// No class name, which begins with a letter or `_`.
+    case noClass
+    /// A `[` without `ai:`, `ri:` or `tg:`, or a `:` without `eq(`.
+    case unknownMark
+    /// An identifier without a character, or with one that it cannot hold.
+    case damagedIdentifier
+    /// No number, or no bracket behind it.
+    case damagedNumber
+    /// A number beyond 64 bits.
+    case numberTooLarge
+    /// A bracket that is not closed.
+    case notClosed
+    /// Something behind an element that is no `>`.
+    case surplus
+  }
+
+  public let reason: Reason
+  /// The index of the byte, in UTF-8, at which the text stops being a path.
+  public let offset: Int
+
+  init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  public var description: String {
+    let words =
+      switch reason {
+      case .empty: "The path is empty"
+      case .noClass: "A class name is expected"
+      case .unknownMark: "[ai:…], [ri:…], [tg:…] or :eq(…) is expected"
+      case .damagedIdentifier: "An identifier is expected, without the characters that end one"
+      case .damagedNumber: "A number in brackets is expected"
+      case .numberTooLarge: "The number is too large"
+      case .notClosed: "A bracket is not closed"
+      case .surplus: "'>' or the end is expected"
+      }
+    return "\(words), at byte \(offset)."
+  }
+}
+
+/// Bytes with a position.
+private struct TargetPathScanner {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  mutating func skip(_ token: StaticString) -> Bool {
+    let follows = token.withUTF8Buffer { bytes[offset...].starts(with: $0) }
+    if follows { offset += token.utf8CodeUnitCount }
+    return follows
+  }
+
+  private mutating func take(while holds: (UInt8) -> Bool) -> String {
+    let start = offset
+    while offset < bytes.count, holds(bytes[offset]) { offset += 1 }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  mutating func element() throws(TargetPathRejection) -> TargetPath.Element {
+    guard !isAtEnd, bytes[offset].beginsClassName else { throw TargetPathRejection(.noClass, at: offset) }
+    let name = take { $0.continuesClassName }
+    return TargetPath.Element(className: name, mark: try mark())
+  }
+
+  private mutating func mark() throws(TargetPathRejection) -> TargetPath.Mark {
+    let start = offset
+    if skip("#") { return .identifier(try identifier(without: ">[]:")) }
+    if skip("[ai:") { return .accessibility(try closed(try identifier(without: ">]"))) }
+    if skip("[ri:") { return .restoration(try closed(try identifier(without: ">]"))) }
+    if skip("[tg:") { return .tag(try number(isSigned: true, closing: "]")) }
+    if skip(":eq(") { return .index(try number(isSigned: false, closing: ")")) }
+    if skip("[") || skip(":") { throw TargetPathRejection(.unknownMark, at: start) }
+    return .none
+  }
+
+  private mutating func identifier(without excluded: StaticString) throws(TargetPathRejection) -> String {
+    let identifier = take { byte in excluded.withUTF8Buffer { !$0.contains(byte) } }
+    guard !identifier.isEmpty else { throw TargetPathRejection(.damagedIdentifier, at: offset) }
+    return identifier
+  }
+
+  private mutating func closed(_ identifier: String) throws(TargetPathRejection) -> String {
+    guard skip("]") else { throw TargetPathRejection(isAtEnd ? .notClosed : .damagedIdentifier, at: offset) }
+    return identifier
+  }
+
+  private mutating func number(isSigned: Bool, closing: StaticString) throws(TargetPathRejection) -> Int {
+    let start = offset
+    let sign = isSigned && skip("-") ? "-" : ""
+    let digits = take { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard !digits.isEmpty else { throw TargetPathRejection(.damagedNumber, at: offset) }
+    guard skip(closing) else { throw TargetPathRejection(isAtEnd ? .notClosed : .damagedNumber, at: offset) }
+    guard let number = Int(sign + digits) else { throw TargetPathRejection(.numberTooLarge, at: start) }
+    return number
+  }
+}
