@@ -1,54 +1,60 @@
 import Signalbook
 
-/// Paths of targets, found in a tree of views or read.
+/// Paths of views in the vectors' trees, and the reading of paths.
 struct TargetPathRunner: SuiteRunner {
-  func run(_ vector: Vector) -> Outcome? {
+  func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input
     if let text = input["parse"]?.string {
-      do throws(TargetPathFault) {
-        let path = try TargetPath(parsing: text)
-        return Outcome(.of(("valid", .boolean(true))), called: "TargetPath(parsing:)", bytes: "\(path.form)")
-      } catch {
-        return Outcome(.of(("valid", .boolean(false))), called: "TargetPath(parsing:)", bytes: "\(error)")
-      }
+      let isValid = (try? TargetPath(parsing: text)) != nil
+      return Outcome(.of(("valid", .boolean(isValid))), called: "TargetPath(parsing:)", bytes: text)
     }
-    guard let controller = input["controller"]?.string, let tree = input["tree"], let select = input["select"]?.elements
-    else { return nil }
-    let root = VectorView(tree, in: nil)
+    guard let tree = input["tree"], let select = input["select"]?.elements else { return nil }
+    return await Self.path(in: tree, at: select.map(\.integer), controller: input["controller"]?.string)
+  }
+
+  /// `nil` where the tree has no view at these indexes.
+  @MainActor
+  private static func path(in tree: JSONValue, at indexes: [Int64?], controller: String?) -> Outcome? {
+    guard let root = TreeView(tree, parent: nil) else { return nil }
     var view = root
-    for index in select.compactMap(\.integer) {
-      guard view.children.indices.contains(Int(index)) else { return nil }
-      view = view.children[Int(index)]
+    for index in indexes {
+      guard let index, let child = Int(exactly: index), view.children.indices.contains(child) else { return nil }
+      view = view.children[child]
     }
-    // Views know their parents weakly.
     return withExtendedLifetime(root) {
-      let path = TargetPath(of: view, in: controller)
-      return Outcome(path.map { .text($0.text) } ?? .null, called: "TargetPath(of:in:)", bytes: path?.text ?? "")
+      do throws(TargetTreeFault) {
+        let path = try TargetPath(to: view, controller: controller)
+        return Outcome(.text(path.text), called: "TargetPath(to:controller:)", bytes: path.text)
+      } catch {
+        return Outcome(.of(("error", .text("\(error)"))), called: "TargetPath(to:controller:)")
+      }
     }
   }
 }
 
 /// A view of a vector's tree.
-private final class VectorView: TargetNode {
+private final class TreeView: TargetView {
   let targetClass: String
   let targetAccessibilityIdentifier: String?
   let targetRestorationIdentifier: String?
   let targetTag: Int
-  private weak var parent: VectorView?
-  private(set) var children: [VectorView] = []
+  private weak var parent: TreeView?
+  private(set) var children: [TreeView] = []
 
-  init(_ value: JSONValue, in parent: VectorView?) {
-    targetClass = value["cls"]?.string ?? ""
+  var targetParent: (any TargetView)? { parent }
+  var targetChildren: [any TargetView] { children }
+
+  /// `nil` where the vector's text is no tree of views.
+  init?(_ value: JSONValue, parent: TreeView?) {
+    guard let name = value["cls"]?.string else { return nil }
+    targetClass = name
     targetAccessibilityIdentifier = value["ai"]?.string
     targetRestorationIdentifier = value["ri"]?.string
-    targetTag = Int(value["tg"]?.integer ?? 0)
+    targetTag = value["tg"]?.integer.flatMap { Int(exactly: $0) } ?? 0
     self.parent = parent
-    children = (value["children"]?.elements ?? []).map { VectorView($0, in: self) }
-  }
-
-  var targetParent: (any TargetNode)? { parent }
-
-  func forEachTargetChild(_ body: (any TargetNode) -> Bool) {
-    for child in children where !body(child) { return }
+    for child in value["children"]?.elements ?? [] {
+      guard let view = TreeView(child, parent: self) else { return nil }
+      children.append(view)
+    }
   }
 }

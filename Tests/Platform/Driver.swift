@@ -36,6 +36,7 @@ private final class Reports: Sendable {
     try compressBodies(into: CommandLine.arguments[1])
     openLinks()
     #if os(iOS)
+      try nameTouchedView()
       await observeUIKit()
     #else
       observeAppKit()
@@ -62,6 +63,28 @@ private final class Reports: Sendable {
       expect(LinkOrigin([.sourceApplication: "com.example.other"]) == .outside, "another app")
     #endif
   }
+
+  #if os(iOS)
+    private final class SalesViewController: UIViewController {}
+    private final class Box<Content>: UIView {}
+
+    private static func nameTouchedView() throws {
+      let controller = SalesViewController()
+      let products = UIView()
+      products.restorationIdentifier = "products"
+      controller.view = products
+      let touched = Box<Int>()
+      for view in [UIView(), touched] { products.addSubview(view) }
+
+      var path = try TargetPath(to: touched)
+      expect(path.text == "[root]>UIView[ri:SalesViewController.products]>Box:eq(1)", "a long path: \(path)")
+
+      touched.accessibilityIdentifier = "on_sale"
+      path = try TargetPath(to: touched)
+      expect(path.text == "Box[ai:SalesViewController.on_sale]", "a short path: \(path)")
+      expect(try TargetPath(to: UIView()).text == "[root]>UIView:eq(0)", "a view that nothing shows")
+    }
+  #endif
 
   private struct Window: View {}
 

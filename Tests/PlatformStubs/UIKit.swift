@@ -47,23 +47,37 @@
     public var expire: (@MainActor () -> Void)?
   }
 
-  @MainActor open class UIView: NSObject {
-    open var tag = 0
-    open var restorationIdentifier: String?
-    open var accessibilityIdentifier: String?
-    open private(set) var subviews: [UIView] = []
-    open private(set) weak var superview: UIView?
-
-    open func addSubview(_ view: UIView) {
-      subviews.append(view)
-      view.superview = self
-    }
-  }
-
   public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public var rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+  }
+
+  @MainActor open class UIResponder: NSObject {
+    open var next: UIResponder? { following }
+
+    // For the check's own program.
+    public weak var following: UIResponder?
+  }
+
+  @MainActor open class UIView: UIResponder {
+    open var tag = 0
+    open var restorationIdentifier: String?
+    open private(set) weak var superview: UIView?
+    open private(set) var subviews: [UIView] = []
+
+    open func addSubview(_ view: UIView) {
+      view.superview = self
+      view.following = self
+      subviews.append(view)
+    }
+
+    // UIKit has it from a protocol.
+    public var accessibilityIdentifier: String?
+  }
+
+  @MainActor open class UIViewController: UIResponder {
+    open var view: UIView! { didSet { view?.following = self } }
   }
 
   public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified, phone, pad, tv, carPlay, mac, vision }

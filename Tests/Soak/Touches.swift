@@ -78,7 +78,7 @@ struct Touches {
       parts[Int.random(in: parts.indices, using: &random)]
     }
     .joined()
-    do throws(TargetPathFault) {
+    do throws(TargetPathRejection) {
       let path = try TargetPath(parsing: text)
       paths += 1
       if path.text != text || !text.utf8.elementsEqual(path.text.utf8) { return ["read as \(path): \(text)"] }

@@ -7,25 +7,24 @@ import HandWritten
 import ReplayTelemetry
 import Signalbook
 
-final class View: TargetNode {
+final class View: TargetView {
   let targetClass = "UIView"
   let targetAccessibilityIdentifier: String? = nil
   let targetRestorationIdentifier: String? = nil
   let targetTag = 0
-  private unowned(unsafe) let parent: View?
-  private(set) var children: [View] = []
+  private weak var parent: View?
+  private(set) var targetChildren: [any TargetView] = []
 
   init(in parent: View?) {
     self.parent = parent
-    parent?.children.append(self)
+    parent?.targetChildren.append(self)
   }
 
-  var targetParent: (any TargetNode)? { parent }
-  func forEachTargetChild(_ body: (any TargetNode) -> Bool) { for child in children where !body(child) { return } }
+  var targetParent: (any TargetView)? { parent }
 }
 
 /// Views under one another, each among siblings; the last of them goes on.
-func tree(depth: Int, siblings: Int) -> (root: View, deepest: View) {
+@MainActor func tree(depth: Int, siblings: Int) -> (root: View, deepest: View) {
   let root = View(in: nil)
   var view = root
   for _ in 1..<depth {
@@ -82,11 +81,11 @@ for points in [100, 10_000, 1_000_000] {
 }
 for (depth, siblings) in [(10, 50), (30, 50), (100, 50), (30, 500)] {
   let (root, view) = tree(depth: depth, siblings: siblings)
-  let target: any TargetNode = view
+  let target: any TargetView = view
   withExtendedLifetime(root) {
     least("path/depth \(depth), \(siblings) siblings", of: 200) {
       var bytes = 0
-      for _ in 0..<200 { bytes &+= TargetPath(of: target, in: "ShopController")?.text.utf8.count ?? 0 }
+      for _ in 0..<200 { bytes &+= (try? TargetPath(to: target, controller: "ShopController"))?.text.utf8.count ?? 0 }
       return bytes
     }
   }

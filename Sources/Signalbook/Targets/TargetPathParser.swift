@@ -1,151 +1,151 @@
-/// Why a text is no path of a target.
-public struct TargetPathFault: Error, Sendable, Hashable, CustomStringConvertible {
+extension TargetPath {
+  /// Reads a path of any form that receivers accept (R-CS-88).
+  ///
+  /// - Throws: why it is none, and at which byte.
+  /// - Complexity: O(n) in the length of the text.
+  public init(parsing text: String) throws(TargetPathRejection) {
+    self.init(text: text, form: try Self.parse(text) { _ in })
+  }
+
+  /// The views of the path, from the outermost to the one that it names.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public var elements: [Element] {
+    var elements: [Element] = []
+    // A path's text is always one: both initializers see to it.
+    _ = try? Self.parse(text) { elements.append($0) }
+    return elements
+  }
+
+  private static func parse(
+    _ text: String, _ take: (Element) -> Void
+  ) throws(TargetPathRejection) -> Form {
+    var scanner = TargetPathScanner(text)
+    guard !scanner.isAtEnd else { throw TargetPathRejection(.empty, at: 0) }
+    let isRooted = scanner.skip("[root]>")
+    var isMarked = true
+    var count = 0
+    var only: Mark?
+    repeat {
+      // The old form may end with ">".
+      if count > 0, scanner.isAtEnd { return .old }
+      let element = try scanner.element()
+      switch element.mark {
+      case .identifier, .none: isMarked = false
+      default: break
+      }
+      only = count == 0 ? element.mark : nil
+      count += 1
+      take(element)
+    } while scanner.skip(">")
+    guard scanner.isAtEnd else { throw TargetPathRejection(.surplus, at: scanner.offset) }
+    if !isRooted, case .accessibility? = only { return .short }
+    return isRooted && isMarked ? .long : .old
+  }
+}
+
+/// Why a text is no path.
+public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
-    /// A class name is expected: a letter or `_`, then letters, digits, `_` and `.`.
+    /// The text is empty.
+    case empty
+    /// No class name, which begins with a letter or `_`.
     case noClass
-    /// What follows the class is none of `[ai:…]`, `[ri:…]`, `[tg:…]`, `:eq(…)` and `#…`.
+    /// A `[` without `ai:`, `ri:` or `tg:`, or a `:` without `eq(`.
     case unknownMark
-    /// An identifier is empty or has no end.
-    case badIdentifier
-    /// A tag or an index is no number.
-    case badNumber
-    /// A `>` ends the path, which only the old form has.
-    case openEnd
+    /// An identifier without a character, or with one that it cannot hold.
+    case damagedIdentifier
+    /// No number, or no bracket behind it.
+    case damagedNumber
+    /// A number beyond 64 bits.
+    case numberTooLarge
+    /// A bracket that is not closed.
+    case notClosed
+    /// Something behind an element that is no `>`.
+    case surplus
   }
 
   public let reason: Reason
-  /// Bytes of UTF-8 before the fault.
+  /// The index of the byte, in UTF-8, at which the text stops being a path.
   public let offset: Int
 
-  public var description: String { "\(reason) at byte \(offset)" }
-}
-
-extension TargetPath {
-  /// Reads a path of any form (R-CS-88): short, long, and the old one.
-  ///
-  /// - Throws: the first fault, with its place.
-  public init(parsing text: String) throws(TargetPathFault) {
-    var parser = TargetPathParser(text)
-    self = try parser.path()
-  }
-}
-
-/// Reads a path from its beginning to its end, each byte once.
-struct TargetPathParser {
-  private enum Mark { case none, hash, accessibility, restoration, tag, index }
-
-  private let text: String
-  private let bytes: String.UTF8View
-  private var place: String.Index
-
-  init(_ text: String) {
-    var text = text
-    text.makeContiguousUTF8()
-    self.text = text
-    bytes = text.utf8
-    place = bytes.startIndex
+  init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
   }
 
-  mutating func path() throws(TargetPathFault) -> TargetPath {
-    let isFromRoot = take("[root]>")
-    var count = 0
-    var isOld = true
-    var last: (mark: Mark, value: Substring) = (.none, "")
-    repeat {
-      // The old form has a `>` behind its last view as well.
-      if count > 0, place == bytes.endIndex {
-        guard isOld else { throw fault(.openEnd) }
-        break
+  public var description: String {
+    let words =
+      switch reason {
+      case .empty: "The path is empty"
+      case .noClass: "A class name is expected"
+      case .unknownMark: "[ai:…], [ri:…], [tg:…] or :eq(…) is expected"
+      case .damagedIdentifier: "An identifier is expected, without the characters that end one"
+      case .damagedNumber: "A number in brackets is expected"
+      case .numberTooLarge: "The number is too large"
+      case .notClosed: "A bracket is not closed"
+      case .surplus: "'>' or the end is expected"
       }
-      last = try step()
-      isOld = isOld && (last.mark == .none || last.mark == .hash)
-      count += 1
-    } while take(">")
-    guard place == bytes.endIndex else { throw fault(.unknownMark) }
-    let form: TargetPath.Form =
-      isOld ? .old : !isFromRoot && count == 1 && last.mark == .accessibility ? .short : .long
-    return TargetPath(text: text, identifier: Self.identifier(last.mark, last.value), form: form)
+    return "\(words), at byte \(offset)."
+  }
+}
+
+/// Bytes with a position.
+private struct TargetPathScanner {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  mutating func skip(_ token: StaticString) -> Bool {
+    let follows = token.withUTF8Buffer { bytes[offset...].starts(with: $0) }
+    if follows { offset += token.utf8CodeUnitCount }
+    return follows
   }
 
-  /// The identifier without the controller's name before its first point.
-  private static func identifier(_ mark: Mark, _ value: Substring) -> String {
-    switch mark {
-    case .hash: return String(value)
-    case .accessibility, .restoration:
-      return value.firstIndex(of: ".").map { String(value[value.index(after: $0)...]) } ?? String(value)
-    case .none, .tag, .index: return ""
-    }
+  private mutating func take(while holds: (UInt8) -> Bool) -> String {
+    let start = offset
+    while offset < bytes.count, holds(bytes[offset]) { offset += 1 }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  private mutating func step() throws(TargetPathFault) -> (Mark, Substring) {
-    guard place < bytes.endIndex, Self.beginsClassName(bytes[place]) else { throw fault(.noClass) }
-    skip(while: Self.isOfClassName)
-    if take("#") {
-      return (.hash, try identifier { $0 != 0x3E && $0 != 0x5B && $0 != 0x5D && $0 != 0x3A })
-    }
-    if take("[ai:") { return (.accessibility, try bracketed()) }
-    if take("[ri:") { return (.restoration, try bracketed()) }
-    if take("[tg:") {
-      _ = take("-")
-      return (.tag, try number(before: "]"))
-    }
-    if take(":eq(") { return (.index, try number(before: ")")) }
-    return (.none, "")
+  mutating func element() throws(TargetPathRejection) -> TargetPath.Element {
+    guard !isAtEnd, bytes[offset].beginsClassName else { throw TargetPathRejection(.noClass, at: offset) }
+    let name = take { $0.continuesClassName }
+    return TargetPath.Element(className: name, mark: try mark())
   }
 
-  private mutating func bracketed() throws(TargetPathFault) -> Substring {
-    let value = try identifier { $0 != 0x5D && $0 != 0x3E }
-    guard take("]") else { throw fault(.badIdentifier) }
-    return value
+  private mutating func mark() throws(TargetPathRejection) -> TargetPath.Mark {
+    let start = offset
+    if skip("#") { return .identifier(try identifier(without: ">[]:")) }
+    if skip("[ai:") { return .accessibility(try closed(try identifier(without: ">]"))) }
+    if skip("[ri:") { return .restoration(try closed(try identifier(without: ">]"))) }
+    if skip("[tg:") { return .tag(try number(isSigned: true, closing: "]")) }
+    if skip(":eq(") { return .index(try number(isSigned: false, closing: ")")) }
+    if skip("[") || skip(":") { throw TargetPathRejection(.unknownMark, at: start) }
+    return .none
   }
 
-  private mutating func identifier(_ belongs: (UInt8) -> Bool) throws(TargetPathFault) -> Substring {
-    let start = place
-    skip(while: belongs)
-    guard start < place else { throw fault(.badIdentifier) }
-    return text[start..<place]
+  private mutating func identifier(without excluded: StaticString) throws(TargetPathRejection) -> String {
+    let identifier = take { byte in excluded.withUTF8Buffer { !$0.contains(byte) } }
+    guard !identifier.isEmpty else { throw TargetPathRejection(.damagedIdentifier, at: offset) }
+    return identifier
   }
 
-  private mutating func number(before end: StaticString) throws(TargetPathFault) -> Substring {
-    let start = place
-    skip { (0x30...0x39).contains($0) }
-    let digits = text[start..<place]
-    guard !digits.isEmpty, take(end) else { throw fault(.badNumber) }
-    return digits
+  private mutating func closed(_ identifier: String) throws(TargetPathRejection) -> String {
+    guard skip("]") else { throw TargetPathRejection(isAtEnd ? .notClosed : .damagedIdentifier, at: offset) }
+    return identifier
   }
 
-  private mutating func skip(while belongs: (UInt8) -> Bool) {
-    while place < bytes.endIndex, belongs(bytes[place]) { place = bytes.index(after: place) }
-  }
-
-  private mutating func take(_ token: StaticString) -> Bool {
-    var end = place
-    for offset in 0..<token.utf8CodeUnitCount {
-      guard end < bytes.endIndex, bytes[end] == token.utf8Start[offset] else { return false }
-      end = bytes.index(after: end)
-    }
-    place = end
-    return true
-  }
-
-  private func fault(_ reason: TargetPathFault.Reason) -> TargetPathFault {
-    TargetPathFault(reason: reason, offset: bytes.distance(from: bytes.startIndex, to: place))
-  }
-
-  static func beginsClassName(_ byte: UInt8) -> Bool {
-    byte == 0x5F || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
-  static func isOfClassName(_ byte: UInt8) -> Bool {
-    beginsClassName(byte) || byte == 0x2E || (0x30...0x39).contains(byte)
-  }
-
-  static func isClassName(_ bytes: some Sequence<UInt8>) -> Bool {
-    var isFirst = true
-    for byte in bytes {
-      guard isFirst ? beginsClassName(byte) : isOfClassName(byte) else { return false }
-      isFirst = false
-    }
-    return !isFirst
+  private mutating func number(isSigned: Bool, closing: StaticString) throws(TargetPathRejection) -> Int {
+    let start = offset
+    let sign = isSigned && skip("-") ? "-" : ""
+    let digits = take { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard !digits.isEmpty else { throw TargetPathRejection(.damagedNumber, at: offset) }
+    guard skip(closing) else { throw TargetPathRejection(isAtEnd ? .notClosed : .damagedNumber, at: offset) }
+    guard let number = Int(sign + digits) else { throw TargetPathRejection(.numberTooLarge, at: start) }
+    return number
   }
 }

@@ -1,133 +1,120 @@
-@_spi(Generated) @testable import Signalbook
 import SignalbookTestSupport
 import Testing
 
-/// A view of a made-up tree.
-final class MadeUpView: TargetNode {
-  var targetClass: String
-  var targetAccessibilityIdentifier: String?
-  var targetRestorationIdentifier: String?
-  var targetTag: Int
-  weak var parent: MadeUpView?
-  var children: [MadeUpView] = []
+@testable import Signalbook
 
-  init(_ name: String = "UIView", ai: String? = nil, ri: String? = nil, tg: Int = 0, _ children: [MadeUpView] = []) {
-    (targetClass, targetAccessibilityIdentifier, targetRestorationIdentifier, targetTag) = (name, ai, ri, tg)
-    self.children = children
-    for child in children { child.parent = self }
+@MainActor @Suite("Target paths") struct TargetPathTests {
+  private func path(_ view: SampleView, _ controller: String? = "Sales") throws -> String {
+    try TargetPath(to: view, controller: controller).text
   }
 
-  var targetParent: (any TargetNode)? { parent }
-  func forEachTargetChild(_ body: (any TargetNode) -> Bool) { for child in children where !body(child) { return } }
-}
-
-@Suite("Paths of targets") struct TargetPathTests {
-  static let pattern =
-    #"^(\[root\]>)?[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?(>[A-Za-z_][A-Za-z0-9_.]*(#[^>\[\]:]+|\[(ai|ri):[^\]>]+\]|\[tg:-?[0-9]+\]|:eq\([0-9]+\))?)*>?$"#
-
-  private static func text(_ view: MadeUpView) -> String? { TargetPath(of: view, in: "Shop")?.text }
-
-  @Test("a view with an accessibility identifier has the same path wherever it is (R-CS-80, R-CS-81)")
-  func short() {
-    let button = MadeUpView("UIButton", ai: "pay", ri: "other", tg: 4)
-    let first = MadeUpView(ri: "a", [MadeUpView(), button])
-    let text = withExtendedLifetime(first) { Self.text(button) }
-    #expect(text == "UIButton[ai:Shop.pay]")
-    let second = MadeUpView("A", [MadeUpView("B", [button])])
-    withExtendedLifetime(second) { #expect(Self.text(button) == text) }
+  @Test("R-CS-80, R-CS-81: an accessibility identifier makes a short path, wherever the view is")
+  func shortPath() throws {
+    let root = SampleView(ri: "root")
+    let view = root.add(SampleView("UIButton", ai: "on_sale", ri: "r", tag: 4))
+    let made = try TargetPath(to: view, controller: "Sales")
+    #expect(made.text == "UIButton[ai:Sales.on_sale]" && made.form == .short && "\(made)" == made.text)
+    let moved = root.add(SampleView())
+    moved.add(view)
+    #expect(try TargetPath(to: view, controller: "Sales") == made)
+    #expect(try path(view, nil) == "UIButton[ai:on_sale]")
+    #expect(try path(view, "") == "UIButton[ai:on_sale]")
   }
 
-  @Test("restoration identifier, then tag, then the index among all siblings (R-CS-82 to R-CS-87)") func long() {
-    let last = MadeUpView("UILabel")
-    let tagged = MadeUpView(tg: -7, [MadeUpView("UIButton"), MadeUpView("UILabel"), last])
-    let named = MadeUpView(ri: "box", tg: 3, [MadeUpView(ai: "", ri: ""), tagged])
-    let root = MadeUpView("Root", ai: "top", [named])
-    withExtendedLifetime(root) {
-      let path = TargetPath(of: last, in: "Shop")
-      #expect(path?.text == "[root]>Root[ai:Shop.top]>UIView[ri:Shop.box]>UIView[tg:-7]>UILabel:eq(2)")
-      #expect(path?.form == .long && path?.identifier == "")
-      #expect(TargetPath(of: named, in: "Shop")?.identifier == "box")
-      #expect(Self.text(named.children[0]) == "[root]>Root[ai:Shop.top]>UIView[ri:Shop.box]>UIView:eq(0)")
+  @Test("R-CS-82, R-CS-83, R-CS-84, R-CS-87: a long path names each view by the first that it has")
+  func longPath() throws {
+    let root = SampleView("UIWindow", ai: "a", ri: "r", tag: 1)
+    let second = root.add(SampleView(ri: "r", tag: 2))
+    let third = second.add(SampleView(tag: -3))
+    for view in [SampleView("UILabel"), SampleView(), SampleView("UIButton", tag: 5)] { third.add(view) }
+    let fourth = third.add(SampleView())
+    let made = try TargetPath(to: fourth, controller: "Sales")
+    #expect(made.text == "[root]>UIWindow[ai:Sales.a]>UIView[ri:Sales.r]>UIView[tg:-3]>UIView:eq(3)")
+    #expect(made.form == .long)
+    #expect(try path(SampleView()) == "[root]>UIView:eq(0)")
+    withExtendedLifetime(root) {}
+  }
+
+  @Test("R-CS-85: an empty identifier and tag 0 count as none, and so does one that no path can hold")
+  func noIdentifier() throws {
+    #expect(try path(SampleView(ai: "", ri: "r")) == "[root]>UIView[ri:Sales.r]")
+    #expect(try path(SampleView(ai: "", ri: "", tag: 7)) == "[root]>UIView[tg:7]")
+    #expect(try path(SampleView(ai: "a]b", ri: "a>b", tag: 0)) == "[root]>UIView:eq(0)")
+    #expect(try path(SampleView(ai: "a.b c[é#:\u{0}")) == "UIView[ai:Sales.a.b c[é#:\u{0}]")
+  }
+
+  @Test func classNamesAreOfThePathsAlphabet() throws {
+    #expect(try path(SampleView("Box<Array<Int>>", ai: "a"), "Hosting<Root>") == "Box[ai:Hosting.a]")
+    #expect(try path(SampleView("", tag: 1)) == "[root]>_[tg:1]")
+    #expect(try path(SampleView("1é.A1", tag: 1)) == "[root]>___.A1[tg:1]")
+    #expect(try path(SampleView("App.View", ai: "a"), "App.Sales") == "App.View[ai:App.Sales.a]")
+  }
+
+  @Test("the index is among all siblings, by identity") func index() throws {
+    let root = SampleView()
+    let views = (0..<300).map { root.add(SampleView($0 % 2 == 0 ? "UIView" : "UILabel")) }
+    for (index, view) in views.enumerated() {
+      #expect(try path(view) == "[root]>UIView:eq(0)>\(view.targetClass):eq(\(index))")
     }
   }
 
-  @Test("a child that its parent does not know, and a circle, have no path") func broken() {
-    let child = MadeUpView()
-    let parent = MadeUpView()
-    child.parent = parent
-    withExtendedLifetime(parent) { #expect(Self.text(child) == nil) }
-    let circle = MadeUpView()
-    circle.children = [circle]
-    circle.parent = circle
-    #expect(Self.text(circle) == nil)
-    circle.children = []
-  }
+  // MARK: Hostile trees
 
-  @Test("every path that is made is read back, whatever classes and identifiers hold") func readBack() throws {
-    var random = SeededGenerator(seed: 80)
-    let parts = ["a", "Z", "]", ">", "<", "[", ":", "#", ".", "é", "日", "\u{0}", "\"", "%", "eq(1)", "[ai:"]
-    func word() -> String {
-      (0..<Int.random(in: 0...4, using: &random)).map { _ in parts[Int.random(in: parts.indices, using: &random)] }
-        .joined()
+  @Test("views nested as deep as allowed have a path, one more has none, 100,000 have none")
+  func depth() throws {
+    func chain(_ count: Int) -> [SampleView] {
+      let views = (0..<count).map { _ in SampleView(tag: 1) }
+      for index in views.indices.dropFirst() { views[index].parent = views[index - 1] }
+      return views
     }
-    for _ in 0..<3000 {
-      var views = [MadeUpView(word(), ai: Bool.random(using: &random) ? word() : nil)]
-      for _ in 0..<Int.random(in: 0...4, using: &random) {
-        let view = MadeUpView(
-          word(), ri: Bool.random(using: &random) ? word() : nil, tg: Int.random(in: -2...2, using: &random),
-          [views[views.count - 1]])
-        views.append(view)
-      }
-      try withExtendedLifetime(views) {
-        let path = try #require(TargetPath(of: views[0], in: word()))
-        let read = try TargetPath(parsing: path.text)
-        #expect(read.text == path.text)
-        #expect((read.form == .short) == (path.form == .short), "\(path)")
-      }
+    let deepest = chain(TargetPath.maximumDepth)
+    #expect(try TargetPath(to: deepest[deepest.count - 1], controller: nil).elements.count == TargetPath.maximumDepth)
+    for count in [TargetPath.maximumDepth + 1, 100_000] {
+      let views = chain(count)
+      let last = views[count - 1]
+      #expect(throws: TargetTreeFault.tooDeep) { try TargetPath(to: last, controller: nil) }
+      last.targetAccessibilityIdentifier = "a"
+      #expect(try path(last) == "UIView[ai:Sales.a]")
+      withExtendedLifetime(views) {}
     }
   }
 
-  @Test(
-    "forms that are read",
-    arguments: [
-      ("UIButton[ai:A.b]", TargetPath.Form.short, "b"), ("[root]>UIView[ri:A.b]>UIView:eq(0)", .long, ""),
-      ("[root]>UIView[tg:444]>UIView[tg:-223]", .long, ""), ("[root]>view#id>view2>", .old, ""),
-      ("[root]>view#id>", .old, "id"), ("view", .old, ""),
-    ])
-  func forms(text: String, form: TargetPath.Form, identifier: String) throws {
-    let path = try TargetPath(parsing: text)
-    #expect(path.form == form && path.identifier == identifier && path.text == text)
-  }
-
-  @Test(
-    "malformed paths say why and where (R-CS-88)",
-    arguments: [
-      ("", TargetPathFault.Reason.noClass, 0), ("[root]>", .noClass, 7), ("[root]", .noClass, 0), (">A", .noClass, 0),
-      ("UIView[tg:abc]", .badNumber, 10), ("UIView[tg:]", .badNumber, 10), ("UIView:eq(-1)", .badNumber, 10),
-      ("UIView:eq(1", .badNumber, 11), ("UIView[ai:]", .badIdentifier, 10), ("UIView[ai:A.b", .badIdentifier, 13),
-      ("UIView[xx:A.b]", .unknownMark, 6), ("A>>B", .noClass, 2), ("A[ri:A.b]>", .openEnd, 10), ("1A", .noClass, 0),
-      ("A B", .unknownMark, 1), ("A[ai:x]y", .unknownMark, 7),
-    ])
-  func malformed(text: String, reason: TargetPathFault.Reason, offset: Int) {
-    #expect(throws: TargetPathFault(reason: reason, offset: offset)) { try TargetPath(parsing: text) }
-  }
-
-  @Test("what is read, the receiver's pattern takes") func subset() throws {
-    let judge = try DocumentValidator(schema: #"{"type":"string","pattern":\#(JSONValue.text(Self.pattern).json)}"#)
-    var random = SeededGenerator(seed: 88)
-    let parts = [
-      "[root]>", "A", "b2", ">", "[ai:", "[ri:", "[tg:", "]", ":eq(", ")", "#", "1", "-", ".", "x", " ", "é", "[", "(",
-    ]
-    var read = 0
-    for _ in 0..<60_000 {
-      let text = (0..<Int.random(in: 0...7, using: &random)).map { _ in
-        parts[Int.random(in: parts.indices, using: &random)]
-      }
-      .joined()
-      guard let path = try? TargetPath(parsing: text) else { continue }
-      read += 1
-      #expect(judge.isValid(.text(path.text)), "\(text)")
+  @Test("parents that form a cycle are told, of any length") func cycles() {
+    for count in 1...3 {
+      let views = (0..<count).map { _ in SampleView() }
+      for index in views.indices { views[index].parent = views[(index + 1) % count] }
+      #expect(throws: TargetTreeFault.tooDeep) { try TargetPath(to: views[0], controller: nil) }
     }
-    #expect(read > 500)
+  }
+
+  @Test("a million siblings are looked at, no more in all") func siblings() throws {
+    let root = SampleView()
+    let view = SampleView()
+    view.parent = root
+    let other: any TargetView = SampleView()
+    root.targetChildren = Array(repeating: other, count: TargetPath.maximumSiblings - 1) + [view]
+    #expect(try path(view) == "[root]>UIView:eq(0)>UIView:eq(\(TargetPath.maximumSiblings - 1))")
+    let inner = view.add(SampleView())
+    #expect(throws: TargetTreeFault.tooManySiblings) { try TargetPath(to: inner, controller: nil) }
+    root.targetChildren.insert(other, at: 0)
+    #expect(throws: TargetTreeFault.tooManySiblings) { try TargetPath(to: view, controller: nil) }
+  }
+
+  @Test func aParentThatDoesNotKnowItsChildIsTold() {
+    let root = SampleView()
+    let view = SampleView()
+    view.parent = root
+    root.add(SampleView())
+    #expect(throws: TargetTreeFault.notAmongChildren) { try TargetPath(to: view, controller: nil) }
+  }
+
+  @Test func lengthIsBounded() throws {
+    let frame = "UIView[ai:]".utf8.count
+    let longest = SampleView(ai: String(repeating: "a", count: TargetPath.maximumLength - frame))
+    #expect(try path(longest, nil).utf8.count == TargetPath.maximumLength)
+    let longer = SampleView(ai: String(repeating: "a", count: TargetPath.maximumLength - frame + 1))
+    #expect(throws: TargetTreeFault.tooLong) { try TargetPath(to: longer, controller: nil) }
+    let label = SampleView(String(repeating: "A", count: TargetPath.maximumLength))
+    #expect(throws: TargetTreeFault.tooLong) { try TargetPath(to: label, controller: nil) }
   }
 }

@@ -14,22 +14,21 @@ struct App: SessionReplay.AppSource {
   var secondaryPath: String { "cart" }
 }
 
-/// A view of this example. UIKit's are `TargetNode`s already.
-final class View: TargetNode {
+/// A view of this example. UIKit's are `TargetView`s already.
+final class View: TargetView {
   let targetClass: String
   let targetAccessibilityIdentifier: String? = nil
   let targetRestorationIdentifier: String? = nil
   let targetTag = 0
   let parent: View?
-  private var children: [View] = []
+  private(set) var targetChildren: [any TargetView] = []
 
   init(_ name: String, in parent: View?) {
     (targetClass, self.parent) = (name, parent)
-    parent?.children.append(self)
+    parent?.targetChildren.append(self)
   }
 
-  var targetParent: (any TargetNode)? { parent }
-  func forEachTargetChild(_ body: (any TargetNode) -> Bool) { for child in children where !body(child) { return } }
+  var targetParent: (any TargetView)? { parent }
 }
 
 /// A clock that stands still, so that the batch is the same in every run. An app uses the system's, which is the default.
@@ -75,9 +74,8 @@ var tracker = TouchTracker()
 tracker.down(0, x: 20, y: 600, milliseconds: 0)
 tracker.moved(0, x: 20, y: 400, milliseconds: 200)
 if let touch = tracker.up(0, x: 20, y: 290, milliseconds: 500) {
-  if let target = TargetPath(of: list, in: "CartController") {
-    telemetry.record(touch: touch, targetPath: target.text, targetId: target.identifier, responsive: true)
-  }
+  let target = try TargetPath(to: list, controller: "CartController")
+  telemetry.record(touch: touch, targetPath: target.text, targetId: "", responsive: true)
 }
 telemetry.record(.dynamicVariable.text(key: "coupon", value: "SPRING \"18\""))
 telemetry.record(.dynamicVariable.number(key: "items", value: 3))

@@ -1,0 +1,98 @@
+/// Writes the elements of a path.
+struct TargetPathWriter {
+  private var bytes: [UInt8] = []
+  private let controller: [UInt8]
+  private var siblings = 0
+
+  init(controller: String?) {
+    var name: [UInt8] = []
+    if let controller, !controller.isEmpty {
+      Self.append(className: controller, to: &name)
+      name.append(UInt8(ascii: "."))
+    }
+    self.controller = name
+    bytes.reserveCapacity(1_024)
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func writeRoot() { bytes += "[root]".utf8 }
+
+  /// Writes a view as an element of a long path.
+  @MainActor
+  mutating func write(_ view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) {
+    bytes.append(UInt8(ascii: ">"))
+    if let identifier = view.targetAccessibilityIdentifier, Self.canHold(identifier) {
+      return try write(view.targetClass, "[ai:", identifier)
+    }
+    if let identifier = view.targetRestorationIdentifier, Self.canHold(identifier) {
+      return try write(view.targetClass, "[ri:", identifier)
+    }
+    Self.append(className: view.targetClass, to: &bytes)
+    let tag = view.targetTag
+    if tag != 0 {
+      bytes += "[tg:".utf8
+      bytes += String(tag).utf8
+      bytes.append(UInt8(ascii: "]"))
+    } else {
+      bytes += ":eq(".utf8
+      bytes += String(try index(of: view, in: parent)).utf8
+      bytes.append(UInt8(ascii: ")"))
+    }
+    try checkLength()
+  }
+
+  mutating func write(_ name: String, _ opening: StaticString, _ identifier: String) throws(TargetTreeFault) {
+    Self.append(className: name, to: &bytes)
+    opening.withUTF8Buffer { bytes += $0 }
+    bytes += controller
+    bytes += identifier.utf8
+    bytes.append(UInt8(ascii: "]"))
+    try checkLength()
+  }
+
+  private func checkLength() throws(TargetTreeFault) {
+    if bytes.count > TargetPath.maximumLength { throw .tooLong }
+  }
+
+  /// The index among all siblings (R-CS-86).
+  @MainActor
+  private mutating func index(of view: any TargetView, in parent: (any TargetView)?) throws(TargetTreeFault) -> Int {
+    guard let parent else { return 0 }
+    let children = parent.targetChildren
+    let looked = min(children.count, TargetPath.maximumSiblings - siblings)
+    for index in 0..<looked where children[index] === view {
+      siblings += index + 1
+      return index
+    }
+    throw looked < children.count ? .tooManySiblings : .notAmongChildren
+  }
+
+  /// Whether a path can hold an identifier: what ends one is not escaped by any receiver.
+  static func canHold(_ identifier: String) -> Bool {
+    !identifier.isEmpty && !identifier.utf8.contains { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ">") }
+  }
+
+  /// Appends a class's name without generic arguments, `_` for each byte that no path can hold.
+  private static func append(className: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    for byte in className.utf8 {
+      if byte == UInt8(ascii: "<") { break }
+      let fits = bytes.count > start ? byte.continuesClassName : byte.beginsClassName
+      bytes.append(fits ? byte : UInt8(ascii: "_"))
+    }
+    if bytes.count == start { bytes.append(UInt8(ascii: "_")) }
+  }
+}
+
+extension UInt8 {
+  /// `A`…`Z`, `a`…`z`, `_`.
+  var beginsClassName: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
+  }
+
+  /// The same, digits and dots.
+  var continuesClassName: Bool {
+    beginsClassName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,29 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  extension UIView: TargetView {
+    public var targetClass: String { String(describing: type(of: self)) }
+    public var targetAccessibilityIdentifier: String? { accessibilityIdentifier }
+    public var targetRestorationIdentifier: String? { restorationIdentifier }
+    public var targetTag: Int { tag }
+    public var targetParent: (any TargetView)? { superview }
+    public var targetChildren: [any TargetView] { subviews }
+  }
+
+  extension TargetPath {
+    /// Makes the path of a view, with the name of the nearest controller in its chain of responders.
+    ///
+    /// - Throws: where the tree is too large: never for trees that an app shows.
+    @MainActor
+    public init(to view: UIView) throws(TargetTreeFault) {
+      var responder = view.next
+      // A chain that an app overrides may be a cycle.
+      for _ in 0..<Self.maximumDepth {
+        guard let current = responder, !(current is UIViewController) else { break }
+        responder = current.next
+      }
+      let controller = (responder as? UIViewController).map { String(describing: type(of: $0)) }
+      try self.init(to: view, controller: controller)
+    }
+  }
+#endif
