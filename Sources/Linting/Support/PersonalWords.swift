@@ -32,7 +32,7 @@ enum PersonalWords {
     terms(
       "contact.name",
       "surname, lastname, last name, firstname, first name, fullname, full name, family name, given name, middle name, "
-        + "maiden name, nickname, person name, user name full")
+        + "maiden name, nickname, person name, user name")
     + terms("contact.email", "email, mail, e mail")
     + terms(
       "contact.phone", "phone, telephone, tel, fax, phone number, mobile number, msisdn, cell number",
