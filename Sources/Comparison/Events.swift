@@ -24,7 +24,7 @@ extension Comparer {
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
       let witness = event.isRetired ? nil : witness(.shipped, sending: .event(event))
       return Effect(
-        harms: Harms.query.union(event.isCallable ? .source : []), privacy: .notify,
+        harms: Harms.query.union(event.isGivenByApp ? .source : []), privacy: .notify,
         witnesses: [witness].compactMap(\.self))
     } renamed: { before, after in
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
@@ -148,7 +148,7 @@ extension Comparer {
     if isMoved {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
-        harms: Harms.query.union(.source.when(old.isCallable && isCallChanged(old, new, streams.0, streams.1))),
+        harms: Harms.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
         privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, place, isRenamed: isRenamed, both)
@@ -163,7 +163,8 @@ extension Comparer {
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
       "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger,
-      harms: Harms.query.union(.source.when(old.isCallable && !new.isCallable)),
+      harms: Harms.query.union(
+        .source.when((old.isCallable && !new.isCallable) || old.trigger?.title != new.trigger?.title)),
       privacy: new.trigger == nil ? .notify : .needsNewReview)
     if let before = old.trigger, let after = new.trigger {
       compare(
@@ -183,7 +184,7 @@ extension Comparer {
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     inheriting {
       compareLifecycle(
-        old.metadata, new.metadata, of: entry, harms: Harms.query.union(old.isCallable ? .source : []),
+        old.metadata, new.metadata, of: entry, harms: Harms.query.union(old.isGivenByApp ? .source : []),
         retiring: { [witness(.shipped, sending: .event(old))].compactMap(\.self) },
         reviving: { [witness(.lagging, sending: .event(new))].compactMap(\.self) })
       compareMetadata(old.metadata, new.metadata, of: entry, withLifecycle: false)
@@ -218,7 +219,7 @@ extension Comparer {
       compare(
         "value", values.0, values.1, of: entry, .eventTupleChanged,
         harms: (values.0 == nil ? [] : Harms.query).union(
-          old.isCallable && (wasField || (isField && calls.0.count != calls.1.count)) ? .source : []),
+          old.isGivenByApp && (wasField || (isField && calls.0.count != calls.1.count)) ? .source : []),
         privacy: isField ? .needsNewReview : .notify, witnesses: both)
     default: break
     }
@@ -227,7 +228,7 @@ extension Comparer {
   private func compareFields(of old: Event, _ new: Event, _ entry: Entry, _ place: WirePlace) {
     var owner = FieldOwner(
       path: [new.name], noun: entry.noun, old: entry.old, new: entry.new, places: { [place] },
-      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isCallable && new.isCallable,
+      isCalled: old.metadata.retired == nil && new.metadata.retired == nil && old.isGivenByApp && new.isGivenByApp,
       keepsCalls: isSameCall(old, new))
     owner.changesMember = hasParameters(old, self.old) != hasParameters(new, self.new)
     switch (old.shape, new.shape) {
@@ -296,7 +297,8 @@ extension Comparer {
   private static func trigger(_ trigger: Trigger?) -> String? {
     guard let trigger else { return nil }
     return [
-      trigger.on.map { "on \($0)" }, trigger.every.map { "every \($0.text)" },
+      trigger.on.map { "on \($0)" }, trigger.title.map { "with the title \($0)" },
+      trigger.every.map { "every \($0.text)" },
       trigger.onlyInForeground ? "while in the foreground" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -80,9 +80,7 @@ extension SessionReplayRunner {
       case "foreground": telemetry.lifecycle(.foreground)
       case "background": telemetry.lifecycle(.background)
       case "screenview":
-        let title = parts.count > 1 ? parts[1] : ""
-        telemetry.screenShown(title: title)
-        telemetry.record(.screenview(title: title))
+        telemetry.screenShown(title: parts.count > 1 ? parts[1] : "")
       case "tap": telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
       default: return false
       }

@@ -199,4 +199,7 @@ extension SessionReplay.Event {
   static var appStart: Self { SessionReplay.DecodedEvent.LifecycleEvent.appStart.event }
   static var appShow: Self { SessionReplay.DecodedEvent.LifecycleEvent.appShow.event }
   static var appHide: Self { SessionReplay.DecodedEvent.LifecycleEvent.appHide.event }
+  static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)]) -> Self {
+    SessionReplay.DecodedEvent.LifecycleEvent.screenview(title: title, customVariables: customVariables).event
+  }
 }

@@ -117,7 +117,9 @@ enum Words {
     if let trigger = event.trigger {
       sentences.append(
         "Recorded by the runtime \(self.trigger(trigger))"
-          + (trigger.isCallable ? "; the app may record it as well." : ", never by the app."))
+          + (trigger.title != nil
+            ? ", with values that the app gives."
+            : trigger.isCallable ? "; the app may record it as well." : ", never by the app."))
     }
     if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
     if let when = event.when { sentences.append("Only when \(condition(when)).") }

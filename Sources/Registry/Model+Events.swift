@@ -145,6 +145,8 @@ public struct Trigger: Sendable {
   public let on: String?
   public let every: Quantity?
   public let onlyInForeground: Bool
+  /// The field that is the title of the screen, where the call that shows the screen gives the event's values.
+  public let title: String?
   /// Whether the app may record the event as well.
   public let isCallable: Bool
 }
@@ -152,6 +154,12 @@ public struct Trigger: Sendable {
 extension Event {
   /// Whether an app records it with a call: it has a member. Other events are recorded by the runtime alone.
   public var isCallable: Bool { trigger?.isCallable ?? true }
+
+  /// Whether the runtime records it at a moment or in a period, without values of a caller.
+  public var isFired: Bool { trigger != nil && trigger?.title == nil }
+
+  /// Whether an app gives its values: to its member, or to the call that shows a screen.
+  public var isGivenByApp: Bool { isCallable || trigger?.title != nil }
 }
 
 public struct Attribute: Sendable {

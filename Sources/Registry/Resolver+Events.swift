@@ -78,6 +78,7 @@ extension Resolver {
       name: declared.name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture,
       trigger: trigger, when: when, once: once, mirrors: mirrors, only: only, swiftName: swiftName,
       examples: examples, metadata: metadata, origin: narrowedOrigin(of: declared), profiles: profiles)
+    if let node = node["trigger"] { checkTitle(of: event, node, in: file) }
     checkExamples(event, node["examples"], in: file)
     return event
   }
@@ -316,7 +317,32 @@ extension Resolver {
   private func trigger(_ node: JSONNode, in file: SchemaFile) -> Trigger {
     Trigger(
       on: node["on"]?.string, every: quantity(node["every"], units: Self.timeUnits, in: file),
-      onlyInForeground: node["while"]?.string == "foreground", isCallable: node["callable"]?.boolean ?? false)
+      onlyInForeground: node["while"]?.string == "foreground", title: node["title"]?.string,
+      isCallable: node["callable"]?.boolean ?? false)
+  }
+
+  /// The field that is a screen's title: a text of the event that the caller always gives.
+  private func checkTitle(of event: Event, _ node: JSONNode, in file: SchemaFile) {
+    guard let name = event.trigger?.title, let place = node.member("title") else { return }
+    guard event.trigger?.on == "screen" else {
+      report(
+        .misfitKey, "only an event of a screen has its title; set \"on\": \"screen\" or remove 'title'",
+        at: place.keyRange, in: file)
+      return
+    }
+    let fields = event.callerFields
+    guard let field = fields.first(where: { $0.name == name }) else {
+      reportUnknown("field", name, among: fields.map(\.name), at: place.value, in: file)
+      return
+    }
+    let isText = if case .string = field.type.base { true } else { false }
+    let isAlwaysGiven = if case .always = field.sent { field.source == nil } else { false }
+    guard isText, isAlwaysGiven, field.type.constant == nil, field.absent == nil else {
+      report(
+        .misfitKey, "'\(name)' is no text that the caller always gives, as a screen's title is", at: place.value.range,
+        in: file)
+      return
+    }
   }
 
   private func mirror(_ node: JSONNode, of streamIndex: Int, in file: SchemaFile) -> Event.Mirror? {

@@ -84,13 +84,17 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(.badQuantity, "a period is more than nothing", at: event.origin.location))
       }
-      switch event.shape {
-      case .tuple(let tuple):
-        var fields = tuple.extras
-        if case .field(let field) = tuple.value { fields.append(field) }
-        checkGiven(fields, "an event with a trigger")
-      case .object(_, let fields): checkGiven(fields, "an event with a trigger")
-      }
+      if event.trigger?.title == nil { checkGiven(event.callerFields, "an event with a trigger") }
+    }
+    // One call shows a screen, with the values of one event.
+    let ofScreens = registry.events.filter { $0.trigger?.title != nil && $0.metadata.retired == nil }
+    guard let first = ofScreens.first else { return }
+    for event in ofScreens.dropFirst() {
+      diagnostics.add(
+        Diagnostic(
+          .misfitKey,
+          "'\(first.name)' has the title of a screen already, and '\(event.name)' has one as well; keep one",
+          at: event.origin.location, notes: [.init("the other event", at: first.origin.location)]))
     }
   }
 

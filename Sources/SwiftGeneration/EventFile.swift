@@ -84,12 +84,7 @@ extension GenerationScope {
     let event = plan.event
     let parameters = plan.call.parameters
     writer.doc(documentation(of: event))
-    for parameter in parameters {
-      guard let description = parameter.field.description, description != event.description else { continue }
-      // Swift's own form of parameter documentation.
-      writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(description + parameter.field.type.limitSentences))")
-    }
+    document(parameters, of: event, to: &writer)
     if let deprecated = event.metadata.deprecated {
       writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(deprecated.reason)))")
     }
@@ -101,7 +96,14 @@ extension GenerationScope {
       writer.line("\(head)var \(member): \(namespace).Event { \(call.head)", literal: call.literal, "\(call.tail) }")
       return
     }
-    let list = parameters.map { parameter -> String in
+    writer.block("\(head)func \(member)(\(parameterList(parameters))) -> \(namespace).Event") { writer in
+      writer.line(call.head, literal: call.literal, call.tail)
+    }
+  }
+
+  /// The parameters of a call as its declaration has them.
+  func parameterList(_ parameters: [MemberParameter]) -> String {
+    parameters.map { parameter in
       let label: String
       switch parameter.label {
       case nil: label = "_ \(parameter.name.text)"
@@ -110,9 +112,15 @@ extension GenerationScope {
       }
       return
         "\(label): \(parameter.type.text)\(parameter.isOptional ? "? = nil" : parameter.isEmptyByDefault ? " = []" : "")"
-    }
-    writer.block("\(head)func \(member)(\(list.joined(separator: ", "))) -> \(namespace).Event") { writer in
-      writer.line(call.head, literal: call.literal, call.tail)
+    }.joined(separator: ", ")
+  }
+
+  /// Each parameter in Swift's own form of documentation.
+  func document(_ parameters: [MemberParameter], of event: Event, to writer: inout SwiftWriter) {
+    for parameter in parameters {
+      guard let description = parameter.field.description, description != event.description else { continue }
+      writer.doc(
+        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(description + parameter.field.type.limitSentences))")
     }
   }
 

@@ -43,6 +43,7 @@ extension GenerationScope {
     writeAttributeType(to: &writer)
     writeImportedEvents(to: &writer)
     writeSearchCalls(to: &writer)
+    writeScreens(to: &writer)
     writeGestures(to: &writer)
     writeTables(to: &writer)
   }

@@ -31,7 +31,7 @@ extension GenerationScope {
 
   /// `triggers`: what is sent without a caller.
   func writeTriggers(to writer: inout SwiftWriter) {
-    let own = plan.events.filter { $0.event.trigger != nil }.sorted { $0.index < $1.index }
+    let own = plan.events.filter { $0.event.isFired }.sorted { $0.index < $1.index }
     let imports = plan.imports.filter { $0.hasEvents && $0.triggeredEventCount > 0 }
     guard !own.isEmpty || !imports.isEmpty else { return }
     writer.line()

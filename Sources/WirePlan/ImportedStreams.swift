@@ -20,7 +20,7 @@ extension Registry {
   /// Events of an import that are sent without a call, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
-      $0.trigger != nil && $0.origin.importIndex == index && $0.metadata.retired == nil
+      $0.isFired && $0.origin.importIndex == index && $0.metadata.retired == nil
         && !streams[$0.streamIndex].isExternal
     }
   }

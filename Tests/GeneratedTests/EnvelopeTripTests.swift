@@ -177,9 +177,9 @@ struct EnvelopeTripTests {
         SessionReplay.self, variant: .standard, app: app, platform: platform, clock: clock, identity: identity)
       telemetry.setConsent(true)
       telemetry.lifecycle(.foreground)
-      while telemetry.build(.batch) != nil {}
       let title = source.text()
       telemetry.screenShown(title: title)
+      while telemetry.build(.batch) != nil {}
       clock.pass(source.below(1_000_000))
       #expect(telemetry.record(SessionReplay.DecodedEvent.LifecycleEvent.appShow.event) == .recorded)
       let happened = (wall: clock.wall, uptime: clock.monotonic)

@@ -56,6 +56,7 @@ extension RegistryView {
       var facts: [String: FactTree] = [:]
       if let moment = trigger.on { facts["on"] = .text(moment) }
       if let period = trigger.every { facts["every"] = Self.fact(period) }
+      if let title = trigger.title { facts["title"] = .text(title) }
       if trigger.onlyInForeground { facts["while"] = .text("foreground") }
       view["trigger"] = .object(facts)
     }

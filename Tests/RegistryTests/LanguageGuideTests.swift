@@ -25,7 +25,7 @@ import Testing
 
   @Test func everySnippetStandsVerbatimInTheFileItNames() throws {
     var count = 0
-    for (index, line) in guide.enumerated() where line.hasPrefix("```json") {
+    for (index, line) in guide.enumerated() where line.hasPrefix("```") && line != "```" {
       let comment = guide[index - 1]
       #expect(comment.hasPrefix("<!-- from: "), "line \(index + 1): a snippet without the file it is from")
       let path = comment.dropFirst("<!-- from: ".count).dropLast(" -->".count)

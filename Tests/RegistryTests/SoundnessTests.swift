@@ -280,6 +280,26 @@ struct SoundnessTests {
       "object keys on a tuple stream",
       #""events": {"e": {"method": "m", "object": "o", ⟦"code"⟧SB0250: 1, ⟦"fields"⟧SB0250: {}}}"#),
     UnsoundCase(
+      "the title of a screen, of an event that is sent at another moment",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"name": {}}, "trigger": {"on": "start", ⟦"title"⟧SB0220: "name"}}}"#
+    ),
+    UnsoundCase(
+      "the title of a screen in a field that the event lacks",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"name": {}}, "trigger": {"on": "screen", "title": ⟦"nama"⟧SB0210}}}"#
+    ),
+    UnsoundCase(
+      "the title of a screen that is no text",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"name": {"type": "integer"}}, "trigger": {"on": "screen", "title": ⟦"name"⟧SB0220}}}"#
+    ),
+    UnsoundCase(
+      "the title of a screen that may be missing",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"name": {"sent": "present"}}, "trigger": {"on": "screen", "title": ⟦"name"⟧SB0220}}}"#
+    ),
+    UnsoundCase(
+      "two events with the title of a screen",
+      #""events": {"e": {"stream": "batch", "code": 77, "fields": {"name": {}}, "trigger": {"on": "screen", "title": "name"}}, ⟦"f"⟧SB0220: {"stream": "batch", "code": 78, "fields": {"name": {}}, "trigger": {"on": "screen", "title": "name"}}}"#
+    ),
+    UnsoundCase(
       "a gesture's distance in a field that the event lacks",
       #""events": {"e": {"stream": "batch", "code": 77, "gesture": {"fields": {"distance": ⟦"far"⟧SB0210}}}}"#),
     UnsoundCase(

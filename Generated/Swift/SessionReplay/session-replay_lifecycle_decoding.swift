@@ -21,7 +21,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       case .appHide: SessionReplay.Event(EventProgram(0, #","ea":2}"#))
       case .appShow: SessionReplay.Event(EventProgram(0, #","ea":1}"#))
       case .appStart: SessionReplay.Event(EventProgram(0, #","ea":0}"#))
-      case .screenview(let v0, let v1): .screenview(title: v0, customVariables: v1)
+      case .screenview(let title, let customVariables): SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: customVariables)))
       }
     }
 

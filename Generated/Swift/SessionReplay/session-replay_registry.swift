@@ -333,6 +333,20 @@ nonisolated extension SessionReplay {
   }
 }
 
+nonisolated extension Telemetry<SessionReplay> {
+  /// A screen is shown: it is counted, and its title is that of all events until the next one.
+  ///
+  /// Records `screenview`: A screen was shown.
+  ///
+  /// - Parameter title: The name of the screen.
+  /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted. Keys from 1 to 20; others are dropped and counted.
+  /// - Returns: what became of the event. A refused one shows the screen nevertheless.
+  @discardableResult
+  public func screenShown(title: String, customVariables: [(key: Int, name: String, value: String)] = []) -> RecordOutcome {
+    screenShown(title, recording: SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: customVariables))).payload)
+  }
+}
+
 nonisolated extension SessionReplay {
   /// Rules of the gestures of `batch`: drag, flick, long-press, tap.
   static let gestures = GestureRules([

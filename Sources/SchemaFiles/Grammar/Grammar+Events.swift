@@ -109,6 +109,10 @@ extension Grammar {
           "while", .word([Word("foreground", "Only in the foreground."), Word("always", "Always.")]),
           "When the period runs. Default: always.", example: #""foreground""#),
         Key(
+          "title", .string(.name),
+          "Of an event `on` a screen: the field that is the screen's title. The call that shows the screen gives its values.",
+          example: #""title""#),
+        Key(
           "callable", .boolean,
           "Whether the app may record it as well: only then has it a Swift member. Default: false.", example: "true"),
       ], oneOf: ["on", "every"]),

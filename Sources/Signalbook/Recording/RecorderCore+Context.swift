@@ -37,8 +37,8 @@ extension RecorderCore {
     }
   }
 
-  func screenShown(_ title: String) {
-    let calls = withAppValues {
+  @discardableResult func screenShown(_ title: String, recording event: EventPayload? = nil) -> RecordOutcome {
+    let (refusal, calls) = withAppValues {
       // A title is kept where a stream sends it, and only as long a one as can be sent.
       let isUsed = isUsed { if case .screenTitle = $0 { true } else { false } }
       let isTooLong = title.utf8.count > SourceValues.textBytes
@@ -50,12 +50,14 @@ extension RecorderCore {
         stream.common.isStale = true
       }
       context.forgetTime()
+      let refusal = event.flatMap { payload in withUnsafePointer(to: payload) { append($0) } }
       fire(.screen, "screen")
       keepState()
       if streams.contains(where: \.isDue) { context.wake?() }
-      return takeCalls()
+      return (refusal, takeCalls())
     }
     make(calls)
+    return refusal.map { .refused($0) } ?? .recorded
   }
 
   func countUnclassifiedTouch(of index: Int) {

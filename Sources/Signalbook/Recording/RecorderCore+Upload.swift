@@ -214,21 +214,29 @@ extension RecorderCore {
   /// The request was not sent to an end: its file may be sent again, or dropped.
   func release(_ job: UploadJob) {
     journal?.journal.hold(job.file, false)
-    lock.withLock {
-      if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
-    }
+    lock.withLock { endReservation(job) }
+  }
+
+  /// Its units are under way no more; the lock is held.
+  private func endReservation(_ job: UploadJob) {
+    if limited(job.ping).contains(where: { !$0.perDayIsPerPing }) { unitsUnderWay -= job.units.count }
   }
 
   /// Notes the answer, before the file goes; whether the ping may send on.
   func finish(_ job: UploadJob, _ verdict: UploadVerdict) -> Bool {
-    guard let journal = journal?.journal, let ping = streams[job.ping].ping else { return false }
-    defer { release(job) }
+    guard let journal = journal?.journal, let ping = streams[job.ping].ping else {
+      release(job)
+      return false
+    }
+    defer { journal.hold(job.file, false) }
     let fates = verdict.fates(of: job.units.count)
     let units = zip(job.units, fates)
     let rest = units.filter { $1 == nil }.map(\.0) + job.rest
     lock.withLock {
       context.forgetTime()
       let final = fates.count { $0 != nil }
+      // In one step, or another ping would see its units twice and stop while something of a shared quota is left.
+      endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
         let stream = streams.first { $0.description.name.says(unit.stream) } ?? streams[job.stream]

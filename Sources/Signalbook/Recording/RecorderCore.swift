@@ -117,7 +117,7 @@
     return recorded
   }
 
-  @inline(__always) private func append(_ event: EventPointer) -> RecordOutcome.Refusal? {
+  @inline(__always) func append(_ event: EventPointer) -> RecordOutcome.Refusal? {
     if _slowPath(event.isPair) { return appendBoth(event) }
     guard let program = event.program else { return refuse(.malformed) }
     return append(program, of: event.stream, event)

@@ -176,8 +176,17 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.request(for: units, of: stream.index, asBatch: true)
   }
 
-  /// A screen is shown: counted, and its title is that of all events until the next one.
-  public func screenShown(title: String) { core.screenShown(title) }
+  /// A screen is shown: counted, and its title is that of all events until the next one. Generated methods call this.
+  ///
+  /// - Parameters:
+  ///   - title: the screen's title.
+  ///   - event: the event of the screen, recorded as the first one that has the title.
+  /// - Returns: what became of the event; `recorded` where there is none.
+  @_spi(Generated) @discardableResult public func screenShown(
+    _ title: String, recording event: EventPayload? = nil
+  ) -> RecordOutcome {
+    core.screenShown(title, recording: event)
+  }
 
   /// Counts a search. Generated methods with typed parameters call this, and nobody else can; `key` is the key on the
   /// wire. The 501st key of a stream, keys of more than a megabyte in all, and less than one search are counted as lost.

@@ -45,7 +45,7 @@ import Testing
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
     let encoder = encoder(clock)
-    recorder.screenShown(title: "Öl & \"Essig\"")
+    recorder.screenShown("Öl & \"Essig\"")
     encoder.screenShown(title: "Öl & \"Essig\"")
     var timed: [TimedEvent<Book.Event>] = []
     for round in 0..<3 {

@@ -104,6 +104,19 @@ import Testing
     #expect(receiver.requests.count == 12)
   }
 
+  @Test("pings that share a quota use it up, whatever their order") func sharedQuotaIsUsedUp() async throws {
+    let shared = limits(perDay: 31, ofRegistry: true, events: 1)
+    for _ in 0..<30 {
+      let app = try app(
+        stream("a", ping: "p", limits: shared), stream("b", ping: "q", limits: shared),
+        stream("c", ping: "r", limits: shared), stream("d", ping: "s", limits: shared))
+      for index in 0..<10 { for stream in 0..<4 { _ = app.core.record(Streams.text("\(index)", stream: stream)) } }
+      let before = receiver.requests.count
+      await work(app)
+      #expect(receiver.requests.count == before + 31)
+    }
+  }
+
   @Test("the strictest quota of a ping's streams holds, whichever comes first") func quotaOfSecondStream() async throws
   {
     let app = try app(stream("a"), stream("b", limits: limits(perDay: 2, events: 1)))

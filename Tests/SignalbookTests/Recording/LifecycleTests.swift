@@ -74,7 +74,7 @@ private enum Life: TelemetryRegistry {
     telemetry.lifecycle(.foreground)
     telemetry.lifecycle(.start)
     #expect(names(telemetry) == [])
-    telemetry.screenShown(title: "Home")
+    telemetry.screenShown("Home")
     telemetry.lifecycle(.background)
     telemetry.lifecycle(.background)
     #expect(names(telemetry) == ["screen", "hidden"])
@@ -177,7 +177,7 @@ private enum Life: TelemetryRegistry {
       #expect(telemetry.record(event(mark)) == .recorded)
       #expect(telemetry.record(event(mark)) == .refused(.alreadyRecorded))
     }
-    telemetry.screenShown(title: "Home")
+    telemetry.screenShown("Home")
     #expect((0..<3).map { telemetry.record(event($0)) == .recorded } == [false, false, true])
     telemetry.lifecycle(.background)
     telemetry.lifecycle(.foreground)

@@ -253,7 +253,7 @@ import Testing
         switch thread {
         case 0: if number % 50 == 0 { recorder.setConsent(number % 100 == 0) }
         case 1: if let unit = recorder.build(.batch) { _ = try? JSONValue(parsing: unit.bytes) }
-        case 2: recorder.screenShown(title: "\(number)")
+        case 2: recorder.screenShown("\(number)")
         default: recorder.record(.tap("\(number)"))
         }
       }

@@ -16,7 +16,7 @@ import Testing
   func object() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
-    recorder.screenShown(title: "a&b é")
+    recorder.screenShown("a&b é")
     recorder.record(.appStart)
     clock.pass(10)
     recorder.update {

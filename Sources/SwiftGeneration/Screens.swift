@@ -1,0 +1,62 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookWirePlan
+
+extension GenerationScope {
+  /// The call that shows a screen, where any stream tells or counts screens. It records the event with the screen's title.
+  func writeScreens(to writer: inout SwiftWriter) {
+    guard registry.hasScreens else { return }
+    writer.line()
+    writer.exposes("Signalbook")
+    writer.declaration("extension Telemetry<\(namespace)>") { writer in
+      let meaning = "A screen is shown: it is counted, and its title is that of all events until the next one."
+      guard let plan = plan.events.first(where: { $0.event.trigger?.title != nil }),
+        let title = plan.call.parameters.first(where: { $0.field.name == plan.event.trigger?.title })
+      else {
+        writer.doc(meaning)
+        writer.block("\(options.keyword)func screenShown(title: String)") {
+          $0.line("screenShown(title, recording: nil)")
+        }
+        return
+      }
+      let parameters = plan.call.parameters
+      for parameter in parameters { writer.exposes(module(of: parameter.type)) }
+      writer.doc("\(meaning)\n\nRecords `\(plan.event.name)`: \(plan.event.description ?? "")\n")
+      document(parameters, of: plan.event, to: &writer)
+      writer.doc("- Returns: what became of the event. A refused one shows the screen nevertheless.")
+      writer.line("@discardableResult")
+      writer.block("\(options.keyword)func screenShown(\(parameterList(parameters))) -> RecordOutcome") { writer in
+        let call = initializerCall(plan.call)
+        writer.line(
+          "screenShown(\(title.name.text), recording: \(call.head)", literal: call.literal, "\(call.tail).payload)")
+      }
+    }
+  }
+}
+
+extension Registry {
+  /// Whether what any stream sends depends on which screen is shown, or on how many were.
+  fileprivate var hasScreens: Bool {
+    let ofEvents = events.contains {
+      $0.metadata.retired == nil && ($0.trigger?.on == "screen" || $0.once == "per-screen")
+    }
+    return ofEvents
+      || streams.contains { stream in
+        stream.limits.distinct.contains(where: \.isPerScreen) || stream.builtOn.contains("screen")
+          || stream.upload?.when.contains("screen") ?? false
+          || (stream.common + stream.envelope).contains(where: \.isOfScreens)
+      }
+      || events.contains { $0.callerFields.contains(where: \.isOfScreens) }
+  }
+}
+
+extension Field {
+  fileprivate var isOfScreens: Bool {
+    if source == "screen.title" || source == "counter.screens" || resetBy == "screen" { return true }
+    return switch type.base {
+    case .object(let fields): fields.contains(where: \.isOfScreens)
+    case .template(let template): template.parts.contains(where: \.isOfScreens)
+    default: false
+    }
+  }
+}

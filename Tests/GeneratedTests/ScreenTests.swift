@@ -1,0 +1,75 @@
+import Signalbook
+import SignalbookSessionReplay
+import Testing
+
+/// R-CS-25, R-CS-26, R-CS-33: one call shows a screen and records its event.
+@Suite("Screens of session replay") struct ScreenTests {
+  private let clock = ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_000)
+
+  private func telemetry() -> Telemetry<SessionReplay> {
+    let telemetry = Telemetry(SessionReplay.self, variant: .standard, app: App(), clock: clock)
+    telemetry.setConsent(true)
+    return telemetry
+  }
+
+  private func events(_ telemetry: Telemetry<SessionReplay>) -> [JSONValue] {
+    telemetry.recordedEvents(of: .batch).texts.compactMap { try? JSONValue(parsing: $0) }
+  }
+
+  @Test("the event has the screen's own title and number, and so have those that follow")
+  func numbered() throws {
+    let telemetry = telemetry()
+    #expect(telemetry.screenShown(title: "Cart") == .recorded)
+    telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+    telemetry.screenShown(title: "Pay", customVariables: [(key: 1, name: "a", value: "b")])
+    let events = events(telemetry)
+    #expect(events.compactMap { $0["scn"]?.integer } == [1, 1, 2])
+    #expect(events.compactMap { $0["st"]?.text } == ["Cart", "Pay"])
+    #expect(
+      events.compactMap { $0["url"]?.text?.split(separator: "=").last.map(String.init) } == ["Cart", "Cart", "Pay"])
+    #expect(events.last?["cv"]?["1"]?["a"]?.text == "b")
+  }
+
+  @Test("its load time counts from the event before")
+  func loadTime() throws {
+    let telemetry = telemetry()
+    telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+    clock.advance(by: .milliseconds(340))
+    telemetry.screenShown(title: "Cart")
+    #expect(events(telemetry).last?["sl"]?.integer == 340)
+  }
+
+  @Test("a screen whose event is refused is shown nevertheless")
+  func refused() throws {
+    let telemetry = telemetry()
+    telemetry.onRefusal = nil
+    // More than an event may have.
+    let title = String(repeating: "x", count: 2 << 20)
+    #expect(telemetry.screenShown(title: title) != .recorded)
+    telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
+    #expect(events(telemetry).compactMap { $0["scn"]?.integer } == [1])
+  }
+
+  @Test("nothing is recorded or counted without consent")
+  func declined() throws {
+    let telemetry = telemetry()
+    telemetry.setConsent(false)
+    #expect(telemetry.screenShown(title: "Cart") == .refused(.consent))
+    telemetry.setConsent(true)
+    telemetry.screenShown(title: "Pay")
+    #expect(events(telemetry).compactMap { $0["scn"]?.integer } == [1])
+  }
+
+  private struct App: SessionReplay.AppSource {
+    var build: Int { 1 }
+    var flavor: SessionReplay.Flavor { .release }
+    var identifier: String { "identifier" }
+    var mainPath: String { "main" }
+    var name: String { "app" }
+    var secondaryPath: String { "secondary" }
+    var version: String { "1.0" }
+    var projectID: Int { 8 }
+    var screenScheme: String? { nil }
+    var sdkFlavor: SessionReplay.Flavor { .release }
+  }
+}
