@@ -5,7 +5,7 @@
 #   Scripts/allocations.sh [--tabs]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build -c release --product AllocationCount >/dev/null
-swift build -c release --product EncodingBenchmark >/dev/null
+swift build -c release --product AllocationCount >&2
+swift build -c release --product EncodingBenchmark >&2
 folder=$(swift build -c release --show-bin-path)
 LD_PRELOAD="$folder/libAllocationCount.so" "$folder/EncodingBenchmark" --allocations "$@"

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command -v valgrind >/dev/null || { echo "valgrind is not installed: no instructions are counted" >&2; exit 1; }
-swift build -c release --product EncodingBenchmark >/dev/null
+swift build -c release --product EncodingBenchmark >&2
 built=$(swift build -c release --show-bin-path)/EncodingBenchmark
 # Older valgrinds give up on debug information that they do not know.
 program=.build/EncodingBenchmark-without-debug-information

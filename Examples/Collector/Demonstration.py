@@ -18,8 +18,8 @@ import urllib.request
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def build():
-    for product in ("signalbook-collect", "signalbook-record"):
+def build(*products):
+    for product in products:
         subprocess.run(["swift", "build", "--package-path", HERE, "--product", product], check=True, stdout=sys.stderr)
     shown = subprocess.run(
         ["swift", "build", "--package-path", HERE, "--show-bin-path"], check=True, capture_output=True, text=True)
@@ -103,7 +103,7 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--keep", action="store_true", help="the collector goes on until it is interrupted")
     options = parser.parse_args()
-    programs = build()
+    programs = build("signalbook-collect", "signalbook-record")
     with tempfile.TemporaryDirectory() as temporary:
         output = pathlib.Path(temporary, "arrived.ndjson")
         collector = start_collector(programs, output, options.port)

@@ -37,6 +37,9 @@ let package = Package(
     // An app that is killed at random: see Demonstration.py.
     .executableTarget(
       name: "signalbook-record", dependencies: ["FocusTelemetry", runtime], swiftSettings: strict),
+    // A session of a made-up app, from touches to batches: see Replay.py.
+    .executableTarget(
+      name: "signalbook-replay", dependencies: ["ReplayTelemetry", runtime], swiftSettings: strict),
     .testTarget(
       name: "CollectorTests",
       dependencies: [

@@ -88,11 +88,9 @@ extension GenerationScope {
         writer.block("\(options.keyword)func record\(suffix)(touch: TouchMeasures\(list)) -> RecordOutcome?") {
           writer in
           let arguments = gestures.parameters.map { ", \($0.name): \(swiftName($0))" }.joined()
-          writer.line("guard let event = \(namespace).event\(suffix)(of: touch\(arguments)) else {")
-          writer.line("  countUnclassifiedTouch(of: .\(streamCaseName(gestures.stream)))")
-          writer.line("  return nil")
-          writer.line("}")
-          writer.line("return record(event)")
+          writer.line(
+            "record(\(namespace).event\(suffix)(of: touch\(arguments)), of: touch, in: .\(streamCaseName(gestures.stream)))"
+          )
         }
       }
     }

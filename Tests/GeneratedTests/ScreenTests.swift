@@ -1,5 +1,6 @@
 import Signalbook
 import SignalbookSessionReplay
+import SignalbookTestSupport
 import Testing
 
 /// R-CS-25, R-CS-26, R-CS-33: one call shows a screen and records its event.
@@ -58,6 +59,29 @@ import Testing
     telemetry.setConsent(true)
     telemetry.screenShown(title: "Pay")
     #expect(events(telemetry).compactMap { $0["scn"]?.integer } == [1])
+  }
+
+  @Test("after 30 minutes outside the app the start of the next process is of another session (R-CS-05)")
+  func sessionOfAStart() async throws {
+    try await inTemporaryFolder { folder in
+      func process() -> Telemetry<SessionReplay> {
+        Telemetry(
+          SessionReplay.self, variant: .standard, app: App(), directory: folder + "/kept", consent: true,
+          upload: nil, isAutomatic: false, clock: clock)
+      }
+      for (minutes, session) in [(29, 1), (31, 2)] {
+        let before = process()
+        before.lifecycle(.foreground)
+        before.lifecycle(.background)
+        await before.close()
+        clock.advance(by: .seconds(60 * minutes))
+        let after = process()
+        after.lifecycle(.start)
+        let start = try #require(events(after).last)
+        #expect(start["ea"]?.integer == 0 && start["sn"]?.integer == session, "\(minutes) minutes")
+        await after.close()
+      }
+    }
   }
 
   private struct App: SessionReplay.AppSource {

@@ -42,9 +42,9 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
     identity: Identity(userID: userID))
   telemetry.setConsent(true)
   telemetry.lifecycle(.foreground)
+  telemetry.screenShown(title: ReplayStep.firstScreen)
   // Events that the schema records at these moments are not measured.
   while telemetry.build(.batch) != nil {}
-  telemetry.screenShown(title: ReplayStep.firstScreen)
   return telemetry
 }
 
@@ -61,7 +61,8 @@ private struct Recorder {
     case .appStarted: SessionReplay.DecodedEvent.LifecycleEvent.appStart.event
     case .appShown: SessionReplay.DecodedEvent.LifecycleEvent.appShow.event
     case .appHidden: SessionReplay.DecodedEvent.LifecycleEvent.appHide.event
-    case .screenShown(let title): .screenview(title: title, customVariables: variables)
+    case .screenShown(let title):
+      SessionReplay.DecodedEvent.LifecycleEvent.screenview(title: title, customVariables: variables).event
     case .tapped(let responsive):
       .tap(targetPath: ReplayStep.path, targetId: ReplayStep.button, responsive: responsive)
     case .pressedLong: .longPress(targetPath: ReplayStep.path, targetId: ReplayStep.button)

@@ -219,7 +219,14 @@ nonisolated extension SessionReplay {
         stored: nil, perDay: nil, perDayIsPerPing: true, dayIsLocal: true,
         ageMilliseconds: nil, bytes: nil),
       consent: ConsentPolicy(isOnByDefault: false, otherVariants: [], onlyVariants: [], isOffInPrivateMode: false),
-      upload: nil,
+      upload: UploadPolicy(
+        method: "POST", address: nil,
+        path: nil,
+        query: [], contentType: "application/json",
+        sendsCookies: false, success: [], delete: [],
+        keep: [], when: [],
+        adds: .empty,
+        batch: nil),
       builtOn: ["full", "background"],
       sessionEndsAfterMilliseconds: 1800000,
       distinct: [DistinctLimit(atMost: 40, isPerScreen: true)])
@@ -392,11 +399,7 @@ nonisolated extension Telemetry<SessionReplay> {
   /// - Returns: what became of it; `nil` for a touch that is no gesture, which is counted.
   @discardableResult
   public func record(touch: TouchMeasures, targetPath: String, targetId: String, responsive: Bool) -> RecordOutcome? {
-    guard let event = SessionReplay.event(of: touch, targetPath: targetPath, targetId: targetId, responsive: responsive) else {
-      countUnclassifiedTouch(of: .batch)
-      return nil
-    }
-    return record(event)
+    record(SessionReplay.event(of: touch, targetPath: targetPath, targetId: targetId, responsive: responsive), of: touch, in: .batch)
   }
 }
 

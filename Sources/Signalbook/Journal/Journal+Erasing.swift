@@ -7,17 +7,19 @@ extension Journal {
     }
   }
 
-  /// Deletes the records of some tags, and all former values of the state, from the files; records of other tags stay.
-  /// Sealed files stay too: ``remove(_:)`` and ``replace(_:body:)`` are for them.
+  /// Deletes the records of some tags, each up to one of them, and all former values of the state, from the files; other
+  /// records stay. Sealed files stay too: ``remove(_:)`` and ``replace(_:body:count:)`` are for them.
   ///
   /// The journal remembers that it is at work: opening it after a crash completes the deletion.
-  package func erase(_ erased: [JournalTag]) throws(StorageFault) {
+  package func erase(_ erased: [(tag: JournalTag, through: UInt64)]) throws(StorageFault) {
     try maintaining { () throws(StorageFault) in
       try prepareSegment()
       let refusal: Appended.Refusal? = lock.withLock {
         changeOwnState { writer in
           writer.set(.erasing, 1)
-          for tag in erased { writer.set(.consumed(tag.number), tail.pointee.number &- 1) }
+          for (tag, last) in erased {
+            writer.set(.consumed(tag.number), max(tags[tag.index].consumed, min(last, tail.pointee.number &- 1)))
+          }
         }
         return roll()
       }

@@ -180,6 +180,9 @@ package final class Journal: @unchecked Sendable {
   /// Files that wait to be sent, in the order in which they were sealed.
   package var sealed: [SealedFile] { lock.withLock { sealedFiles } }
 
+  /// The number of the last file that was sealed; 0: none.
+  package var lastSealed: UInt64 { lock.withLock { number(.sealed) } }
+
   /// The number that the next record gets.
   package var nextRecord: UInt64 { lock.withLock { tail.pointee.number } }
 

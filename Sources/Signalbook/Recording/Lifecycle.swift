@@ -53,6 +53,7 @@ extension RecorderCore {
     fireDue(at: now)
     if !lifecycle.hasStarted {
       lifecycle.hasStarted = true
+      endSessionsLeftLongAgo()
       let before = context.history.starts
       // Nothing is counted for somebody who has declined everything.
       if streams.contains(where: \.isCollectedFrom) { context.history.starts = before.addingSaturating(1) }

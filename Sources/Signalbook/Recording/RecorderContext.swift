@@ -21,6 +21,8 @@ final class RecorderContext {
   var isPrivate = false
   /// Events of this call that another SDK sends.
   var deliveries: [Delivery] = []
+  /// Remembers what happens; `nil`: nobody does.
+  var inspector: Inspector?
   /// Hears that there is work for ``Upkeep``; called while the lock is held.
   var wake: (@Sendable () -> Void)?
 

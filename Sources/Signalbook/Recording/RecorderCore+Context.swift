@@ -5,18 +5,12 @@ extension RecorderCore {
     guard context.foregroundSince == nil else { return false }
     let now = context.monotonic
     context.foregroundSince = now
+    endSessionsLeftLongAgo()
     for stream in streams {
-      if let left = stream.leftForegroundAt {
-        if let limit = stream.description.sessionEndsAfterMilliseconds {
-          if now.subtractingSaturating(left) >= Int64(limit) {
-            stream.values.sessionNumber.addSaturating(1)
-            reset(stream, .session)
-          }
-        } else {
-          // Without a time outside the app, a session is a stay in the foreground.
-          stream.values.distinct.pointee.startAgain(onlyScreens: false)
-          stream.values.once.startAgain(onlyScreens: false)
-        }
+      if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
+        // Without a time outside the app, a session is a stay in the foreground.
+        stream.values.distinct.pointee.startAgain(onlyScreens: false)
+        stream.values.once.startAgain(onlyScreens: false)
       }
       stream.leftForegroundAt = nil
       stream.values.counters.hasCountedSession = false
@@ -24,6 +18,21 @@ extension RecorderCore {
       stream.common.isStale = true
     }
     return true
+  }
+
+  /// The user has been outside the app for longer than a session lasts (R-CS-05): what is recorded now is of another one,
+  /// also the event of a start that is before the foreground.
+  func endSessionsLeftLongAgo() {
+    let now = context.monotonic
+    for stream in streams {
+      guard let left = stream.leftForegroundAt, let limit = stream.description.sessionEndsAfterMilliseconds,
+        now.subtractingSaturating(left) >= Int64(limit)
+      else { continue }
+      stream.values.sessionNumber.addSaturating(1)
+      reset(stream, .session)
+      stream.leftForegroundAt = now
+      stream.common.isStale = true
+    }
   }
 
   func endSession() {
@@ -58,13 +67,6 @@ extension RecorderCore {
     }
     make(calls)
     return refusal.map { .refused($0) } ?? .recorded
-  }
-
-  func countUnclassifiedTouch(of index: Int) {
-    lock.withLock {
-      guard index < streams.count, streams[index].isCollecting else { return }
-      streams[index].losses.pointee.unclassifiedTouches.addSaturating(1)
-    }
   }
 
   func countSearch(_ key: String, by amount: Int) {

@@ -44,7 +44,7 @@ extension RecorderCore {
     request.ping?.startAgain()
     for stream in streams where !stream.isWanted && stream.log != nil {
       let asked = stream.description.deletionRequest
-      if asked?.isSame(as: request.description.name) == true { stream.isErasingDue = true }
+      if asked?.isSame(as: request.description.name) == true { stream.erasesThrough = stream.log?.end }
     }
     keepState()
     context.wake?()

@@ -145,12 +145,22 @@ extension RecorderCore {
       return streams.contains(where: \.canBeDeclined)
         && streams.allSatisfy { !$0.canBeDeclined || $0.decision == false }
     }
-    let declined: [(name: String, tag: JournalTag)] = lock.withLock {
-      streams.filter(\.isErasingDue).compactMap { stream in
-        stream.log.map { (stream.description.name.description, $0.tag) }
+    let declined: [(name: String, tag: JournalTag, through: StreamLog.Place)] = lock.withLock {
+      streams.compactMap { stream in
+        guard let log = stream.log, let place = stream.erasesThrough else { return nil }
+        return (stream.description.name.description, log.tag, place)
       }
     }
     let strangers = isAllDeclined ? journal.tags(besides: streams.compactMap { $0.log?.tag }) : []
+    // Another decision may be made while the files are written.
+    func isErased() {
+      lock.withLock {
+        for stream in streams
+        where declined.contains(where: { $0.tag == stream.log?.tag && $0.through == stream.erasesThrough }) {
+          stream.erasesThrough = nil
+        }
+      }
+    }
     if isAllDeclined { forgetStrangers() }
     guard !declined.isEmpty || !strangers.isEmpty else { return }
     let isRequested = isDeletionRequested(in: journal)
@@ -158,10 +168,10 @@ extension RecorderCore {
       // Also files that are damaged, or of a later version: nobody can say what is in them.
       let kept = lock.withLock { self.journal?.kept ?? [:] }
       try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
-      lock.withLock { for stream in streams { stream.isErasingDue = false } }
+      isErased()
       return
     }
-    try journal.erase(declined.map(\.tag) + strangers)
+    try journal.erase(declined.map { ($0.tag, $0.through.record) } + strangers.map { ($0, .max) })
     for file in journal.sealed {
       var units: [BuiltUnit]?
       do throws(StorageFault) { units = SealedUnits.units(try journal.body(of: file)) } catch {
@@ -169,12 +179,13 @@ extension RecorderCore {
       }
       guard let units else {
         // Of a damaged file only its ping is known.
-        let isOfDeclined = isAllDeclined || tags(ofPingsOf: declined.map(\.tag)).contains(file.tag)
+        let earlier = declined.filter { file.number <= $0.through.file }
+        let isOfDeclined = isAllDeclined || tags(ofPingsOf: earlier.map(\.tag)).contains(file.tag)
         if isOfDeclined { try journal.remove(file) }
         continue
       }
       let left = units.filter { unit in
-        !declined.contains { $0.name.hasSameBytes(as: unit.stream) }
+        !declined.contains { $0.name.hasSameBytes(as: unit.stream) && file.number <= $0.through.file }
           && !(isAllDeclined && !streams.contains { $0.description.name.says(unit.stream) })
       }
       if left.isEmpty {
@@ -183,11 +194,7 @@ extension RecorderCore {
         _ = try journal.replace(file, body: SealedUnits.bytes(left), count: left.reduce(0) { $0 + $1.eventCount })
       }
     }
-    lock.withLock {
-      for stream in streams where declined.contains(where: { $0.tag == stream.log?.tag }) {
-        stream.isErasingDue = false
-      }
-    }
+    isErased()
   }
 }
 

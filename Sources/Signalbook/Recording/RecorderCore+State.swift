@@ -73,7 +73,7 @@ extension RecorderCore {
     }
     for stream in streams {
       stream.countDropped()
-      if !stream.isWanted { stream.isErasingDue = stream.log != nil }
+      if !stream.isWanted { stream.erasesThrough = stream.log?.end }
       stream.finishRestoring()
     }
     forgetShared()

@@ -102,6 +102,10 @@ extension RecorderCore {
       taken.add(counters.taken(leaving: stream.values.counters, at: context.monotonic))
       stream.taken = taken
     }
+    context.inspector?.note(
+      .built(
+        stream: description.name.description, documentID: identifier, events: count, bytes: bytes.count),
+      at: context.wall)
     return .built(
       BuiltUnit(
         bytes: bytes, stream: description.name.description, ping: description.ping.description,

@@ -161,13 +161,14 @@
 
   /// Remembers a refusal for who wants to hear of it.
   @inline(never) func note(_ refusal: RecordOutcome.Refusal?, _ stream: Int?, _ program: ProgramPart) {
-    guard let refusal, refusalHandler != nil, refusal.isSaid, refusals.count < RefusedEvent.waitingAtMost else {
-      return
-    }
-    refusals.append(
-      RefusedEvent(
-        refusal, stream: stream.map { streams[$0].description }, program: program,
-        at: stream.flatMap { streams[$0].refusedAt }))
+    guard let refusal else { return }
+    let isHeard = refusalHandler != nil && refusal.isSaid && refusals.count < RefusedEvent.waitingAtMost
+    guard isHeard || context.inspector != nil else { return }
+    let event = RefusedEvent(
+      refusal, stream: stream.map { streams[$0].description }, program: program,
+      at: stream.flatMap { streams[$0].refusedAt })
+    context.inspector?.note(.refused(event), at: context.wall)
+    if isHeard { refusals.append(event) }
   }
 
   /// The calls of the app that this call of the recorder leads to; the lock is held. Taken before it is free, so that

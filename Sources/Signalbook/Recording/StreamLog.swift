@@ -20,6 +20,14 @@ final class StreamLog {
   // The last one as plain numbers: read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
+  /// A place in the journal: everything of a stream up to here.
+  struct Place: Equatable {
+    /// The last record.
+    var record: UInt64
+    /// The last sealed file.
+    var file: UInt64
+  }
+
   /// The last record whose event is no longer stored here: it is in a unit, or was dropped.
   private(set) var removedThrough: UInt64 = 0
   /// A unit is being sealed: its records are consumed with it and not before.
@@ -135,6 +143,9 @@ final class StreamLog {
     let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
+
+  /// Where the journal ends now.
+  var end: Place { Place(record: journal.nextRecord &- 1, file: journal.lastSealed) }
 
   func forget() {
     numbers.erase()

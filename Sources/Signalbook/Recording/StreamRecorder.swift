@@ -34,8 +34,11 @@ final class StreamRecorder {
   var asksForDeletion = false
   /// Whether an app hands its events to another SDK.
   private let isDelivered: Bool
-  /// The user has declined, and something may still be on the disk.
-  var isErasingDue = false
+  /// Whether more is to be done with a recorded event than to store it: it is handed over, or an inspector remembers it.
+  private var isWatched: Bool
+  /// The user has declined, and something may still be on the disk, up to here. What is recorded after the user has agreed
+  /// again lies behind it.
+  var erasesThrough: StreamLog.Place?
   /// The user's decision; `nil`: none yet.
   private(set) var decision: Bool?
   /// Stored events, each with a comma behind it.
@@ -84,6 +87,7 @@ final class StreamRecorder {
     bytesAtMost = description.limits.bytes ?? .max
     store = ByteBuffer(capacity: description.encoding == .none ? 64 : 16_384, maximum: max(memory, 16_384))
     isDelivered = description.destination != nil
+    isWatched = isDelivered
     isSentAtOnce = description.builtOn.contains { $0.isSame(as: "event") }
     keys = StreamKeys(description.name.description)
     let consent = description.consent
@@ -182,10 +186,11 @@ final class StreamRecorder {
 
   /// Everything stored, counted and marked goes (R-FOCUS-02, R-REG-65); the memory that held it is zeros.
   private func forget() {
+    values.context.inspector?.forget(description.name.description)
     ping?.end(unitCount)
     ping?.pending = nil
     taken = nil
-    isErasingDue = log != nil
+    erasesThrough = log?.end
     store.erase()
     complete.removeAll()
     openCount = 0
@@ -214,16 +219,32 @@ final class StreamRecorder {
     }
     let length = walker.writer.offset - start
     if _slowPath(length > eventBytesAtMost) { return refuse(.tooLarge, at: nil) }
-    if _slowPath(isDelivered) {
-      deliver(start, length, &walker)
-      return nil
-    }
+    if _slowPath(isWatched) { return storeWatched(start, length, &walker, part) }
     walker.writer.byte(0x2C)
     if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
     commit(length, start)
     encoder.keep(&walker, losses)
     return nil
   }
+
+  /// The same, where somebody gets or remembers each event.
+  @inline(never) private func storeWatched(
+    _ start: Int, _ length: Int, _ walker: inout ProgramWalker, _ part: ProgramPart
+  ) -> RecordOutcome.Refusal? {
+    if isDelivered {
+      deliver(start, length, &walker)
+    } else {
+      walker.writer.byte(0x2C)
+      if let log, let refusal = store(in: log, start, length, walker) { return refuse(refusal, at: nil) }
+      commit(length, start)
+      encoder.keep(&walker, losses)
+    }
+    noteRecorded(UnsafeRawBufferPointer(start: store.start + start, count: length), part)
+    return nil
+  }
+
+  /// Who remembers events has changed.
+  func updateWatch() { isWatched = isDelivered || values.context.inspector != nil }
 
   @inline(never) private func refuse(_ refusal: RecordOutcome.Refusal, at location: UnsafeRawPointer?)
     -> RecordOutcome.Refusal

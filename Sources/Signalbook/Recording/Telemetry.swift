@@ -114,9 +114,12 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core.record { append in for event in events { append(event.payload) } }
   }
 
-  /// Counts a touch that is no gesture, where the stream is collected. Generated methods call this.
-  @_spi(Generated) public func countUnclassifiedTouch(of stream: R.Stream) {
-    core.countUnclassifiedTouch(of: stream.index)
+  /// Records the event of a touch, or counts a touch that is no gesture. Generated methods call this.
+  @_spi(Generated) public func record(_ event: R.Event?, of touch: TouchMeasures, in stream: R.Stream)
+    -> RecordOutcome?
+  {
+    core.noteTouch(touch, isGesture: event != nil, of: stream.index)
+    return event.map { record($0) }
   }
 
   /// Builds the oldest unit of a stream and takes its events out of the store.

@@ -40,6 +40,7 @@ actor Uploader {
     while !Task.isCancelled, let job = core.takeUpload(ping, unitsAtMost, settings) {
       let answer = await transport.send(job.request)
       let verdict = UploadVerdict(answer, policy: job.policy, units: job.units.count, now: core.wallNow)
+      core.noteAnswer(job, answer, verdict)
       let isCancelled = Task.isCancelled
       if case .failed = answer, isCancelled {
         core.release(job)

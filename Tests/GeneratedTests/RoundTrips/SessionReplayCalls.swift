@@ -74,7 +74,9 @@ enum SessionReplayCalls {
   /// Custom variables under the rules R-CS-35 to R-CS-39: index 1 to 20, of one index the first pair.
   private static func screenview(_ source: inout RandomSource) -> (SessionReplay.Event, [String: Any]?) {
     let title = source.text()
-    guard source.flag() else { return (Recorded.screenview(title: title, customVariables: []).event, ["ea": 4, "st": title]) }
+    guard source.flag() else {
+      return (Recorded.screenview(title: title, customVariables: []).event, ["ea": 4, "st": title])
+    }
     var variables: [(key: Int, name: String, value: String)] = []
     for _ in 0..<source.below(30) {
       let index = source.below(8) == 0 ? source.integer() : source.below(24)

@@ -26,7 +26,7 @@ import Testing
     let journal = try folder.open()
     var texts = try fill(journal)
     try #require(folder.files.contains("canary"))
-    try journal.erase([journal.known(1)])
+    try journal.erase([(journal.known(1), .max)])
     #expect(!folder.files.contains("canary"))
     #expect(try journal.texts(journal.known(1)) == [])
     #expect(try journal.texts(journal.known(2)) == texts)
@@ -57,7 +57,7 @@ import Testing
       let texts = try fill(journal)
       let target = call
       faulty.setPlan { index, _ in index == target ? (isAfter ? .crashAfter : .crash) : nil }
-      let isDone = (try? journal.erase([journal.known(1)])) != nil
+      let isDone = (try? journal.erase([(journal.known(1), .max)])) != nil
       isCrashing = faulty.isCrashed
       folder.files.endProcess()
       let other = FaultyFileSystem(folder.files) { index, _ in index == target / 2 ? .crash : nil }
@@ -85,7 +85,7 @@ import Testing
       let journal = try folder.open(faulty)
       let texts = try fill(journal)
       faulty.setPlan { index, _ in index == target ? .code(5) : nil }
-      if (try? journal.erase([journal.known(1)])) == nil { try journal.erase([journal.known(1)]) }
+      if (try? journal.erase([(journal.known(1), .max)])) == nil { try journal.erase([(journal.known(1), .max)]) }
       #expect(!folder.files.contains("canary"), "call \(target)")
       #expect(try journal.texts(journal.known(2)) == texts)
     }

@@ -48,6 +48,48 @@ import Testing
     #expect(app.core.streams[0].decision == true && app.core.isCollecting(0))
   }
 
+  @Test("what a user who agrees does before anything was deleted stays", arguments: [true, false])
+  func agreed(isOnByDefault: Bool) throws {
+    let app = KeptRecorder()
+    app.streams = [Streams.stream("s", consent: Book.consent(isOnByDefault), builtOn: ["background"])]
+    try app.start()
+    app.core.setConsent(true, of: nil)
+    for index in 0..<5 { #expect(app.core.record(Streams.text("first \(index)")) == .recorded) }
+    app.core.maintain()
+    #expect(app.core.storedEvents(0).count == 5)
+    try app.start()
+    #expect(app.core.storedEvents(0).count == 5, "in the next process")
+  }
+
+  @Test("what was recorded before the user declined goes, what was recorded after agreeing again stays")
+  func agreedAgain() throws {
+    let app = KeptRecorder()
+    app.streams = [Streams.stream("s", builtOn: ["background"]), Streams.stream("other")]
+    try app.start()
+    app.foreground()
+    _ = app.core.record(Streams.text("canary sealed"))
+    app.background()
+    try app.core.sealDueUnits()
+    app.foreground()
+    _ = app.core.record(Streams.text("canary stored"))
+    app.core.setConsent(false, of: 0)
+    app.core.setConsent(true, of: 0)
+    _ = app.core.record(Streams.text("kept sealed"))
+    app.background()
+    // A fault of the disk may have kept the deletion back until this is sealed.
+    try app.core.sealDueUnits()
+    app.foreground()
+    _ = app.core.record(Streams.text("kept stored"))
+    app.core.maintain()
+    #expect(!app.files.contains(canary))
+    try app.start()
+    app.foreground()
+    app.background()
+    try app.core.sealDueUnits()
+    while try app.send() {}
+    #expect(app.received["s"]?.map(\.text) == [#"{"e":[{"t":"kept sealed"}]}"#, #"{"e":[{"t":"kept stored"}]}"#])
+  }
+
   @Test("off: not one byte of it is left in the folder; the other stream has all of its events") func erase() throws {
     let app = KeptRecorder()
     try app.start()
@@ -57,7 +99,7 @@ import Testing
     #expect(app.record(0, "canary later") == .refused(.consent))
     try app.core.eraseDeclined()
     #expect(!app.files.contains(canary))
-    for stream in app.core.streams { #expect(!stream.isErasingDue) }
+    for stream in app.core.streams { #expect(stream.erasesThrough == nil) }
     try checkRest(app, "the same process")
   }
 

@@ -1,0 +1,56 @@
+import Signalbook
+
+/// A view of a made-up app. UIKit's views are `TargetView`s already.
+@MainActor final class View: TargetView {
+  let targetClass: String
+  let targetAccessibilityIdentifier: String?
+  let targetRestorationIdentifier: String?
+  let targetTag: Int
+  let hasHandler: Bool
+  private weak var parent: View?
+  private var children: [View] = []
+
+  init(
+    _ name: String, accessibility: String? = nil, restoration: String? = nil, tag: Int = 0, hasHandler: Bool = false,
+    _ children: [View] = []
+  ) {
+    (targetClass, targetTag, self.hasHandler, self.children) = (name, tag, hasHandler, children)
+    (targetAccessibilityIdentifier, targetRestorationIdentifier) = (accessibility, restoration)
+    for child in children { child.parent = self }
+  }
+
+  var targetParent: (any TargetView)? { parent }
+  var targetChildren: [any TargetView] { children }
+}
+
+/// How a finger moves over the screen: points with their milliseconds since the finger came down.
+struct Movement {
+  var points: [(x: Double, y: Double, at: Double)]
+  /// A second finger that stays where it is.
+  var isPinch = false
+
+  static let tap = Movement(points: [(100, 400, 0), (101, 400, 80)])
+  static let press = Movement(points: [(100, 300, 0), (100, 300, 900)])
+  /// 200 dp upwards in four seconds: 50 dp/s.
+  static let drag = Movement(points: [(100, 500, 0), (100, 400, 2000), (100, 300, 4000)])
+  /// 300 dp to the left in a quarter of a second: 1,200 dp/s.
+  static let flick = Movement(points: [(350, 200, 0), (200, 200, 120), (50, 200, 250)])
+  /// 36 dp: between a press and a drag, where the vendor's page has no gesture.
+  static let slip = Movement(points: [(100, 400, 0), (136, 400, 100)])
+  static let pinch = Movement(points: [(100, 400, 0), (180, 400, 200)], isPinch: true)
+
+  var measures: TouchMeasures? {
+    var tracker = TouchTracker()
+    for (index, point) in points.dropLast().enumerated() {
+      if index == 0 {
+        tracker.down(1, x: point.x, y: point.y, milliseconds: point.at)
+        if isPinch { tracker.down(2, x: 0, y: 0, milliseconds: point.at) }
+      } else {
+        tracker.moved(1, x: point.x, y: point.y, milliseconds: point.at)
+      }
+    }
+    guard let last = points.last else { return nil }
+    if isPinch { _ = tracker.up(2, x: 0, y: 0, milliseconds: last.at) }
+    return tracker.up(1, x: last.x, y: last.y, milliseconds: last.at)
+  }
+}
