@@ -51,7 +51,8 @@ struct SourceDocumentTests {
     return [focus, viewer, panel, marketing, replay]
   }
 
-  @Test func `no row differs from its document without a known reason, and no reason is for nothing`() throws {
+  @Test("no row differs from its document without a known reason, and no reason is for nothing")
+  func rowsAgree() throws {
     for comparison in try Self.all() {
       #expect(comparison.faults == [])
       #expect(comparison.staleReasons == [], "\(comparison.source)")
