@@ -1,7 +1,7 @@
 #!/bin/bash
 # Measures everything, prints each target met or missed, and writes the tables of RESULTS.md.
 #
-#   Benchmarks/run.sh [--quick] [generation] [glean] [checks] [exports] [docs] [encoding] [journal] [compile] [plugin]
+#   Benchmarks/run.sh [--quick] [generation] [glean] [checks] [exports] [docs] [encoding] [journal] [behaviour] [compile] [plugin]
 #
 # Without names all are measured. --quick takes fewer runs and smaller sizes, writes its results below .build and leaves
 # RESULTS.md alone: it shows that everything works. What cannot be measured here (no valgrind, no way to glean-parser, no Chromium) is
@@ -16,13 +16,13 @@ if [ "${1:-}" = --quick ]; then
   folder=.build/quick
   shift
 fi
-[ $# -gt 0 ] || set -- generation glean checks exports docs encoding journal compile plugin
+[ $# -gt 0 ] || set -- generation glean checks exports docs encoding journal behaviour compile plugin
 failed=
 for name in "$@"; do
   case $name in
-    generation | glean | checks | exports | docs | encoding | journal) script=$name.py ;;
+    generation | glean | checks | exports | docs | encoding | journal | behaviour) script=$name.py ;;
     compile | plugin) script=${name}_cost.py ;;
-    *) echo "no benchmark '$name': there are generation, glean, checks, exports, docs, encoding, journal, compile, plugin" >&2; exit 2 ;;
+    *) echo "no benchmark '$name': there are generation, glean, checks, exports, docs, encoding, journal, behaviour, compile, plugin" >&2; exit 2 ;;
   esac
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"
   "Scripts/$script" $quick --results "$folder" || failed="$failed $name"
