@@ -51,7 +51,7 @@ extension DictionaryPage {
         html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.retired != nil)>")
         html.write("<th scope=row>\(was: formerIDs[child.id])\(link: child.id, child.name)<td>")
         if let path = route.path {
-          html.write("<code>\(family.scheme)://\(family.host)?\(family.parameter)=\(path)</code>")
+          html.write("<code>\(family.form(of: route, path: path))</code>")
         } else {
           html.raw("<span class=w>for other receivers only</span>")
         }

@@ -77,9 +77,11 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
-  /// What is sent without a caller can have no caller's values.
+  /// What is sent without a caller, and what an interaction with a message records, can have no caller's values.
   private func checkTriggers(_ registry: Registry) {
-    for event in registry.events where event.trigger != nil {
+    let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
+    for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
+      let what = event.trigger != nil ? "an event with a trigger" : "an event that reports an interaction"
       if let every = event.trigger?.every, let decimal = every.value.decimal, !(DecimalNumber(0) < decimal) {
         diagnostics.add(
           Diagnostic(.badQuantity, "a period is more than nothing", at: event.origin.location))
@@ -88,8 +90,8 @@ extension Resolver {
       case .tuple(let tuple):
         var fields = tuple.extras
         if case .field(let field) = tuple.value { fields.append(field) }
-        checkGiven(fields, "an event with a trigger")
-      case .object(_, let fields): checkGiven(fields, "an event with a trigger")
+        checkGiven(fields, what)
+      case .object(_, let fields): checkGiven(fields, what)
       }
     }
   }

@@ -5,17 +5,19 @@ extension RecorderCore {
     guard context.foregroundSince == nil else { return false }
     let now = context.monotonic
     context.foregroundSince = now
-    for stream in streams {
+    for (index, stream) in streams.enumerated() {
       if let left = stream.leftForegroundAt {
         if let limit = stream.description.sessionEndsAfterMilliseconds {
           if now.subtractingSaturating(left) >= Int64(limit) {
             stream.values.sessionNumber.addSaturating(1)
             reset(stream, .session)
+            messages.beginSession(of: index)
           }
         } else {
           // Without a time outside the app, a session is a stay in the foreground.
           stream.values.distinct.pointee.startAgain(onlyScreens: false)
           stream.values.once.startAgain(onlyScreens: false)
+          messages.beginSession(of: index)
         }
       }
       stream.leftForegroundAt = nil

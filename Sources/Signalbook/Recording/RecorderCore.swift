@@ -39,11 +39,14 @@
   var refusals: [RefusedEvent] = []
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
+  /// What local messages wait for.
+  var messages: MessageCounts
+  private let hasMessages: Bool
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
-    history: InstallationHistory = InstallationHistory(), app: AppSupply
+    messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), app: AppSupply
   ) {
     context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
@@ -68,6 +71,8 @@
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     refusalHandler = RefusedEvent.defaultHandler
     hasDestinations = descriptions.contains { $0.destination != nil }
+    self.messages = MessageCounts(messages)
+    hasMessages = !messages.isEmpty
     findDeletionRequests()
     makeClient()
   }
@@ -120,7 +125,9 @@
   @inline(__always) private func append(_ event: EventPointer) -> RecordOutcome.Refusal? {
     if _slowPath(event.isPair) { return appendBoth(event) }
     guard let program = event.program else { return refuse(.malformed) }
-    return append(program, of: event.stream, event)
+    let refusal = append(program, of: event.stream, event)
+    if _slowPath(hasMessages), refusal == nil { countForMessages(event) }
+    return refusal
   }
 
   /// A program of two: the event and its counterpart in another stream. Each is recorded or refused by itself, and what
@@ -129,6 +136,7 @@
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.own, of: event.stream, event)
     _ = appendOne(pair.other, of: pair.otherStream, event)
+    if hasMessages, refusal == nil { countForMessages(event) }
     return refusal
   }
 
