@@ -55,7 +55,11 @@ extension DictionaryPage {
         } else {
           html.raw("<span class=w>for other receivers only</span>")
         }
-        html.write("<td>\(prose: route.description)\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
+        html.write("<td>\(prose: route.description)")
+        for parameter in route.parameters {
+          html.write("<br><code>\(parameter.wire)</code> \(prose: parameter.description)")
+        }
+        html.write("\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
         html.write("\(markup: happenings(of: child.id, .text, since: child.ownSince))\(note: route.metadata.note)\n")
       }
       html.raw("</table></div>\n")

@@ -31,12 +31,20 @@ extension RegistryPage {
           writer.raw("not known to this receiver")
         }
         writer.write(" | \(route.description)")
+        for parameter in route.parameters {
+          writer.breakLine()
+          writer.write("\(code: parameter.wire): \(parameter.description)")
+        }
         if points.indices.contains(index) { remarks(of: points[index]) }
         writer.nextCell()
         for (number, profile) in route.profiles.enumerated() {
           if number > 0 { writer.breakLine() }
           writer.write("\(code: profile.name): ")
-          if let path = profile.path { writer.code(path) } else { writer.raw("not routed") }
+          switch profile.path {
+          case nil: writer.raw("not routed")
+          case ""?: writer.raw("routed")
+          case let path?: writer.code(path)
+          }
         }
         writer.endRow()
       }

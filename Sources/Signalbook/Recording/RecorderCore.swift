@@ -39,6 +39,8 @@
   var refusals: [RefusedEvent] = []
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
+  /// Whether an event may lead to more than its bytes: another SDK's call, or a count.
+  private let hasFollowers: Bool
   /// What local messages wait for.
   var messages: MessageCounts
   private let hasMessages: Bool
@@ -73,6 +75,7 @@
     hasDestinations = descriptions.contains { $0.destination != nil }
     self.messages = MessageCounts(messages)
     hasMessages = !messages.isEmpty
+    hasFollowers = hasDestinations || hasMessages
     findDeletionRequests()
     makeClient()
   }
@@ -85,7 +88,7 @@
   // MARK: Recording
 
   @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
-    if _slowPath(hasDestinations) { return recordAndDeliver(payload) }
+    if _slowPath(hasFollowers) { return recordAndFollow(payload) }
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
@@ -97,12 +100,12 @@
     return .refused(refusal)
   }
 
-  /// The same, where an event may be one that another SDK sends.
-  @inline(never) private func recordAndDeliver(_ payload: borrowing EventPayload) -> RecordOutcome {
+  /// The same, where an event may be one that another SDK sends or that a message waits for.
+  @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
-        let refusal = append(event)
+        let refusal = appendAndCount(event)
         return (refusal, takeCalls())
       }
     }
@@ -115,7 +118,9 @@
     let (recorded, calls) = lock.withLock {
       context.forgetTime()
       var recorded = 0
-      events { payload in if withUnsafePointer(to: payload, { append($0) }) == nil { recorded &+= 1 } }
+      events { payload in
+        if withUnsafePointer(to: payload, { hasFollowers ? appendAndCount($0) : append($0) }) == nil { recorded &+= 1 }
+      }
       return (recorded, takeCalls())
     }
     make(calls)
@@ -125,8 +130,13 @@
   @inline(__always) private func append(_ event: EventPointer) -> RecordOutcome.Refusal? {
     if _slowPath(event.isPair) { return appendBoth(event) }
     guard let program = event.program else { return refuse(.malformed) }
-    let refusal = append(program, of: event.stream, event)
-    if _slowPath(hasMessages), refusal == nil { countForMessages(event) }
+    return append(program, of: event.stream, event)
+  }
+
+  /// The same, and counts what messages wait for.
+  @inline(never) private func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
+    let refusal = append(event)
+    if hasMessages, refusal == nil { countForMessages(event) }
     return refusal
   }
 
@@ -136,7 +146,6 @@
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.own, of: event.stream, event)
     _ = appendOne(pair.other, of: pair.otherStream, event)
-    if hasMessages, refusal == nil { countForMessages(event) }
     return refusal
   }
 
@@ -163,7 +172,7 @@
   }
 
   /// Records an event that nobody called for; the lock is held.
-  func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { append($0) } }
+  func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { appendAndCount($0) } }
 
   // MARK: Losses
 
