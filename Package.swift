@@ -106,10 +106,15 @@ let package = Package(
     // The same registry for other receivers: see the profiles of these targets in signalbook.json.
     registry("MobileMarketing2018"),
     registry("MobileMarketing2019"),
+    // The addresses that the example's collector takes, for the vectors of a receiver's.
+    .target(
+      name: "SignalbookCollectorEndpoints", path: "Examples/Collector/Sources/Collector/Endpoints",
+      swiftSettings: strict),
     .executableTarget(
       name: "signalbook-conformance",
       dependencies: [
-        "Signalbook", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay", "SignalbookWebXRViewer",
+        "Signalbook", "SignalbookCollectorEndpoints", "SignalbookMozilla", "SignalbookFocus", "SignalbookSessionReplay",
+        "SignalbookWebXRViewer",
         "SignalbookWebXRViewer2018", "SignalbookActivityStream", "SignalbookMobileMarketing",
         "SignalbookMobileMarketing2018", "SignalbookMobileMarketing2019",
       ],

@@ -219,6 +219,54 @@ def marketing_links() -> None:
     check("the population is kept to", lines[-1:] == ["elsewhere: refused(Signalbook.RecordOutcome.Refusal.population)"], lines)
 
 
+SESSION = """\
+day 1 08:00  the app is opened for the first time      start firstRun
+day 1 08:05  an article                                articleOpened
+day 1 08:15                                            heartbeat
+day 1 08:30                                            heartbeat
+day 1 08:40  another app is used                       pauseSession
+day 1 09:40  back again                                resumeSession
+day 1 09:41  an article                                articleOpened
+day 1 09:41  a private tab
+day 1 09:41  an article, which nobody hears of
+day 1 09:41  no private tab
+day 1 09:41  due: []
+day 1 09:55                                            heartbeat
+day 1 09:56  the app is left                           pauseSession
+day 2 07:56  the app is opened                         start
+day 2 07:58  an article                                articleOpened
+day 2 07:58  due: ["signIn"]
+day 2 07:58  the message is shown                      signInShown
+day 2 07:59  "Sign in" is tapped                       signInAccepted
+day 2 07:59  the reader signs in
+day 2 07:59  due: []
+day 2 08:11                                            heartbeat
+day 2 08:19  the app is left                           pauseSession
+"""
+
+
+def marketing_session() -> None:
+    """Two days on a clock that is moved by hand, on one folder, in two processes."""
+    lines = run("MarketingSession").splitlines()
+    committed_code_is_current("MarketingSession")
+    steps = [line.rstrip() for line in lines if line.startswith("day ")]
+    check("what is recorded beside what happens", steps == SESSION.splitlines(), steps)
+    sent = [json.loads(line.split(": ", 1)[1]) for line in lines if line.startswith("sent to ")]
+    check("one request an evening", [body.get("action") for body in sent] == ["multi", "multi"], sent)
+    requests = [json.loads(body["data"])["data"] for body in sent]
+    recorded = [line[55:].split() for line in steps]
+    days = [[action for line, actions in zip(steps, recorded) if line.startswith(f"day {day}") for action in actions] for day in (1, 2)]
+    check("with all that was recorded, in its order", [[one["action"] for one in day] for day in requests] == days, requests)
+    check("heartbeats are 15 minutes apart while the app is in the foreground",
+          [one["time"] - requests[0][0]["time"] for one in requests[0] if one["action"] == "heartbeat"] == [900, 1800, 6900], requests)
+    check("links of other apps lead where they may", [line for line in lines if line.startswith("reader://")] == [
+        "reader://page?path=account: opens the page account",
+        "reader://article?url=https%3A%2F%2Fnews.example%2Fa%3Fb%3D1%26c%3D2: opens the article https://news.example/a?b=1&c=2",
+        "reader://page?path=account: The link may be opened by the app itself only.",
+        "reader://article?url=javascript:alert(1): The value of the parameter 'url' is not of its type.",
+    ], lines)
+
+
 both_ways()
 
 
@@ -230,5 +278,6 @@ shared_core_ping()
 registry_from_package()
 hand_written_calls()
 marketing_links()
+marketing_session()
 print("examples: all as expected" if failures == 0 else f"examples: {failures} failed")
 sys.exit(1 if failures else 0)

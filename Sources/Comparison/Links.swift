@@ -5,10 +5,10 @@ extension Comparer {
   func compareLinks() {
     let matching = Matching(
       old.links, new.links, name: \.name, former: \.metadata.formerly,
-      identity: { family, _ in "\(family.scheme)://\(family.host)?\(family.parameter)" }, text: \.description)
+      identity: { family, _ in family.start }, text: \.description)
     let kind = EntryKind(
       kind: .link, noun: "family of links", added: .linkAdded, removed: .linkRemoved, renamed: .linkRenamed)
-    compareEntries(matching, kind, value: Self.address(of:)) { _ in
+    compareEntries(matching, kind, value: \.start) { _ in
       Effect(privacy: .textOnly)
     } removed: { _ in
       Effect(harms: [.source, .query], privacy: .textOnly)
@@ -17,10 +17,6 @@ extension Comparer {
     } compare: {
       compare($0, $1, $2, isRenamed: $3)
     }
-  }
-
-  private static func address(of family: LinkFamily) -> String {
-    "\(family.scheme)://\(family.host)?\(family.parameter)="
   }
 
   private func compare(_ old: LinkFamily, _ new: LinkFamily, _ entry: Entry, isRenamed: Bool) {
@@ -105,6 +101,7 @@ extension Comparer {
       {
         compare("profiles", profiles(before), profiles(after), of: entry, .routePath, harms: .query)
       }
+      compareParameters(before, after, of: entry)
       compareTexts(before.description, after.description, [], [], of: entry)
       compareMetadata(before.metadata, after.metadata, of: entry, retiring: [.source, .query])
     }

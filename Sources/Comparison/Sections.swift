@@ -167,6 +167,7 @@ extension Comparer {
     } compare: { before, after, entry, _ in
       let facet = facets(before, after, of: entry, .messageChanged)
       facet("evaluated", privacy: after.isLocal ? .notify : .needsNewReview) { $0.isLocal ? "local" : "backend" }
+      facet("once", privacy: .notify) { $0.once }
       func part(_ key: String, _ harms: Harms = [], _ texts: (Message) -> [String]) {
         facet(key, harms: harms, privacy: .notify) { shown(texts($0).sorted()) }
       }
@@ -177,6 +178,9 @@ extension Comparer {
       compareNames(
         "interactions", before.interactions, after.interactions, of: entry, .messageChanged, missing: .query,
         more: .needsNewReview)
+      if before.interactions.sorted() == after.interactions.sorted() {
+        part("interactions", harms) { $0.reports.map { "\($0.interaction) as \($0.event)" } }
+      }
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .messageChanged)
       compareTexts(before.description, after.description, [], [], of: entry)
       compareMetadata(before.metadata, after.metadata, of: entry)

@@ -24,33 +24,48 @@ struct DeepLinkRunner: SuiteRunner {
 
 /// The router of one generated module.
 struct Router {
-  let family: LinkFamily
-  /// The route that a link leads to, as its name in Swift.
-  let find: (String, LinkOrigin) -> String?
-  /// The names of all routes with their paths.
+  /// Whether the system opens the app for a link, wherever it leads.
+  let opensApp: (String) -> Bool
+  /// Where a link leads.
+  let find: (String, LinkOrigin) -> Destination?
+  /// The paths of the family of deep links by the names of their routes in Swift.
   let paths: [String: String]
 
+  /// A route by its name in Swift, or where a link of another host leads, in the vectors' words.
+  enum Destination {
+    case named(String)
+    case other(JSONValue, called: String)
+  }
+
+  /// A router that knows one family.
   init<Route: LinkRoute>(_ type: Route.Type) {
-    family = Route.family
-    find = { url, origin in (try? Route(url: url, origin: origin)).map(callName) }
+    self.init(type) { url, origin in (try? Route(url: url, origin: origin)).map { .named(callName($0)) } }
+  }
+
+  init<Route: LinkRoute>(_ type: Route.Type, find: @escaping (String, LinkOrigin) -> Destination?) {
+    opensApp = Route.family.opensApp
+    self.find = find
     paths = Dictionary(uniqueKeysWithValues: Route.all.map { (callName($0), Route.family.paths[$0.index]) })
   }
 
   /// A path's first part is the vectors' group, the second their page. A link of the document whose path has one part
   /// only is told by the path of the same route in the app that came to know it.
   func route(_ url: String, isInside: Bool) -> Outcome {
-    let called = "DeepLink(url:origin: .\(isInside ? "inside" : "outside"))"
-    guard let name = find(url, isInside ? .inside : .outside) else {
-      guard !isInside, family.opensApp(url) else { return Outcome(.of(("route", .text("none"))), called: called) }
+    let called = "init(url:origin: .\(isInside ? "inside" : "outside"))"
+    switch find(url, isInside ? .inside : .outside) {
+    case .other(let route, let member): return Outcome(route, called: called, bytes: member)
+    case nil:
+      guard !isInside, opensApp(url) else { return Outcome(.of(("route", .text("none"))), called: called) }
       return Outcome(.of(("route", .text("none")), ("appOpens", .boolean(true))), called: called)
+    case .named(let name):
+      for path in [paths[name], Self.of2019.paths[name]] {
+        let parts = (path ?? "").split(separator: "/").map(String.init)
+        guard parts.count >= 2 else { continue }
+        return Outcome(
+          .of(("route", .text("deepLink")), ("group", .text(parts[0])), ("page", .text(parts[1]))), called: called,
+          bytes: ".\(name)")
+      }
+      return Outcome(.of(("route", .text(name))), called: called)
     }
-    for path in [paths[name], Self.of2019.paths[name]] {
-      let parts = (path ?? "").split(separator: "/").map(String.init)
-      guard parts.count >= 2 else { continue }
-      return Outcome(
-        .of(("route", .text("deepLink")), ("group", .text(parts[0])), ("page", .text(parts[1]))), called: called,
-        bytes: ".\(name)")
-    }
-    return Outcome(.of(("route", .text(name))), called: called)
   }
 }

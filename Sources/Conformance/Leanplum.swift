@@ -44,7 +44,9 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     case "track": return track(input)
     case "drift": return drift(input)
     case "start": return start(input)
-    case "attribute": return attribute(input)
+    case "track_purchase": return track(input)
+    case "attribute", "attribute_sdk": return attribute(input)
+    case "param_sdk": return parameter(input)
     case "common_keys": return commonKeys(input)
     case "session": return session(input)
     case "multi": return multi(input)
@@ -129,6 +131,15 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     else { return nil }
     return Outcome(
       .of(("valid", .boolean(sent[name]?.isEqual(to: value) ?? false))), called: called, bytes: attributes)
+  }
+
+  /// Looks for a declared event that takes such a parameter.
+  private func parameter(_ input: JSONValue) -> Outcome? {
+    guard let name = input["name"]?.string, let value = input["value"] else { return nil }
+    let parameters = JSONValue.object([.init(name, value)])
+    guard let result = track(.of(("event", .text("E_Opened_New_Tab")), ("params", parameters))) else { return nil }
+    return Outcome(
+      .of(("valid", .boolean(result.result["error"] == nil))), called: result.called, bytes: result.bytes)
   }
 
   // MARK: What every request carries

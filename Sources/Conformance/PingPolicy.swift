@@ -1,11 +1,11 @@
 import Signalbook
 
-/// How pings are built, stored, sent and forgotten: each operation by the runtime, on a folder.
-///
-/// Operations of the receiver (`edge_path`) are not run: this package has none, that of the collector has its own tests.
+/// How pings are built, stored, sent and forgotten: each operation by the runtime, on a folder. Paths of the receiver are
+/// read by the collector of `Examples/`, which the package has for a receiver.
 struct PingPolicyRunner: SuiteRunner {
   func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input
+    if input["op"]?.string == "edge_path" { return edgePath(input) }
     let app = input["app"]?.string ?? input["appName"]?.string
     let isViewer = app == "WebXR" || input["pingType"]?.string == "mobile-event"
     return isViewer ? await PingPolicy.webXR.run(vector) : await PingPolicy.focus.run(vector)

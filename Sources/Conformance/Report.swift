@@ -11,15 +11,23 @@ struct SuiteReport {
   private(set) var passed: [Vector.Certainty: Int] = [:]
   private(set) var total: [Vector.Certainty: Int] = [:]
   private(set) var failures: [Failure] = []
+  /// Vectors that are known not to pass, by the reason.
+  private(set) var known: [(reason: String, ids: [String])] = []
 
   init(_ suite: VectorSuite) { self.suite = suite }
 
-  var hasBindingFailures: Bool { failures.contains { $0.vector.certainty.isBinding } }
+  var knownCount: Int { known.reduce(0) { $0 + $1.ids.count } }
 
   mutating func add(_ vector: Vector, _ outcome: Outcome?) {
     total[vector.certainty, default: 0] += 1
     if let outcome, Self.passes(vector, outcome.result) {
       passed[vector.certainty, default: 0] += 1
+    } else if let outcome, let reason = KnownDifference.reason(vector, of: suite, outcome) {
+      if let index = known.firstIndex(where: { $0.reason == reason }) {
+        known[index].ids.append(vector.id)
+      } else {
+        known.append((reason, [vector.id]))
+      }
     } else {
       failures.append(Failure(vector: vector, outcome: outcome))
     }
@@ -39,6 +47,9 @@ struct SuiteReport {
       line += " \(certainty.rawValue) \(passed[certainty] ?? 0)/\(count)"
     }
     line += "\n"
+    for (reason, ids) in known {
+      line += "  known not to pass (dialect): \(ids.joined(separator: ", "))\n    \(reason)\n"
+    }
     for failure in failures {
       let name = "  FAILED \(failure.vector.id) (\(failure.vector.certainty.rawValue))"
       guard let outcome = failure.outcome else {

@@ -14,6 +14,7 @@ struct SessionReplayRunner: SuiteRunner {
     case "event_common":
       return validity(of: input["event"], SessionReplay.Documents.batchEventConsumer, "batchEventConsumer")
     case "url": return url(input)
+    case "screen_name_length": return screenName(input)
     case "batches": return batches(input)
     case "batches_by_session": return batchesBySession(input)
     case "sequence": return sequence(input)
@@ -65,6 +66,20 @@ struct SessionReplayRunner: SuiteRunner {
         ".flick(targetPath:targetId:direction:distance:velocity:)")
     default: return nil
     }
+  }
+
+  /// The name as it is recorded, judged by the schema of what the receiver takes.
+  private func screenName(_ input: JSONValue) -> Outcome? {
+    guard let length = input["length"]?.integer, length >= 0, length < 1_000_000 else { return nil }
+    let title = String(repeating: "n", count: Int(length))
+    guard let outcome = record(.screenview(title: title, customVariables: []), ".screenview(title: …)"),
+      let event = try? JSONValue(parsing: outcome.bytes),
+      let schema = try? DocumentValidator(schema: SessionReplay.Documents.batchEventConsumer)
+    else { return nil }
+    return Outcome(
+      .of(
+        ("serverAccepts", .boolean(schema.violations(in: event).isEmpty)),
+        ("sdkTruncates", .boolean(event["st"]?.string != title))), called: outcome.called, bytes: outcome.bytes)
   }
 
   private func transaction(_ input: JSONValue) -> Outcome? {

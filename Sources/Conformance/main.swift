@@ -20,7 +20,8 @@ let usage = """
                    with the violations of each document.
     --help         Shows this help.
 
-  EXIT STATUS: 0 when every certain and derived vector passed, 1 when one failed, 2 when the run could not start.
+  EXIT STATUS: 0 when every vector passed or is known not to pass, with its reason; 1 when one failed, 2 when the run could
+  not start.
 
   """
 
@@ -76,10 +77,10 @@ for suite in suites where !names.contains(suite) { fail("\(folder) holds no \(su
 if !suites.isEmpty { names = names.filter(suites.contains) }
 if names.isEmpty { fail("\(folder) holds no *.json") }
 
-var hasBindingFailures = false
 var found = false
 var totalPassed = 0
 var totalFailed = 0
+var totalKnown = 0
 for name in names {
   guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {
     fail("cannot read \(folder)/\(name)")
@@ -104,12 +105,12 @@ for name in names {
     }
     if explained == nil { print(report.text, terminator: "") }
     totalFailed += report.failures.count
-    totalPassed += report.total.values.reduce(0, +) - report.failures.count
-    hasBindingFailures = hasBindingFailures || report.hasBindingFailures
+    totalKnown += report.knownCount
+    totalPassed += report.total.values.reduce(0, +) - report.failures.count - report.knownCount
   } catch {
     fail(error.message)
   }
 }
 if let explained, !found { fail("no vector \(explained) in \(folder)") }
-if explained == nil { print("\(totalPassed) passed, \(totalFailed) failed") }
-exit(hasBindingFailures ? 1 : 0)
+if explained == nil { print("\(totalPassed) passed, \(totalFailed) failed, \(totalKnown) known not to pass") }
+exit(totalFailed == 0 ? 0 : 1)

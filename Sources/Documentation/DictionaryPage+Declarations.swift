@@ -51,11 +51,15 @@ extension DictionaryPage {
         html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.retired != nil)>")
         html.write("<th scope=row>\(was: formerIDs[child.id])\(link: child.id, child.name)<td>")
         if let path = route.path {
-          html.write("<code>\(family.scheme)://\(family.host)?\(family.parameter)=\(path)</code>")
+          html.write("<code>\(family.form(of: route, path: path))</code>")
         } else {
           html.raw("<span class=w>for other receivers only</span>")
         }
-        html.write("<td>\(prose: route.description)\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
+        html.write("<td>\(prose: route.description)")
+        for parameter in route.parameters {
+          html.write("<br><code>\(parameter.wire)</code> \(prose: parameter.description)")
+        }
+        html.write("\(formerly: route.metadata.formerly)\(lifecycle: route.metadata)")
         html.write("\(markup: happenings(of: child.id, .text, since: child.ownSince))\(note: route.metadata.note)\n")
       }
       html.raw("</table></div>\n")

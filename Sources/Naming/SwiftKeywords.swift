@@ -27,7 +27,7 @@ enum SwiftKeywords {
     switch place {
     case .member: return memberNames.contains(bare) ? "is a member that every event type has" : nil
     case .enumCase, .linkRoute:
-      if caseNames.contains(bare) || (place == .linkRoute && bare == "family") {
+      if caseNames.contains(bare) || (place == .linkRoute && (bare == "family" || bare == "values")) {
         return "is a member that every generated enum has"
       }
       return optionalNames.contains(bare) ? "means a case of Optional where the value is optional" : nil
@@ -56,8 +56,12 @@ enum SwiftKeywords {
     "EventDecoder",
     "EventMatch", "EventPayload", "EventProgram", "EventTexts", "ExactText", "Float", "GeneratedCode",
     "GeneratedList", "GeneratedMap", "GestureRules", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
-    "LinkFamily", "LinkRoute", "ListText", "MapText", "Never", "NoAppValues", "OnceLimit", "Optional",
-    "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result", "Sendable", "Set", "Signalbook", "Source",
+    "LinkFamily", "LinkOrigin", "LinkParameter", "LinkRejection", "LinkRoute", "LinkValues", "ListText", "LocalMessage",
+    "MapText", "MessageAttribute",
+    "MessageButton", "MessageTrigger", "Never", "NoAppValues",
+    "OnceLimit", "Optional",
+    "PassedParameter", "PassedParameters", "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result",
+    "RouteParameters", "Sendable", "Set", "Signalbook", "Source",
     "SourceCondition", "SourceRequest", "SourceValue", "StaticString", "StreamDescription", "StreamLimits", "String",
     "Swift", "Telemetry", "TelemetryRegistry", "TelemetryStream", "TelemetryVariant", "TextLimit", "TextProfile",
     "TouchMeasures",

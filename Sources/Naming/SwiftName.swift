@@ -7,6 +7,9 @@ public struct SwiftName: Sendable, Hashable {
   public var text: String { SwiftKeywords.reserved.contains(bare) ? "`\(bare)`" : bare }
 
   public init(bare: String) { self.bare = bare }
+
+  /// The name of a type as one of a member: its first letter small.
+  public static func ofMember(_ type: String) -> String { type.prefix(1).lowercased() + type.dropFirst() }
 }
 
 /// Where an identifier is declared; each place has names of its own that are taken.

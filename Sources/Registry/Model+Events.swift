@@ -185,68 +185,6 @@ extension Attribute {
   }
 }
 
-public struct LinkFamily: Sendable {
-  public let name: String
-  public let description: String?
-  public let scheme: String
-  public let host: String
-  public let parameter: String
-  public var matching: Matching
-  public let profiles: [(name: String, matching: Matching)]
-  public var routes: [Route]
-  public let swiftName: String?
-  public let metadata: Metadata
-  public let origin: Origin
-
-  /// Which links lead to a route.
-  public struct Matching: Sendable {
-    public var isInsideOnly = false
-    public var ignoresCase = false
-    /// Whether slashes at the ends of a path and doubled ones do not matter.
-    public var ignoresSlashes = false
-    /// Whether parts of a path behind a route's do not matter.
-    public var ignoresSurplus = false
-  }
-
-  public struct Route: Sendable {
-    public let name: String
-    /// `nil`: the receiver does not know the link.
-    public var path: String?
-    public let profiles: [(name: String, path: String?)]
-    public let description: String
-    public let swiftName: String?
-    public let metadata: Metadata
-    public let origin: Origin
-    /// The path's place, where there is one.
-    public let pathLocation: Location?
-  }
-}
-
-extension LinkFamily {
-  /// The routes that its own receiver knows.
-  public var known: [(route: Route, path: String)] {
-    routes.compactMap { route in route.path.map { (route, $0) } }
-  }
-
-  /// The family as the receiver with this profile has it.
-  public func seen(by profile: String) -> LinkFamily {
-    var family = self
-    if let variation = profiles.first(where: { $0.name == profile }) { family.matching = variation.matching }
-    for index in routes.indices {
-      if let variation = routes[index].profiles.first(where: { $0.name == profile }) {
-        family.routes[index].path = variation.path
-      }
-    }
-    return family
-  }
-
-  /// Parts of a path that are compared.
-  public func compared(_ path: String) -> [String] {
-    let text = matching.ignoresCase ? path.lowercased() : path
-    return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)
-  }
-}
-
 public struct Message: Sendable {
   public let name: String
   public let description: String?
@@ -256,9 +194,18 @@ public struct Message: Sendable {
   public let attributes: [(name: String, value: Scalar)]
   public let buttons: [(name: String, link: String?, description: String?)]
   public let interactions: [String]
+  /// The event that records an interaction, where the app itself reports it; by name of the interaction.
+  public let reports: [(interaction: String, event: String)]
+  /// `per-install` or `per-session`; `nil`: each time that its triggers hold again.
+  public let once: String?
   public var streamIndex: Int?
   public let metadata: Metadata
   public let origin: Origin
+}
+
+extension Message {
+  /// Whether generated code has it: the app itself decides on it.
+  public var isEvaluatedHere: Bool { isLocal && origin.importIndex == nil && metadata.retired == nil }
 }
 
 public struct Review: Sendable {

@@ -7,6 +7,11 @@ public struct Quantity: Sendable, Hashable {
   /// One of `ms s min hours days dp dp/s px bytes count`.
   public let unit: String
 
+  public init(value: Scalar, unit: String) {
+    self.value = value
+    self.unit = unit
+  }
+
   /// `30 min`
   public var text: String { "\(value.plainText) \(unit)" }
 }

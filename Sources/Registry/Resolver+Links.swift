@@ -31,27 +31,14 @@ extension Resolver {
     let matching = matching(node, from: LinkFamily.Matching())
     var family = LinkFamily(
       name: declared.name, description: node["description"]?.string, scheme: node["scheme"]?.string ?? "",
-      host: node["host"]?.string ?? "", parameter: node["parameter"]?.string ?? "", matching: matching,
+      host: node["host"]?.string ?? "", parameter: node["parameter"]?.string, matching: matching,
       profiles: (node["profiles"]?.members ?? []).map { member in
         checkProfile(member, in: file)
         return (member.key, self.matching(member.value, from: matching))
       }.sorted { isOrdered($0.name, $1.name) }, routes: [], swiftName: node["swiftName"]?.string, metadata: metadata,
       origin: origin(of: declared))
-    family.routes = (node["routes"]?.members ?? []).map { member in
-      let route = member.value
-      if route["path"] == nil, route["profiles"] == nil {
-        report(.missingPart, "the link has no path; add 'path'", at: member.keyRange, in: file)
-      }
-      return LinkFamily.Route(
-        name: member.key, path: route["path"]?.string,
-        profiles: (route["profiles"]?.members ?? []).map { variation in
-          checkProfile(variation, in: file)
-          let isKnown = variation.value["routed"]?.boolean ?? true
-          return (variation.key, isKnown ? variation.value["path"]?.string ?? route["path"]?.string : nil)
-        }.sorted { isOrdered($0.name, $1.name) }, description: route["description"]?.string ?? "",
-        swiftName: route["swiftName"]?.string,
-        metadata: self.metadata(route, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file),
-        pathLocation: route["path"].map { file.source.location($0.range) })
+    family.routes = (node["routes"]?.members ?? []).map {
+      route($0, ofFamilyWith: family.parameter, inheriting: metadata, in: file)
     }.sorted { isOrdered($0.name, $1.name) }
     var profiles = Set(family.profiles.map(\.name))
     for route in family.routes { profiles.formUnion(route.profiles.map(\.name)) }
@@ -61,6 +48,43 @@ extension Resolver {
       checkPaths(family.seen(by: profile), profile, &told)
     }
     return family
+  }
+
+  private func route(
+    _ member: JSONMember, ofFamilyWith parameter: String?, inheriting metadata: Metadata, in file: SchemaFile
+  ) -> LinkFamily.Route {
+    let route = member.value
+    let hasPaths = parameter != nil
+    for key in [hasPaths ? "routed" : "path"] where route[key] != nil {
+      misplaced(key, hasPaths ? "a family with paths" : "a family without 'parameter'", of: route, in: file)
+    }
+    if hasPaths, route["path"] == nil, route["profiles"] == nil {
+      report(.missingPart, "the link has no path; add 'path'", at: member.keyRange, in: file)
+    }
+    let path = hasPaths ? route["path"]?.string : route["routed"]?.boolean ?? true ? "" : nil
+    return LinkFamily.Route(
+      name: member.key, path: path,
+      profiles: (route["profiles"]?.members ?? []).map { variation in
+        checkProfile(variation, in: file)
+        if !hasPaths { misplaced("path", "a family without 'parameter'", of: variation.value, in: file) }
+        let isKnown = variation.value["routed"]?.boolean ?? true
+        let known = hasPaths ? variation.value["path"]?.string ?? path : ""
+        return (variation.key, isKnown ? known : nil)
+      }.sorted { isOrdered($0.name, $1.name) }, description: route["description"]?.string ?? "",
+      swiftName: route["swiftName"]?.string,
+      metadata: self.metadata(route, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file),
+      pathLocation: route["path"].map { file.source.location($0.range) },
+      parameters: parameters(of: route, beside: parameter, in: file),
+      others: route["others"].flatMap { node in
+        guard let count = node["atMost"]?.integer, let bytes = node["bytes"]?.integer else { return nil }
+        return LinkFamily.Others(atMost: Int(count), bytesAtMost: Int(bytes))
+      })
+  }
+
+  /// A key that means nothing there.
+  func misplaced(_ key: String, _ what: String, of node: JSONNode, in file: SchemaFile) {
+    guard let member = node.members?.first(where: { $0.key == key }) else { return }
+    report(.misplacedKey, "'\(key)' means nothing in \(what)", at: member.keyRange, in: file)
   }
 
   private func matching(_ node: JSONNode, from base: LinkFamily.Matching) -> LinkFamily.Matching {
@@ -90,78 +114,15 @@ extension Resolver {
       }
       guard told.insert(route.name).inserted else { continue }
       let place = profile.map { " for the profile '\($0)'" } ?? ""
+      let fault =
+        family.parameter == nil
+        ? "two links of a family without 'parameter' cannot be told apart\(place)"
+        : "two routes have the path \(JSONText.quoted(path))\(place)"
       diagnostics.add(
         Diagnostic(
-          .duplicateWireKey, "two routes have the path \(JSONText.quoted(path))\(place)",
+          .duplicateWireKey, fault,
           at: route.pathLocation ?? route.origin.location,
           notes: [.init("the other is '\(first.name)'", at: first.origin.location)]))
     }
-  }
-
-  func message(_ declared: Declared) -> Message {
-    let node = declared.node
-    let file = declared.file
-    for trigger in node["triggers"]?.elements ?? [] {
-      if let event = trigger["event"], let name = event.string { _ = find(.events, name, at: event, in: file) }
-      _ = quantity(trigger["within"], units: Self.timeUnits, in: file)
-      if let atLeast = trigger["count"]?["atLeast"]?.integer, let atMost = trigger["count"]?["atMost"]?.integer,
-        atLeast > atMost, let count = trigger["count"]
-      {
-        report(
-          .impossibleBounds, "nothing happens at least \(atLeast) and at most \(atMost) times", at: count.range,
-          in: file)
-      }
-    }
-    let attributes: [(name: String, value: Scalar)] = (node["attributes"]?.members ?? []).compactMap {
-      member -> (name: String, value: Scalar)? in
-      guard let value = Scalar(member.value) else { return nil }
-      let place = JSONNode(.string(member.key), member.keyRange)
-      if let found = find(.attributes, member.key, at: place, in: file) {
-        let type = quietly { self.type(found.node, in: found.file, inheriting: Metadata()) }
-        for fault in faults(of: value, as: type) {
-          report(.valueOutside, "the attribute's value \(value.jsonText) \(fault)", at: member.value.range, in: file)
-        }
-      }
-      return (member.key, value)
-    }
-    let buttons: [(name: String, link: String?, description: String?)] = (node["buttons"]?.members ?? []).map {
-      member in
-      if let link = member.value["link"] { checkLink(link, in: file) }
-      return (member.key, member.value["link"]?.string, member.value["description"]?.string)
-    }
-    var message = Message(
-      name: declared.name, description: node["description"]?.string, isLocal: node["evaluated"]?.string == "local",
-      triggers: node["triggers"]?.elements ?? [], attributes: attributes.sorted { isOrdered($0.name, $1.name) },
-      buttons: buttons.sorted { isOrdered($0.name, $1.name) }, interactions: strings(node["interactions"]),
-      streamIndex: nil, metadata: metadata(node, in: file, inheriting: defaults(of: file.scope)),
-      origin: origin(of: declared))
-    if let stream = node["stream"], let name = stream.string, let found = find(.streams, name, at: stream, in: file) {
-      message.streamIndex = found.file.scope.streamIndices[name]
-    }
-    return message
-  }
-
-  /// FAMILY:ROUTE.
-  private func checkLink(_ node: JSONNode, in file: SchemaFile) {
-    guard let text = node.string else { return }
-    guard let colon = text.utf8.firstIndex(of: 0x3A) else {
-      report(.unknownName, "a link is written FAMILY:ROUTE, such as 'deep-link:settings.fxa'", at: node.range, in: file)
-      return
-    }
-    let family = String(text[..<colon])
-    let route = String(text[text.utf8.index(after: colon)...])
-    guard let found = find(.links, family, at: node, in: file) else { return }
-    let routes = found.node["routes"]?.members ?? []
-    guard isWithinMatching(routes.count) else { return }
-    if !routes.contains(where: { $0.key == route }) {
-      reportUnknown("link", text, among: routes.map { "\(family):\($0.key)" }, at: node, in: file)
-    }
-  }
-
-  /// Resolves again what was resolved before, without reporting its faults twice.
-  private func quietly<T>(_ body: () -> T) -> T {
-    let before = diagnostics
-    defer { diagnostics = before }
-    return body()
   }
 }

@@ -77,14 +77,17 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
-  /// What is sent without a caller can have no caller's values.
+  /// What is sent without a caller, and what an interaction with a message records, can have no caller's values.
   private func checkTriggers(_ registry: Registry) {
-    for event in registry.events where event.trigger != nil {
+    let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
+    for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
+      let what = event.trigger != nil ? "an event with a trigger" : "an event that reports an interaction"
       if let every = event.trigger?.every, let decimal = every.value.decimal, !(DecimalNumber(0) < decimal) {
         diagnostics.add(
           Diagnostic(.badQuantity, "a period is more than nothing", at: event.origin.location))
       }
-      if event.trigger?.title == nil { checkGiven(event.callerFields, "an event with a trigger") }
+      // The call that shows a screen gives the values of its event; an interaction gives none.
+      if event.trigger?.title == nil || reporting.contains(event.name) { checkGiven(event.callerFields, what) }
     }
     // One call shows a screen, with the values of one event.
     let ofScreens = registry.events.filter { $0.trigger?.title != nil && $0.metadata.retired == nil }

@@ -104,12 +104,46 @@ final class SwiftNameTable {
       if attributes.isEmpty { enter("Attribute", Entry(noun: "attribute", name: attribute.name, origin: origin)) }
       add(attribute.name, attribute.field.swiftName, .member, "attribute", origin, to: &attributes)
     }
-    for family in registry.links where registry.generates(family.origin) && family.metadata.retired == nil {
+    addMessages()
+    let families = registry.links.filter { registry.generates($0.origin) && $0.metadata.retired == nil }
+    var members: [String: Entry] = [:]
+    for (index, family) in families.enumerated() {
       let entry = Entry(noun: "links", name: family.name, origin: family.origin)
-      if let name = make(family.name, family.swiftName, .type, entry) { enter(name.bare, entry) }
+      let type = make(family.name, family.swiftName, .type, entry)
+      // Of two types that collide the members do as well: that is said once.
+      let isTaken = type.map { types[$0.bare] != nil } ?? true
+      if let type { enter(type.bare, entry) }
+      if families.count > 1 {
+        // The enum of all families.
+        if index == 1 { enter("Link", entry) }
+        if !isTaken { add(family.name, family.swiftName.map(SwiftName.ofMember), .enumCase, entry, to: &members) }
+      }
       var routes: [String: Entry] = [:]
       for route in family.routes where route.metadata.retired == nil {
         add(route.name, route.swiftName, .linkRoute, "link", route.origin, to: &routes)
+        var labels: [String: Entry] = [:]
+        for parameter in route.parameters {
+          add(parameter.name, parameter.swiftName, .parameter, "parameter", parameter.origin, to: &labels)
+        }
+        if route.others != nil { add("others", nil, .parameter, "further parameters of", route.origin, to: &labels) }
+      }
+    }
+  }
+
+  /// Messages that the app evaluates, and their interactions.
+  private func addMessages() {
+    var (messages, interactions): ([String: Entry], [String: Entry]) = ([:], [:])
+    for message in registry.messages where message.isEvaluatedHere {
+      let entry = Entry(noun: "message", name: message.name, origin: message.origin)
+      if messages.isEmpty {
+        enter("Message", entry)
+        messages["buttons"] = Entry(noun: "the buttons of", name: message.name, origin: message.origin)
+      }
+      add(message.name, nil, .enumCase, entry, to: &messages)
+      for interaction in message.interactions {
+        let entry = Entry(noun: "interaction", name: interaction, origin: message.origin)
+        if interactions.isEmpty { enter("MessageInteraction", entry) }
+        add("\(message.name)-\(interaction)", nil, .enumCase, entry, to: &interactions)
       }
     }
   }

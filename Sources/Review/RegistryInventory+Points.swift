@@ -192,7 +192,7 @@ private struct PointBuilder {
         outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isOpenChannel: false, children: [])
     }
     return Point(
-      id: id, kind: .linkFamily, name: family.name, wire: "\(family.scheme)://\(family.host)?\(family.parameter)=",
+      id: id, kind: .linkFamily, name: family.name, wire: family.start,
       description: family.description, type: nil, field: nil, event: nil, metadata: family.metadata,
       outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), isOpenChannel: false,
       children: routes)

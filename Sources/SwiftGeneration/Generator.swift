@@ -36,6 +36,7 @@ public func generateSwift(
     add(section) { scope.writeDeclarations(of: section, to: &$0) }
   }
   scope.prepareTriggers()
+  scope.prepareMessages()
   if options.parts.contains(.decoders) { scope.planDecoders(plan.fileStems) }
   for stem in plan.fileStems {
     // What is narrowed of imports is declared in no schema file, so that there is no file for its decoders.

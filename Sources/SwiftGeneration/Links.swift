@@ -1,60 +1,269 @@
 import SignalbookNaming
 import SignalbookRegistry
+import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
+  /// A route with the text of its case's name and of its parameters' labels.
+  private struct RoutePlan {
+    let name: String
+    let path: String
+    let route: LinkFamily.Route
+    let labels: [String]
+
+    var hasValues: Bool { !route.parameters.isEmpty || route.others != nil }
+    var valueCount: Int { route.parameters.count + (route.others == nil ? 0 : 1) }
+  }
+
   /// Link routes: an enum for each family.
   func writeLinks(to writer: inout SwiftWriter) {
     let families = registry.links.filter { registry.generates($0.origin) && $0.metadata.retired == nil }
       .filter { $0.routes.contains { $0.path != nil && $0.metadata.retired == nil } }
     guard !families.isEmpty else { return }
-    let access = options.keyword
     writer.exposes("Signalbook")
     writer.declaration("extension \(namespace)") { writer in
       for (index, family) in families.enumerated() {
         if index > 0 { writer.line() }
-        let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
-          route.path.map {
-            (
-              name: identifier(route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms)
-                .text, path: $0, route: route
-            )
-          }
+        write(family, to: &writer)
+      }
+      if families.count > 1 { writeRouter(of: families, to: &writer) }
+    }
+  }
+
+  /// `Link`: a link of any family.
+  private func writeRouter(of families: [LinkFamily], to writer: inout SwiftWriter) {
+    let names = families.map { family in
+      (
+        member: identifier(
+          family.name, explicit: family.swiftName.map(SwiftName.ofMember), as: .enumCase,
+          acronyms: family.origin.acronyms
+        ).text,
+        type: identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms).bare
+      )
+    }
+    let access = options.keyword
+    writer.line()
+    writer.doc("A link of any family.")
+    writer.block("\(access)enum Link: Sendable") { writer in
+      for name in names { writer.line("case \(name.member)(\(name.type))") }
+      writer.line()
+      writer.doc(
+        """
+        The route that a link leads to.
+
+        - Parameters:
+          - url: the link as it came.
+          - origin: who opens it; `outside` where nobody knows.
+        - Throws: why it leads nowhere.
+        """)
+      writer.block("\(access)init(url: String, origin: LinkOrigin) throws(LinkRejection)") { writer in
+        writer.line("var reason = LinkRejection.otherScheme")
+        for name in names {
+          writer.line("if let route = \(name.type).route(of: url, origin: origin, &reason) {")
+          writer.line("  self = .\(name.member)(route)")
+          writer.line("  return")
+          writer.line("}")
         }
-        writer.doc(family.description ?? "Links of `\(family.name)`.")
-        let type = identifier(
-          family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms)
-        writer.block("\(access)enum \(type.bare): LinkRoute") { writer in
-          for (name, path, route) in routes {
-            writer.doc(route.description + "\n\n`\(family.scheme)://\(family.host)?\(family.parameter)=\(path)`")
-            writer.line("case \(name)")
-          }
-          writer.line("case _never(Never)")
-          writer.line()
-          writer.doc("Where links of this family lead and who may open them.")
-          writer.line("\(access)static let family = LinkFamily(")
-          writer.line(
-            "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
-              + "parameter: \(Self.quoted(family.parameter)),")
-          let matching = family.matching
-          writer.line("  isInsideOnly: \(matching.isInsideOnly), ignoresCase: \(matching.ignoresCase),")
-          writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresSurplus: \(matching.ignoresSurplus),")
-          writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))])")
-          writer.line()
-          writer.block("\(access)var index: Int") { writer in
-            writer.switching("self") { writer in
-              for (place, route) in routes.enumerated() { writer.line("case .\(route.name): \(place)") }
-            }
-          }
-          writer.line()
-          writer.block("\(access)init?(index: Int)") { writer in
-            writer.switching("index") { writer in
-              for (place, route) in routes.enumerated() { writer.line("case \(place): self = .\(route.name)") }
-              writer.line("default: return nil")
-            }
-          }
+        writer.line("throw reason")
+      }
+      writer.line()
+      writer.doc("The link, see ``LinkRoute/url``.")
+      writer.block("\(access)var url: String") { writer in
+        writer.switching("self") { writer in
+          for name in names { writer.line("case .\(name.member)(let route): route.url") }
         }
       }
+    }
+  }
+
+  private func write(_ family: LinkFamily, to writer: inout SwiftWriter) {
+    let access = options.keyword
+    let routes = family.routes.filter { $0.metadata.retired == nil }.compactMap { route in
+      route.path.map { path in
+        RoutePlan(
+          name: identifier(route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms).text,
+          path: path, route: route,
+          labels: route.parameters.map {
+            identifier($0.name, explicit: $0.swiftName, as: .parameter, acronyms: $0.origin.acronyms).text
+          })
+      }
+    }
+    let hasValues = routes.contains(where: \.hasValues)
+    writer.doc(family.description ?? "Links of `\(family.name)`.")
+    let type = identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms)
+    writer.block("\(access)enum \(type.bare): LinkRoute") { writer in
+      for route in routes { writeCase(route, of: family, to: &writer) }
+      writer.line("case _never(Never)")
+      writer.line()
+      writeFamily(family, routes, to: &writer)
+      writer.line()
+      writer.block("\(access)var index: Int") { writer in
+        writer.switching("self") { writer in
+          for (index, route) in routes.enumerated() { writer.line("case .\(route.name): \(index)") }
+        }
+      }
+      if hasValues { writeValues(routes, to: &writer) }
+      writer.line()
+      writer.block("\(access)init?(index: Int)") { writer in
+        if hasValues {
+          writer.line("self.init(index: index, values: LinkValues())")
+          return
+        }
+        writer.switching("index") { writer in
+          for (index, route) in routes.enumerated() { writer.line("case \(index): self = .\(route.name)") }
+          writer.line("default: return nil")
+        }
+      }
+      if hasValues { writeInitializer(routes, to: &writer) }
+    }
+  }
+
+  private func writeCase(_ plan: RoutePlan, of family: LinkFamily, to writer: inout SwiftWriter) {
+    var doc = plan.route.description + "\n\n`\(family.form(of: plan.route, path: plan.path))`"
+    for (parameter, label) in zip(plan.route.parameters, plan.labels) {
+      let name = label.filter { $0 != "`" }
+      doc += "\n- Parameter \(name): \(SwiftText.oneLine(parameter.description + parameter.limitSentence))"
+    }
+    if let others = plan.route.others {
+      doc +=
+        "\n- Parameter others: What else the link has: at most \(others.atMost), each of \(others.bytesAtMost) bytes."
+    }
+    writer.doc(doc)
+    var labels = zip(plan.route.parameters, plan.labels).map { "\($1): \($0.swiftType)\($0.swiftDefault)" }
+    if plan.route.others != nil { labels.append("others: [PassedParameter] = []") }
+    writer.line("case \(plan.name)\(labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))")")
+  }
+
+  private func writeFamily(_ family: LinkFamily, _ routes: [RoutePlan], to writer: inout SwiftWriter) {
+    writer.doc("Where links of this family lead and who may open them.")
+    writer.line("\(options.keyword)static let family = LinkFamily(")
+    writer.line(
+      "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
+        + "parameter: \(family.parameter.map(Self.quoted) ?? "nil"),")
+    let matching = family.matching
+    writer.line("  isInsideOnly: \(matching.isInsideOnly), ignoresCase: \(matching.ignoresCase),")
+    writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresSurplus: \(matching.ignoresSurplus),")
+    let hasValues = routes.contains(where: \.hasValues)
+    writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))]\(hasValues ? "," : ")")")
+    guard hasValues else { return }
+    writer.line("  parameters: [")
+    for plan in routes {
+      var parts = plan.route.parameters.map { parameter in
+        "LinkParameter(\(Self.quoted(parameter.wire)), .\(parameter.kindCase), "
+          + "isRequired: \(!parameter.isOptional), bytesAtMost: \(parameter.bytes))"
+      }
+      parts = parts.isEmpty ? [] : ["[\(parts.joined(separator: ", "))]"]
+      if let others = plan.route.others {
+        parts.append("others: PassedParameters(atMost: \(others.atMost), bytesAtMost: \(others.bytesAtMost))")
+      }
+      writer.line("    RouteParameters(\(parts.joined(separator: ", "))),")
+    }
+    writer.line("  ])")
+  }
+
+  private func writeValues(_ routes: [RoutePlan], to writer: inout SwiftWriter) {
+    writer.line()
+    writer.block("\(options.keyword)var values: LinkValues") { writer in
+      writer.switching("self") { writer in
+        for plan in routes {
+          guard plan.hasValues else {
+            writer.line("case .\(plan.name): LinkValues()")
+            continue
+          }
+          let names = (0..<plan.valueCount).map { "let v\($0)" }.joined(separator: ", ")
+          let declared = plan.route.parameters.enumerated().map { index, parameter in
+            parameter.isSwiftOptional
+              ? "v\(index).map { .\(parameter.valueCase)($0) }" : ".\(parameter.valueCase)(v\(index))"
+          }
+          let others = plan.route.others == nil ? "" : ", others: v\(plan.valueCount - 1)"
+          writer.line("case .\(plan.name)(\(names)): LinkValues([\(declared.joined(separator: ", "))]\(others))")
+        }
+      }
+    }
+  }
+
+  /// A label in a call, where only these keywords are written in backticks.
+  private static func argumentLabel(_ label: String) -> String {
+    let bare = label.filter { $0 != "`" }
+    return ["inout", "let", "var"].contains(bare) ? label : bare
+  }
+
+  private func writeInitializer(_ routes: [RoutePlan], to writer: inout SwiftWriter) {
+    writer.line()
+    writer.block("\(options.keyword)init?(index: Int, values: LinkValues)") { writer in
+      writer.switching("index") { writer in
+        for (index, plan) in routes.enumerated() {
+          guard plan.hasValues else {
+            writer.line("case \(index): self = .\(plan.name)")
+            continue
+          }
+          writer.line("case \(index):")
+          var arguments: [String] = []
+          for (place, parameter) in plan.route.parameters.enumerated() {
+            let read = "values.\(parameter.valueCase)(\(place))"
+            if !parameter.isOptional { writer.line("  guard let v\(place) = \(read) else { return nil }") }
+            let value = parameter.isOptional ? read + (parameter.literal.map { " ?? \($0)" } ?? "") : "v\(place)"
+            arguments.append("\(Self.argumentLabel(plan.labels[place])): \(value)")
+          }
+          if plan.route.others != nil { arguments.append("others: values.others") }
+          writer.line("  self = .\(plan.name)(\(arguments.joined(separator: ", ")))")
+        }
+        writer.line("default: return nil")
+      }
+    }
+  }
+}
+
+extension LinkFamily.Parameter {
+  fileprivate var isSwiftOptional: Bool { isOptional && absent == nil }
+
+  fileprivate var swiftType: String {
+    let type =
+      switch kind {
+      case .string, .webAddress: "String"
+      case .boolean: "Bool"
+      case .integer: "Int"
+      }
+    return isSwiftOptional ? type + "?" : type
+  }
+
+  fileprivate var swiftDefault: String { isOptional ? " = \(literal ?? "nil")" : "" }
+
+  /// What it counts as where a link leaves it out, in Swift.
+  fileprivate var literal: String? {
+    guard let absent else { return nil }
+    if case .text(let text) = absent { return GenerationScope.quoted(text) }
+    return absent.jsonText
+  }
+
+  fileprivate var kindCase: String {
+    switch kind {
+    case .string: "text"
+    case .webAddress: "webAddress"
+    case .boolean: "boolean"
+    case .integer:
+      // The bounds of 64 bits by name: as literals they would not compile where `Int` is smaller.
+      "integer(\(bounds.lowerBound == .min ? ".min" : "\(bounds.lowerBound)") ... "
+        + "\(bounds.upperBound == .max ? ".max" : "\(bounds.upperBound)"))"
+    }
+  }
+
+  fileprivate var valueCase: String {
+    switch kind {
+    case .string, .webAddress: "text"
+    case .boolean: "boolean"
+    case .integer: "integer"
+    }
+  }
+
+  /// `bytesAtMost`, or as many as the longest number or truth value has.
+  fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : bytesAtMost }
+
+  fileprivate var limitSentence: String {
+    switch kind {
+    case .string: " At most \(bytesAtMost) bytes."
+    case .webAddress: " An address of the web of at most \(bytesAtMost) bytes."
+    case .boolean, .integer: ""
     }
   }
 }

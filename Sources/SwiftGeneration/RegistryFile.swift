@@ -26,6 +26,7 @@ extension GenerationScope {
     writer.declaration("extension \(namespace)") { writer in
       writeStreamDescriptions(to: &writer)
       writeTriggers(to: &writer)
+      writeMessageDescriptions(to: &writer)
       let profiles = registry.profiles.filter { registry.generates($0.origin) && $0.limitsTexts }
       if !profiles.isEmpty {
         writer.line()
@@ -41,6 +42,7 @@ extension GenerationScope {
       writeDecodedEvent(to: &writer)
     }
     writeAttributeType(to: &writer)
+    writeMessages(to: &writer)
     writeImportedEvents(to: &writer)
     writeSearchCalls(to: &writer)
     writeScreens(to: &writer)

@@ -15,7 +15,7 @@ struct GeneratedRoutes: Sendable {
     isTrip = { origin in Route.all.map { (try? Route(url: $0.url, origin: origin)) == $0 } }
     family = Route.family
     find = { path in
-      let url = "\(Route.family.scheme)://\(Route.family.host)?\(Route.family.parameter)=\(path)"
+      let url = "\(Route.family.scheme)://\(Route.family.host)?\(Route.family.parameter ?? "")=\(path)"
       return (try? Route(url: url, origin: .inside)).map { "\($0)" }
     }
   }
@@ -41,6 +41,24 @@ struct GeneratedRoutes: Sendable {
           "settings/fxa", "settings/homepage", "settings/mailto", "settings/newtab", "settings/search",
         ].map { "firefox://deep-link?url=" + $0 })
     #expect(GeneratedRoutes.ofDocument.family.isInsideOnly)
+  }
+
+  @Test("links with parameters are built and read (R-MMA-65)") func parameters() {
+    for (built, url) in FurtherLinks.all {
+      #expect(built == url)
+      #expect(FurtherLinks.link(url) == .success(url))
+    }
+    func reason(_ url: String) -> LinkRejection? {
+      if case .failure(let reason) = FurtherLinks.link(url) { reason } else { nil }
+    }
+    #expect(FurtherLinks.link("firefox://open-text") == .success("firefox://open-text?text="))
+    #expect(reason("firefox://open-url") == .noParameter("url"))
+    #expect(reason("firefox://open-url?url=javascript:alert(1)") == .wrongValue("url"))
+    #expect(reason("firefox://open-url?url=http://a&private=yes") == .wrongValue("private"))
+    #expect(reason("firefox://fxa-signin?flow_id=1") == .noParameter("signin"))
+    #expect(reason("firefox://fxa-signin?signin=\(String(repeating: "x", count: 2049))") == .tooLong("signin"))
+    #expect(reason("firefox://elsewhere?url=x") == .otherHost && reason("http://open-url?url=x") == .otherScheme)
+    #expect(reason("firefox://deep-link?url=open-url") == .unknownPath("open-url"))
   }
 
   @Test("the same route is another link in another app, or none (R-MMA-62)") func dialects() {

@@ -142,7 +142,7 @@ struct FactsTests {
     let links = lines.compactMap { line in
       line.range(of: "firefox://").map { line[$0.lowerBound...].prefix { $0 != ")" } }
     }
-    let family = try #require(file["links"]?.members.first)
+    let family = try #require(file["links"]?.members.first { $0.key.hasPrefix("firefox://deep-link") })
     #expect(links.count == 10)
     let routes = (family.value["routes"]?.members.keys.map { $0 } ?? []).filter { !$0.hasPrefix("only for profiles:") }
     #expect(Set(routes.map { family.key + $0 }) == Set(links.map(String.init)))

@@ -27,6 +27,10 @@ extension RegistryView {
               for (profile, path) in route.profiles {
                 facts["profiles", default: .object([:])][profile] = path.map { .text($0) } ?? .scalar("null")
               }
+              if !route.parameters.isEmpty { facts["parameters"] = Self.facts(of: route.parameters) }
+              if let others = route.others {
+                facts["others"] = .text("\(others.atMost) of \(others.bytesAtMost) bytes")
+              }
               lifecycle(route.metadata, into: &facts)
               return (Self.key(of: route), .object(facts))
             }, uniquingKeysWith: { first, _ in first }))
@@ -40,6 +44,17 @@ extension RegistryView {
       view[Self.key(of: family)] = .object(facts)
     }
     return .object(view)
+  }
+
+  private static func facts(of parameters: [LinkFamily.Parameter]) -> FactTree {
+    .object(
+      Dictionary(
+        parameters.map { parameter in
+          var facts: [String: FactTree] = ["type": .text(parameter.kind.rawValue)]
+          if let absent = parameter.absent { facts["absent"] = fact(absent) }
+          if parameter.isOptional, parameter.absent == nil { facts["optional"] = .scalar("true") }
+          return (parameter.wire, .object(facts))
+        }, uniquingKeysWith: { first, _ in first }))
   }
 
   private static func facts(of matching: LinkFamily.Matching) -> [String: FactTree] {
@@ -56,7 +71,7 @@ extension RegistryView {
     route.path ?? "only for profiles: \(route.name)"
   }
 
-  static func key(of family: LinkFamily) -> String { "\(family.scheme)://\(family.host)?\(family.parameter)=" }
+  static func key(of family: LinkFamily) -> String { family.start }
 
   /// Messages by name; the events of their triggers as they are sent.
   var messages: FactTree {
@@ -73,6 +88,11 @@ extension RegistryView {
           Dictionary(uniqueKeysWithValues: message.buttons.map { ($0.name, .text($0.link ?? "")) }))
       }
       if !message.interactions.isEmpty { facts["interactions"] = .texts(message.interactions.sorted()) }
+      if !message.reports.isEmpty {
+        facts["reports"] = .object(
+          Dictionary(uniqueKeysWithValues: message.reports.map { ($0.interaction, .text($0.event)) }))
+      }
+      if let once = message.once { facts["once"] = .text(once) }
       if let index = message.streamIndex { facts["stream"] = .text(Self.key(of: registry.streams[index])) }
       view[message.name] = .object(facts)
     }

@@ -19,21 +19,21 @@ struct UnsoundCase: Sendable, CustomTestStringConvertible {
 @Suite("Soundness: every fault at its place")
 struct SoundnessTests {
   @Test("references", arguments: SoundnessTests.references)
-  func referencesBind(_ item: UnsoundCase) { check(item) }
+  func referencesBind(_ item: UnsoundCase) { Self.check(item) }
 
   @Test("values", arguments: SoundnessTests.values)
-  func valuesFit(_ item: UnsoundCase) { check(item) }
+  func valuesFit(_ item: UnsoundCase) { Self.check(item) }
 
   @Test("streams", arguments: SoundnessTests.streams)
-  func streamsHold(_ item: UnsoundCase) { check(item) }
+  func streamsHold(_ item: UnsoundCase) { Self.check(item) }
 
   @Test("events", arguments: SoundnessTests.events)
-  func eventsFit(_ item: UnsoundCase) { check(item) }
+  func eventsFit(_ item: UnsoundCase) { Self.check(item) }
 
   @Test("Swift names", arguments: SoundnessTests.names)
-  func namesDiffer(_ item: UnsoundCase) { check(item) }
+  func namesDiffer(_ item: UnsoundCase) { Self.check(item) }
 
-  private func check(_ item: UnsoundCase) {
+  static func check(_ item: UnsoundCase) {
     let result = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(item.text))])
     #expect(!result.expected.isEmpty)
     #expect(result.found == result.expected, "\(result.diagnostics.sorted.map(\.compilerText).joined())")

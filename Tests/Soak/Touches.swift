@@ -27,15 +27,45 @@ struct Touches {
   private struct Route: LinkRoute {
     static let family = LinkFamily(
       scheme: "app", host: "A", parameter: "b2", isInsideOnly: true, ignoresCase: true, ignoresSlashes: true,
-      ignoresSurplus: true, paths: ["A", "A/b2", "1/#", ">"])
+      ignoresSurplus: true, paths: ["A", "A/b2", "1/#", ">"],
+      parameters: [
+        RouteParameters(),
+        RouteParameters(
+          [
+            LinkParameter("1", .text, isRequired: true, bytesAtMost: 6),
+            LinkParameter("-", .webAddress, isRequired: false, bytesAtMost: 20),
+            LinkParameter("é", .boolean, isRequired: false, bytesAtMost: 5),
+            LinkParameter(".", .integer(-1...1), isRequired: false, bytesAtMost: 20),
+          ], others: PassedParameters(atMost: 3, bytesAtMost: 9)),
+        RouteParameters([], others: PassedParameters(atMost: 1, bytesAtMost: 4)),
+        RouteParameters([LinkParameter("A", .text, isRequired: false, bytesAtMost: 3)]),
+      ])
     let index: Int
-    init?(index: Int) { self.index = index }
+    let values: LinkValues
+    init?(index: Int) { self.init(index: index, values: LinkValues()) }
+    init?(index: Int, values: LinkValues) { (self.index, self.values) = (index, values) }
+
+    /// Whether its values keep to their limits.
+    var isWithinLimits: Bool {
+      let parameters = Self.family.parameters[index]
+      if parameters.declared.count != values.declared.count, !values.declared.isEmpty { return false }
+      for (parameter, value) in zip(parameters.declared, values.declared) {
+        if value == nil, parameter.isRequired { return false }
+        if case .text(let text)? = value, text.utf8.count > parameter.bytesAtMost { return false }
+      }
+      guard let others = parameters.others else { return values.others.isEmpty }
+      return values.others.count <= others.atMost
+        && values.others.allSatisfy { $0.name.utf8.count + $0.value.utf8.count <= others.bytesAtMost }
+    }
   }
 
   private var random: SplitMix
   private(set) var gestures = 0
   private(set) var paths = 0
   private(set) var links = 0
+  /// Links whose parameters had values.
+  private(set) var linksWithValues = 0
+  private let names = ["1", "-", "é", "%C3%A9", ".", "A", "b2", "x", "y%26", "", "%"]
   private let values: [Double] = [
     0, -0.0, 1, 23.999, 24, 48, 0.1, 1e154, 1e308, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
     .leastNonzeroMagnitude, 500, -1e300,
@@ -43,7 +73,7 @@ struct Touches {
   private let parts = [
     "app://", "?", "&", "=", "/", "%41", "%", "[root]>", "A", "b2", ">", "[ai:", "[ri:", "[tg:", "]", ":eq(", ")", "#",
     "1", "-", ".", "é", "\u{0}",
-    "99999999999999999999",
+    "99999999999999999999", "https://", "true", "&1=",
     "e\u{301}", "👩‍👩‍👧",
   ]
 
@@ -85,11 +115,23 @@ struct Touches {
     } catch {
       if error.offset > text.utf8.count { return ["\(error) in \(text)"] }
     }
-    let link = (Bool.random(using: &random) ? "app://A?b2=" : "") + text
+    var link = (Bool.random(using: &random) ? "app://A?b2=" : "") + text
+    if Bool.random(using: &random) {
+      link = "app://A?b2=" + ["A", "A/b2", "1/%23", "%3E"][Int.random(in: 0..<4, using: &random)]
+      for _ in 0..<Int.random(in: 0..<5, using: &random) {
+        link += "&" + names[Int.random(in: names.indices, using: &random)] + "="
+        for _ in 0..<Int.random(in: 0..<4, using: &random) {
+          link += parts[Int.random(in: parts.indices, using: &random)]
+        }
+      }
+    }
     if (try? Route(url: link, origin: .outside)) != nil { return ["from outside: \(link)"] }
     if let route = try? Route(url: link, origin: .inside) {
       links += 1
-      if (try? Route(url: route.url, origin: .inside))?.index != route.index { return ["\(link) is \(route.url)"] }
+      if !route.values.declared.isEmpty || !route.values.others.isEmpty { linksWithValues += 1 }
+      guard route.isWithinLimits, let back = try? Route(url: route.url, origin: .inside), back == route,
+        back.url.utf8.elementsEqual(route.url.utf8), route.url.hasPrefix("app://A?b2="), !route.url.contains("#")
+      else { return ["\(link) is \(route.url)"] }
     }
     return []
   }
@@ -100,7 +142,8 @@ extension Scripts {
     var touches = Touches(seed: seed)
     let isFine = repeatedly { _ in touches.round() }
     print(
-      "\(touches.gestures) gestures, \(touches.paths) paths and \(touches.links) links read; \(peakMemory()) MB at most"
+      "\(touches.gestures) gestures, \(touches.paths) paths and \(touches.links) links read, \(touches.linksWithValues) of them with values; "
+        + "\(peakMemory()) MB at most"
     )
     return isFine
   }

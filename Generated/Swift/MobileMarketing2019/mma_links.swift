@@ -110,4 +110,185 @@ nonisolated extension MobileMarketing {
       }
     }
   }
+
+  /// Signs in to a Firefox Account with what an e-mail's button passes on.
+  public enum FxaSignin: LinkRoute {
+    /// The sign-in of a Firefox Account.
+    ///
+    /// `firefox://fxa-signin?signin=…`
+    /// - Parameter signin: The token of the sign-in. At most 2048 bytes.
+    /// - Parameter others: What else the link has: at most 32, each of 2048 bytes.
+    case signIn(signin: String, others: [PassedParameter] = [])
+    case _never(Never)
+
+    /// Where links of this family lead and who may open them.
+    public static let family = LinkFamily(
+      scheme: "firefox", host: "fxa-signin", parameter: nil,
+      isInsideOnly: false, ignoresCase: false,
+      ignoresSlashes: false, ignoresSurplus: false,
+      paths: [""],
+      parameters: [
+        RouteParameters([LinkParameter("signin", .text, isRequired: true, bytesAtMost: 2048)], others: PassedParameters(atMost: 32, bytesAtMost: 2048)),
+      ])
+
+    public var index: Int {
+      switch self {
+      case .signIn: 0
+      }
+    }
+
+    public var values: LinkValues {
+      switch self {
+      case .signIn(let v0, let v1): LinkValues([.text(v0)], others: v1)
+      }
+    }
+
+    public init?(index: Int) {
+      self.init(index: index, values: LinkValues())
+    }
+
+    public init?(index: Int, values: LinkValues) {
+      switch index {
+      case 0:
+        guard let v0 = values.text(0) else { return nil }
+        self = .signIn(signin: v0, others: values.others)
+      default: return nil
+      }
+    }
+  }
+
+  /// Puts a text into the search and address field.
+  public enum OpenText: LinkRoute {
+    /// The search and address field with a text.
+    ///
+    /// `firefox://open-text?text=…`
+    /// - Parameter text: The text. At most 8192 bytes.
+    case addressField(text: String = "")
+    case _never(Never)
+
+    /// Where links of this family lead and who may open them.
+    public static let family = LinkFamily(
+      scheme: "firefox", host: "open-text", parameter: nil,
+      isInsideOnly: false, ignoresCase: false,
+      ignoresSlashes: false, ignoresSurplus: false,
+      paths: [""],
+      parameters: [
+        RouteParameters([LinkParameter("text", .text, isRequired: false, bytesAtMost: 8192)]),
+      ])
+
+    public var index: Int {
+      switch self {
+      case .addressField: 0
+      }
+    }
+
+    public var values: LinkValues {
+      switch self {
+      case .addressField(let v0): LinkValues([.text(v0)])
+      }
+    }
+
+    public init?(index: Int) {
+      self.init(index: index, values: LinkValues())
+    }
+
+    public init?(index: Int, values: LinkValues) {
+      switch index {
+      case 0:
+        self = .addressField(text: values.text(0) ?? "")
+      default: return nil
+      }
+    }
+  }
+
+  /// Opens a page of the web.
+  public enum OpenURL: LinkRoute {
+    /// A page of the web in a new tab.
+    ///
+    /// `firefox://open-url?url=…&private=…`
+    /// - Parameter url: The page. An address of the web of at most 8192 bytes.
+    /// - Parameter private: Whether it opens in a private tab.
+    case page(url: String, `private`: Bool = false)
+    case _never(Never)
+
+    /// Where links of this family lead and who may open them.
+    public static let family = LinkFamily(
+      scheme: "firefox", host: "open-url", parameter: nil,
+      isInsideOnly: false, ignoresCase: false,
+      ignoresSlashes: false, ignoresSurplus: false,
+      paths: [""],
+      parameters: [
+        RouteParameters([LinkParameter("url", .webAddress, isRequired: true, bytesAtMost: 8192), LinkParameter("private", .boolean, isRequired: false, bytesAtMost: 20)]),
+      ])
+
+    public var index: Int {
+      switch self {
+      case .page: 0
+      }
+    }
+
+    public var values: LinkValues {
+      switch self {
+      case .page(let v0, let v1): LinkValues([.text(v0), .boolean(v1)])
+      }
+    }
+
+    public init?(index: Int) {
+      self.init(index: index, values: LinkValues())
+    }
+
+    public init?(index: Int, values: LinkValues) {
+      switch index {
+      case 0:
+        guard let v0 = values.text(0) else { return nil }
+        self = .page(url: v0, private: values.boolean(1) ?? false)
+      default: return nil
+      }
+    }
+  }
+
+  /// A link of any family.
+  public enum Link: Sendable {
+    case deepLink(DeepLink)
+    case fxaSignin(FxaSignin)
+    case openText(OpenText)
+    case openURL(OpenURL)
+
+    /// The route that a link leads to.
+    ///
+    /// - Parameters:
+    ///   - url: the link as it came.
+    ///   - origin: who opens it; `outside` where nobody knows.
+    /// - Throws: why it leads nowhere.
+    public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
+      var reason = LinkRejection.otherScheme
+      if let route = DeepLink.route(of: url, origin: origin, &reason) {
+        self = .deepLink(route)
+        return
+      }
+      if let route = FxaSignin.route(of: url, origin: origin, &reason) {
+        self = .fxaSignin(route)
+        return
+      }
+      if let route = OpenText.route(of: url, origin: origin, &reason) {
+        self = .openText(route)
+        return
+      }
+      if let route = OpenURL.route(of: url, origin: origin, &reason) {
+        self = .openURL(route)
+        return
+      }
+      throw reason
+    }
+
+    /// The link, see ``LinkRoute/url``.
+    public var url: String {
+      switch self {
+      case .deepLink(let route): route.url
+      case .fxaSignin(let route): route.url
+      case .openText(let route): route.url
+      case .openURL(let route): route.url
+      }
+    }
+  }
 }

@@ -24,8 +24,12 @@ extension ChangeRule {
   static let routePath = ChangeRule(
     "SB5609", "link-path-changed", "The path of a deep link was changed.",
     "Links that are out lead nowhere: add a link with the new path.")
+  static let linkParameter = ChangeRule(
+    "SB5610", "link-parameter-changed", "A parameter of a deep link was added, changed or removed.",
+    "Links that are out may lead nowhere: let a new parameter be `optional`, and widen rather than narrow.")
 
   static let links: [ChangeRule] = [
     linkAdded, linkRemoved, linkRenamed, linkAddress, linkMatching, routeAdded, routeRemoved, routeRenamed, routePath,
+    linkParameter,
   ]
 }

@@ -14,7 +14,7 @@ extension RegistryPage {
       heading("###", family.name, anchor: anchor("links", family.name))
       if let description = family.description { writer.write("\(description)\n\n") }
       writer.raw("| rule | value |\n|---|---|\n")
-      answer("address") { $0.writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=…") }
+      answer("address") { $0.writer.code(family.start + "…") }
       answer("compared") { $0.writer.text(Words.matching(family.matching)) }
       for (name, matching) in family.profiles {
         writer.write("| compared, profile \(code: name) | \(Words.matching(matching)) |\n")
@@ -26,17 +26,25 @@ extension RegistryPage {
       for (index, route) in family.routes.enumerated() {
         writer.write("| \(anchor: anchor("links", family.name, route.name))\(code: route.name) | ")
         if let path = route.path {
-          writer.code("\(family.scheme)://\(family.host)?\(family.parameter)=\(path)")
+          writer.code(family.form(of: route, path: path))
         } else {
           writer.raw("not known to this receiver")
         }
         writer.write(" | \(route.description)")
+        for parameter in route.parameters {
+          writer.breakLine()
+          writer.write("\(code: parameter.wire): \(parameter.description)")
+        }
         if points.indices.contains(index) { remarks(of: points[index]) }
         writer.nextCell()
         for (number, profile) in route.profiles.enumerated() {
           if number > 0 { writer.breakLine() }
           writer.write("\(code: profile.name): ")
-          if let path = profile.path { writer.code(path) } else { writer.raw("not routed") }
+          switch profile.path {
+          case nil: writer.raw("not routed")
+          case ""?: writer.raw("routed")
+          case let path?: writer.code(path)
+          }
         }
         writer.endRow()
       }

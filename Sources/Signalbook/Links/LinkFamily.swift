@@ -1,10 +1,12 @@
-/// What the links of one family have in common: `scheme://host?parameter=path`. Generated.
+/// What the links of one family have in common: `scheme://host?parameter=path`, or `scheme://host` where it has no paths;
+/// behind that come the parameters of the route. Generated.
 ///
 /// Scheme, host and the parameter's name are compared as they are written (R-MMA-63).
 public struct LinkFamily: Sendable {
   public let scheme: String
   public let host: String
-  public let parameter: String
+  /// The parameter that holds the path; `nil`: the family has one route, whose path is empty.
+  public let parameter: String?
   /// Whether only the app itself may open them (R-MMA-61).
   public let isInsideOnly: Bool
   /// Whether paths are compared without regard to letter case.
@@ -15,11 +17,14 @@ public struct LinkFamily: Sendable {
   public let ignoresSurplus: Bool
   /// By index of the route.
   public let paths: [String]
+  /// By index of the route; empty where no route has any.
+  public let parameters: [RouteParameters]
   private let table: LinkTable
 
   public init(
-    scheme: String, host: String, parameter: String, isInsideOnly: Bool, ignoresCase: Bool,
-    ignoresSlashes: Bool = false, ignoresSurplus: Bool = false, paths: [String]
+    scheme: String, host: String, parameter: String?, isInsideOnly: Bool, ignoresCase: Bool,
+    ignoresSlashes: Bool = false, ignoresSurplus: Bool = false, paths: [String],
+    parameters: [RouteParameters] = []
   ) {
     self.scheme = scheme
     self.host = host
@@ -29,6 +34,7 @@ public struct LinkFamily: Sendable {
     self.ignoresSlashes = ignoresSlashes
     self.ignoresSurplus = ignoresSurplus
     self.paths = paths
+    self.parameters = parameters
     table = LinkTable(
       paths.map { path in
         let text = ignoresCase ? path.lowercased() : path
@@ -39,44 +45,48 @@ public struct LinkFamily: Sendable {
   /// Whether the system opens the app for this link, wherever in the app it leads.
   public func opensApp(_ url: String) -> Bool { url.utf8.starts(with: (scheme + ":").utf8) }
 
-  /// The index of the route that a link leads to.
+  /// The index of the route that a link leads to, and the values of its parameters.
   ///
-  /// Of several parameters of the name the first counts, whatever it holds. A fragment does not matter.
-  func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> Int {
+  /// Of several parameters of a name the first counts, whatever it holds. A fragment does not matter.
+  func route(of url: String, origin: LinkOrigin) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var url = url
-    let found: Result<Int, LinkRejection> = url.withUTF8 { bytes in
+    let found: Result<(index: Int, values: LinkValues), LinkRejection> = url.withUTF8 { bytes in
       do throws(LinkRejection) { return .success(try route(of: bytes, origin)) } catch { return .failure(error) }
     }
     return try found.get()
   }
 
-  private func route(of url: UnsafeBufferPointer<UInt8>, _ origin: LinkOrigin) throws(LinkRejection) -> Int {
+  private func route(
+    of url: UnsafeBufferPointer<UInt8>, _ origin: LinkOrigin
+  ) throws(LinkRejection) -> (index: Int, values: LinkValues) {
     var rest = url[..<(url.firstIndex(of: 0x23) ?? url.endIndex)]
     guard rest.take(scheme), rest.take("://") else { throw .otherScheme }
     guard rest.take(host) else { throw .otherHost }
     if rest.first == 0x2F { rest = rest.dropFirst() }
     guard rest.isEmpty || rest.first == 0x3F else { throw .otherHost }
     if isInsideOnly, origin != .inside { throw .fromOutside }
-    rest = rest.dropFirst()
-    while !rest.isEmpty {
-      let item = rest.prefix { $0 != 0x26 }
-      rest = rest.dropFirst(item.count + 1)
-      let name = item.prefix { $0 != 0x3D }
-      guard isParameter(name) else { continue }
-      if item.count <= name.count + 1 { throw .noParameter(parameter) }
-      return try route(ofPath: UnsafeBufferPointer(rebasing: item.dropFirst(name.count + 1)))
+    let query = LinkQuery(rest.dropFirst())
+    let index = try route(of: query)
+    guard let parameters = parameters(of: index) else { return (index, LinkValues()) }
+    return (index, try values(of: parameters, in: query))
+  }
+
+  private func route(of query: LinkQuery) throws(LinkRejection) -> Int {
+    guard let parameter else { return 0 }
+    var rest = query
+    while let item = rest.next() {
+      guard item.isNamed(parameter) else { continue }
+      guard let path = item.value, !path.isEmpty else { break }
+      return try route(ofPath: path, parameter)
     }
     throw .noParameter(parameter)
   }
 
-  private func isParameter(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    if !name.contains(0x25) { return name.elementsEqual(parameter.utf8) }
-    return PercentEncoding.decode(String(decoding: name, as: UTF8.self))?.hasSameBytes(as: parameter) ?? false
-  }
-
   /// The index of the route that a path, percent-encoded, leads to: one with just these parts, else the longest that it
   /// begins with.
-  private func route(ofPath path: UnsafeBufferPointer<UInt8>) throws(LinkRejection) -> Int {
+  private func route(
+    ofPath path: UnsafeBufferPointer<UInt8>, _ parameter: String
+  ) throws(LinkRejection) -> Int {
     let isPlain = path.allSatisfy { $0 < 0x80 && $0 != 0x25 }
     if isPlain, !ignoresCase, !ignoresSlashes {
       if let index = lookUp(path) { return index }

@@ -6,11 +6,12 @@ extension RecorderCore {
     let now = context.monotonic
     context.foregroundSince = now
     endSessionsLeftLongAgo()
-    for stream in streams {
+    for (index, stream) in streams.enumerated() {
       if stream.leftForegroundAt != nil, stream.description.sessionEndsAfterMilliseconds == nil {
         // Without a time outside the app, a session is a stay in the foreground.
         stream.values.distinct.pointee.startAgain(onlyScreens: false)
         stream.values.once.startAgain(onlyScreens: false)
+        messages.beginSession(of: index)
       }
       stream.leftForegroundAt = nil
       stream.values.counters.hasCountedSession = false
@@ -24,12 +25,13 @@ extension RecorderCore {
   /// also the event of a start that is before the foreground.
   func endSessionsLeftLongAgo() {
     let now = context.monotonic
-    for stream in streams {
+    for (index, stream) in streams.enumerated() {
       guard let left = stream.leftForegroundAt, let limit = stream.description.sessionEndsAfterMilliseconds,
         now.subtractingSaturating(left) >= Int64(limit)
       else { continue }
       stream.values.sessionNumber.addSaturating(1)
       reset(stream, .session)
+      messages.beginSession(of: index)
       stream.leftForegroundAt = now
       stream.common.isStale = true
     }

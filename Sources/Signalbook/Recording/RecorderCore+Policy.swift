@@ -6,6 +6,7 @@ extension RecorderCore {
       let meant = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
       if !isOn { buildDeletionRequests(of: meant.filter(\.canBeDeclined)) }
       for stream in meant { stream.setConsent(isOn) }
+      for (index, stream) in streams.enumerated() where !stream.isWanted { messages.forget(stream: index) }
       if isOn { makeClient() } else { forgetShared() }
       keepState()
       context.wake?()

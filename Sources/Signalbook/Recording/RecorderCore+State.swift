@@ -4,7 +4,7 @@ extension RecorderCore {
   func keepState() { journal?.keep(state) }
 
   private var state: [StateChange] {
-    var state = [context.identityState, context.historyState, context.tokenState]
+    var state = [context.identityState, context.historyState, context.tokenState, messagesState]
     state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
     state.append(
       StateChange(key: RecorderKey.sharedQuota, value: sharedQuota == DayQuota() ? nil : sharedQuota.bytes))
@@ -60,6 +60,7 @@ extension RecorderCore {
     }
     for index in pingIndices { streams[index].ping?.restore(journal) }
     restoreDeletionRequests(journal)
+    if let bytes = journal.value(of: RecorderKey.messages) { messages.restore(bytes) }
     let wasUploading = journal.value(of: RecorderKey.upload) == nil
     if !isUploadingDecided { mayUpload = wasUploading }
     if let bytes = journal.value(of: RecorderKey.sharedQuota) { sharedQuota = DayQuota(bytes: bytes) ?? DayQuota() }

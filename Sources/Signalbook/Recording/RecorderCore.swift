@@ -39,11 +39,16 @@
   var refusals: [RefusedEvent] = []
   /// Whether events of any stream go to another SDK.
   private let hasDestinations: Bool
+  /// Whether an event may lead to more than its bytes: another SDK's call, or a count.
+  private let hasFollowers: Bool
+  /// What local messages wait for.
+  var messages: MessageCounts
+  private let hasMessages: Bool
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
     identity: Identity, clock: any TelemetryClock, memory: Int, triggers: [TriggeredEvent] = [],
-    history: InstallationHistory = InstallationHistory(), app: AppSupply
+    messages: [LocalMessage] = [], history: InstallationHistory = InstallationHistory(), app: AppSupply
   ) {
     context = RecorderContext(
       platform: platform, identity: identity, history: history, variantName: variantName, clock: clock)
@@ -68,6 +73,9 @@
     scratch = ByteBuffer(capacity: 4096, maximum: max(memory, 16_384).addingSaturating(16 << 20))
     refusalHandler = RefusedEvent.defaultHandler
     hasDestinations = descriptions.contains { $0.destination != nil }
+    self.messages = MessageCounts(messages)
+    hasMessages = !messages.isEmpty
+    hasFollowers = hasDestinations || hasMessages
     findDeletionRequests()
     makeClient()
   }
@@ -80,7 +88,7 @@
   // MARK: Recording
 
   @usableFromInline @inline(never) func record(_ payload: borrowing EventPayload) -> RecordOutcome {
-    if _slowPath(hasDestinations) { return recordAndDeliver(payload) }
+    if _slowPath(hasFollowers) { return recordAndFollow(payload) }
     let refusal = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
@@ -92,12 +100,12 @@
     return .refused(refusal)
   }
 
-  /// The same, where an event may be one that another SDK sends.
-  @inline(never) private func recordAndDeliver(_ payload: borrowing EventPayload) -> RecordOutcome {
+  /// The same, where an event may be one that another SDK sends or that a message waits for.
+  @inline(never) private func recordAndFollow(_ payload: borrowing EventPayload) -> RecordOutcome {
     let (refusal, calls) = withUnsafePointer(to: payload) { event in
       lock.withLock {
         context.forgetTime()
-        let refusal = append(event)
+        let refusal = appendAndCount(event)
         return (refusal, takeCalls())
       }
     }
@@ -110,7 +118,9 @@
     let (recorded, calls) = lock.withLock {
       context.forgetTime()
       var recorded = 0
-      events { payload in if withUnsafePointer(to: payload, { append($0) }) == nil { recorded &+= 1 } }
+      events { payload in
+        if withUnsafePointer(to: payload, { hasFollowers ? appendAndCount($0) : append($0) }) == nil { recorded &+= 1 }
+      }
       return (recorded, takeCalls())
     }
     make(calls)
@@ -121,6 +131,13 @@
     if _slowPath(event.isPair) { return appendBoth(event) }
     guard let program = event.program else { return refuse(.malformed) }
     return append(program, of: event.stream, event)
+  }
+
+  /// The same, and counts what messages wait for.
+  @inline(never) private func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
+    let refusal = append(event)
+    if hasMessages, refusal == nil { countForMessages(event) }
+    return refusal
   }
 
   /// A program of two: the event and its counterpart in another stream. Each is recorded or refused by itself, and what
@@ -155,7 +172,7 @@
   }
 
   /// Records an event that nobody called for; the lock is held.
-  func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { append($0) } }
+  func recordTriggered(_ payload: EventPayload) { _ = withUnsafePointer(to: payload) { appendAndCount($0) } }
 
   // MARK: Losses
 

@@ -45,6 +45,8 @@ enum RecorderKey {
   /// Starts, and events that are sent once for the installation.
   static let history = StateKey("history")
   static let receiverToken = StateKey("token")
+  /// How often the events have happened that messages wait for, and which were shown.
+  static let messages = StateKey("messages")
   /// Whether units may be uploaded.
   static let upload = StateKey("upload")
   /// How many units of all pings were sent today that share a quota.

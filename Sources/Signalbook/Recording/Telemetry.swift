@@ -28,7 +28,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ) {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
-      identity: identity, clock: clock, memory: memory, triggers: R.triggers, history: history,
+      identity: identity, clock: clock, memory: memory, triggers: R.triggers,
+      messages: R.messages, history: history,
       app: AppSupply(R.self, app))
     upkeep = nil
   }
@@ -67,7 +68,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     core = RecorderCore(
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: Identity(), clock: clock, memory: storage.memory, triggers: R.triggers,
-      app: AppSupply(R.self, app))
+      messages: R.messages, app: AppSupply(R.self, app))
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: storage.journal, lanes: 1)
       try? journal.prepareNext()

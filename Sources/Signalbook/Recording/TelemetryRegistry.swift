@@ -16,6 +16,8 @@ public protocol TelemetryRegistry: Sendable {
   static var streams: [StreamDescription] { get }
   /// The events that are sent without a caller: the registry's own by name, then those of each import with events.
   static var triggers: [TriggeredEvent] { get }
+  /// The messages that the app itself decides on, by name.
+  static var messages: [LocalMessage] { get }
   /// The value of `Source.app(index)`.
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue
   /// Hands an event to the SDK that sends those of its stream.
@@ -26,6 +28,7 @@ extension TelemetryRegistry {
   /// No stream of it is sent by another SDK.
   public static func send(_ event: DestinationEvent, to app: AppValues) {}
   public static var triggers: [TriggeredEvent] { [] }
+  public static var messages: [LocalMessage] { [] }
 }
 
 public protocol TelemetryVariant: Sendable {

@@ -234,17 +234,26 @@ final class SourceValues {
 
   /// The declared attributes that have a value, in their order (R-MMA-42).
   var attributesJSON: String {
-    let members = attributes.enumerated().compactMap { index, attribute -> String? in
-      let name = attribute.name.description
-      if index < counters.attributes.count, let value = counters.attributes[index] { return name + ":" + value }
-      if let source = attribute.source, source < requests.count {
-        let value = resolved(requests[source])
-        if case .none = value { return attribute.absent.map { name + ":" + $0.description } }
-        return name + ":" + JSONText.of(value)
-      }
-      return attribute.absent.map { name + ":" + $0.description }
+    let members = attributes.indices.compactMap { index in
+      attributeText(index).map { attributes[index].name.description + ":" + $0 }
     }
     return "{" + members.joined(separator: ",") + "}"
+  }
+
+  /// An attribute's value as JSON text; `nil` where it has none.
+  func attributeText(_ name: StaticString) -> String? {
+    attributes.firstIndex { $0.name.isSame(as: name) }.flatMap(attributeText)
+  }
+
+  private func attributeText(_ index: Int) -> String? {
+    let attribute = attributes[index]
+    if index < counters.attributes.count, let value = counters.attributes[index] { return value }
+    if let source = attribute.source, source < requests.count {
+      let value = resolved(requests[source])
+      if case .none = value { return attribute.absent?.description }
+      return JSONText.of(value)
+    }
+    return attribute.absent?.description
   }
 
   /// The identifier of another event; needs 36 bytes of room.

@@ -10,6 +10,8 @@ final class KeptRecorder {
   lazy var supply = AppSupply(Book.self, values)
   var options = JournalOptions()
   var streams = Book.streams
+  var messages: [LocalMessage] = []
+  var platform = Platform()
   private(set) var core: RecorderCore!
   private(set) var faulty: FaultyFileSystem!
   /// Documents by ping, in the order of arrival; a second arrival of a document counts once, and must be the same.
@@ -37,8 +39,8 @@ final class KeptRecorder {
     self.faulty = faulty
     let (supply, options) = (supply, options)
     core = RecorderCore(
-      streams: streams, variant: 0, variantName: "Focus", platform: Platform(), identity: Identity(), clock: clock,
-      memory: 8 << 20, app: supply)
+      streams: streams, variant: 0, variantName: "Focus", platform: platform, identity: Identity(), clock: clock,
+      memory: 8 << 20, messages: messages, app: supply)
     core.keep { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()

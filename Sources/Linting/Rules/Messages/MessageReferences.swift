@@ -100,9 +100,11 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
-        guard !message.interactions.isEmpty, message.streamIndex == nil else { continue }
+        guard !message.interactions.isEmpty, message.streamIndex == nil, message.reports.isEmpty else { continue }
         pass.report(
-          "no stream carries the interactions of \(quoted(message.name)); set `stream`",
+          message.isLocal
+            ? "no event records the interactions of \(quoted(message.name)); name one for each"
+            : "no stream carries the interactions of \(quoted(message.name)); set `stream`",
           at: pass.sources.location(of: "interactions", in: message.origin.location))
       }
     })

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An address that documents are sent to, as the services behind the registries have them.
-enum Endpoint: Sendable {
+public enum Endpoint: Sendable {
   /// `/submit/telemetry/ID/TYPE/APP/VERSION/CHANNEL/BUILD?v=4`.
   case telemetry(id: String, type: String)
   /// `/submit/NAMESPACE/TYPE/VERSION/ID`.
@@ -14,7 +14,7 @@ enum Endpoint: Sendable {
   static func isEdge(_ path: Substring) -> Bool { path.hasPrefix("/submit/") }
 
   /// - Throws: the status that answers a path which leads nowhere, and why.
-  init(_ message: Message, namespaces: Set<String>) throws(Refusal) {
+  public init(_ message: Message, namespaces: Set<String>) throws(Refusal) {
     let path = message.path
     switch path {
     case "/v3/links/ping-centre": self = .pingCentre
@@ -83,9 +83,9 @@ enum Endpoint: Sendable {
 }
 
 /// A request that an endpoint does not take.
-struct Refusal: Error {
-  var status: Int
-  var reason: String
+public struct Refusal: Error {
+  public var status: Int
+  public var reason: String
 
   init(_ status: Int, _ reason: String) {
     self.status = status

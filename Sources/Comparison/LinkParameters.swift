@@ -1,0 +1,75 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+// Parameters of deep links.
+extension Comparer {
+  func compareParameters(_ old: LinkFamily.Route, _ new: LinkFamily.Route, of entry: Entry) {
+    let matching = Matching(old.parameters, new.parameters, name: \.name, identity: { parameter, _ in parameter.wire })
+    for parameter in matching.added {
+      // The case takes one more argument; links that are out have no value for it.
+      report(
+        .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was added",
+        new: .init(Self.words(parameter), at: parameter.origin.location),
+        harms: parameter.isOptional ? .source : [.source, .query])
+    }
+    for parameter in matching.removed {
+      report(
+        .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was removed",
+        old: .init(Self.words(parameter), at: parameter.origin.location), harms: [.source, .query])
+    }
+    for (before, after, _) in matching.pairs {
+      let inner = entry.inside("parameters", after.name)
+      if before.name != after.name || before.swiftName != after.swiftName {
+        compare(
+          "swiftName", before.swiftName ?? before.name, after.swiftName ?? after.name, of: inner, .swiftNameChanged,
+          harms: .source)
+      }
+      compare("wire", before.wire, after.wire, of: inner, .linkParameter, harms: .query)
+      compare(
+        "type", Self.words(before), Self.words(after), of: inner, .linkParameter, harms: Self.harms(before, after))
+      compareTexts(before.description, after.description, [], [], of: inner)
+      compare("note", before.note, after.note, of: inner, .textChanged, privacy: .textOnly)
+    }
+    compare(
+      "others", Self.words(old.others), Self.words(new.others), of: entry, .linkParameter,
+      harms: Self.harms(old.others, new.others))
+  }
+
+  /// What of a change breaks calls, and links that are out.
+  private static func harms(_ old: LinkFamily.Parameter, _ new: LinkFamily.Parameter) -> Harms {
+    var harms: Harms = []
+    if old.kind != new.kind || (old.isOptional && old.absent == nil) != (new.isOptional && new.absent == nil)
+      || (old.isOptional && !new.isOptional)
+    {
+      harms.formUnion(.source)
+    }
+    let isNarrower =
+      new.bytesAtMost < old.bytesAtMost || new.bounds.lowerBound > old.bounds.lowerBound
+      || new.bounds.upperBound < old.bounds.upperBound || (old.isOptional && !new.isOptional)
+    if (old.kind != new.kind && new.kind != .string) || isNarrower || old.absent != new.absent {
+      harms.formUnion(.query)
+    }
+    return harms
+  }
+
+  private static func harms(_ old: LinkFamily.Others?, _ new: LinkFamily.Others?) -> Harms {
+    if (old == nil) != (new == nil) { return new == nil ? [.source, .query] : .source }
+    guard let old, let new else { return [] }
+    return new.atMost < old.atMost || new.bytesAtMost < old.bytesAtMost ? .query : []
+  }
+
+  private static func words(_ parameter: LinkFamily.Parameter) -> String {
+    var words = parameter.kind.rawValue
+    switch parameter.kind {
+    case .string, .webAddress: words += ", at most \(parameter.bytesAtMost) bytes"
+    case .integer: words += ", \(parameter.bounds.lowerBound) to \(parameter.bounds.upperBound)"
+    case .boolean: break
+    }
+    if let absent = parameter.absent { return words + ", \(absent.jsonText) where absent" }
+    return parameter.isOptional ? words + ", optional" : words
+  }
+
+  private static func words(_ others: LinkFamily.Others?) -> String? {
+    others.map { "at most \($0.atMost), each of at most \($0.bytesAtMost) bytes" }
+  }
+}

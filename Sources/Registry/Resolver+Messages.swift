@@ -1,0 +1,125 @@
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Resolver {
+  func message(_ declared: Declared) -> Message {
+    let node = declared.node
+    let file = declared.file
+    let isLocal = node["evaluated"]?.string == "local"
+    if !isLocal { misplaced("once", "a message that the backend evaluates", of: node, in: file) }
+    for trigger in node["triggers"]?.elements ?? [] {
+      if let event = trigger["event"], isLocal { checkOwn(event, "waits for", in: file) }
+      if let event = trigger["event"], let name = event.string, !isLocal {
+        _ = find(.events, name, at: event, in: file)
+      }
+      if isLocal,
+        let bound = ["atLeast", "atMost"].compactMap({ trigger["count"]?[$0] }).first(where: {
+          ($0.integer ?? 0) > Self.messageCount
+        })
+      {
+        report(
+          .badQuantity, "the app remembers \(Self.messageCount) times of an event at most; count fewer",
+          at: bound.range,
+          in: file)
+      }
+      _ = quantity(trigger["within"], units: Self.timeUnits, in: file)
+      if let atLeast = trigger["count"]?["atLeast"]?.integer, let atMost = trigger["count"]?["atMost"]?.integer,
+        atLeast > atMost, let count = trigger["count"]
+      {
+        report(
+          .impossibleBounds, "nothing happens at least \(atLeast) and at most \(atMost) times", at: count.range,
+          in: file)
+      }
+    }
+    let attributes: [(name: String, value: Scalar)] = (node["attributes"]?.members ?? []).compactMap {
+      member -> (name: String, value: Scalar)? in
+      guard let value = Scalar(member.value) else { return nil }
+      let place = JSONNode(.string(member.key), member.keyRange)
+      if let found = find(.attributes, member.key, at: place, in: file) {
+        let type = quietly { self.type(found.node, in: found.file, inheriting: Metadata()) }
+        for fault in faults(of: value, as: type) {
+          report(.valueOutside, "the attribute's value \(value.jsonText) \(fault)", at: member.value.range, in: file)
+        }
+      }
+      return (member.key, value)
+    }
+    let buttons: [(name: String, link: String?, description: String?)] = (node["buttons"]?.members ?? []).map {
+      member in
+      if let link = member.value["link"] { checkLink(link, in: file) }
+      return (member.key, member.value["link"]?.string, member.value["description"]?.string)
+    }
+    let reports = reports(node["interactions"], isLocal: isLocal, in: file)
+    var message = Message(
+      name: declared.name, description: node["description"]?.string, isLocal: isLocal,
+      triggers: node["triggers"]?.elements ?? [], attributes: attributes.sorted { isOrdered($0.name, $1.name) },
+      buttons: buttons.sorted { isOrdered($0.name, $1.name) },
+      interactions: reports.isEmpty ? strings(node["interactions"]) : reports.map(\.interaction), reports: reports,
+      once: node["once"]?.string, streamIndex: nil,
+      metadata: metadata(node, in: file, inheriting: defaults(of: file.scope)),
+      origin: origin(of: declared))
+    if let stream = node["stream"], let name = stream.string, let found = find(.streams, name, at: stream, in: file) {
+      message.streamIndex = found.file.scope.streamIndices[name]
+    }
+    return message
+  }
+
+  /// How many times of an event the app remembers for a message, so that what it keeps stays small.
+  private static let messageCount: Int64 = 1000
+
+  /// The events that record interactions, in the order of the interactions' names.
+  private func reports(_ node: JSONNode?, isLocal: Bool, in file: SchemaFile) -> [(interaction: String, event: String)]
+  {
+    guard let node, let members = node.members else { return [] }
+    if !isLocal {
+      report(
+        .misplacedKey, "the backend reports this message's interactions: list their words", at: node.range, in: file)
+    }
+    return members.map { member in
+      checkOwn(member.value, "reports", in: file)
+      return (member.key, member.value.string ?? "")
+    }.sorted { isOrdered($0.interaction, $1.interaction) }
+  }
+
+  /// An event that a local message names: one of its own registry, because the runtime knows it by its program.
+  private func checkOwn(_ node: JSONNode, _ verb: String, in file: SchemaFile) {
+    guard let name = node.string, let found = find(.events, name, at: node, in: file) else { return }
+    if found.file.scope !== file.scope {
+      report(
+        .misplacedKey, "'\(name)' is an event of an import; a message that the app evaluates \(verb) its own",
+        at: node.range,
+        in: file)
+    }
+  }
+
+  /// FAMILY:ROUTE.
+  private func checkLink(_ node: JSONNode, in file: SchemaFile) {
+    guard let text = node.string else { return }
+    guard let colon = text.utf8.firstIndex(of: 0x3A) else {
+      report(.unknownName, "a link is written FAMILY:ROUTE, such as 'deep-link:settings.fxa'", at: node.range, in: file)
+      return
+    }
+    let family = String(text[..<colon])
+    let route = String(text[text.utf8.index(after: colon)...])
+    guard let found = find(.links, family, at: node, in: file) else { return }
+    let routes = found.node["routes"]?.members ?? []
+    guard isWithinMatching(routes.count) else { return }
+    let needed = routes.first { $0.key == route }?.value["parameters"]?.members?.filter {
+      $0.value["absent"] == nil && $0.value["optional"]?.boolean != true
+    }
+    if let needed, let first = needed.first {
+      report(
+        .missingPart, "the link needs a value for '\(first.key)', which a button cannot give it; let it be 'optional'",
+        at: node.range, in: file)
+    }
+    if !routes.contains(where: { $0.key == route }) {
+      reportUnknown("link", text, among: routes.map { "\(family):\($0.key)" }, at: node, in: file)
+    }
+  }
+
+  /// Resolves again what was resolved before, without reporting its faults twice.
+  private func quietly<T>(_ body: () -> T) -> T {
+    let before = diagnostics
+    defer { diagnostics = before }
+    return body()
+  }
+}

@@ -1,0 +1,85 @@
+// Reads and writes the parameters of routes.
+extension LinkFamily {
+  /// The parameters of the route at an index.
+  func parameters(of index: Int) -> RouteParameters? { index < parameters.count ? parameters[index] : nil }
+
+  /// The values of a route's parameters in a query. Of several parameters of a name the first counts, whatever it holds.
+  func values(of route: RouteParameters, in query: LinkQuery) throws(LinkRejection) -> LinkValues {
+    var values: [LinkValue?] = []
+    values.reserveCapacity(route.declared.count)
+    for parameter in route.declared {
+      let value = try value(of: parameter, in: query)
+      if value == nil, parameter.isRequired { throw .noParameter(parameter.name) }
+      values.append(value)
+    }
+    guard let others = route.others else { return LinkValues(values) }
+    return LinkValues(values, others: try passed(others, beside: route.declared, in: query))
+  }
+
+  private func value(of parameter: LinkParameter, in query: LinkQuery) throws(LinkRejection) -> LinkValue? {
+    var rest = query
+    while let item = rest.next() {
+      guard item.isNamed(parameter.name) else { continue }
+      guard let text = try item.decodedValue(as: parameter.name, bytesAtMost: parameter.bytesAtMost) else { return nil }
+      // An empty value is a value of a text alone (R-MMA-63).
+      if text.isEmpty, !parameter.kind.isText { return nil }
+      guard let value = parameter.value(of: text) else { throw .wrongValue(parameter.name) }
+      return value
+    }
+    return nil
+  }
+
+  private func passed(
+    _ limits: PassedParameters, beside declared: [LinkParameter], in query: LinkQuery
+  ) throws(LinkRejection) -> [PassedParameter] {
+    var passed: [PassedParameter] = []
+    var rest = query
+    while let item = rest.next() {
+      guard !item.name.isEmpty else { continue }
+      guard (item.name.count + 2) / 3 <= limits.bytesAtMost else { throw .tooLong("") }
+      guard let name = item.decodedName else { throw .damagedParameter("") }
+      let isKnown =
+        isOwn(name, beside: declared) || passed.contains { $0.name.hasSameBytes(as: name) }
+      if isKnown { continue }
+      let left = limits.bytesAtMost - name.utf8.count
+      guard left >= 0 else { throw .tooLong(name) }
+      let value = try item.decodedValue(as: name, bytesAtMost: left) ?? ""
+      guard passed.count < limits.atMost else { throw .tooManyParameters(atMost: limits.atMost) }
+      passed.append(PassedParameter(name: name, value: value))
+    }
+    return passed
+  }
+
+  /// Whether a name is that of the path or of a declared parameter, which nothing that is passed on may stand in for.
+  private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
+    if let parameter, name.hasSameBytes(as: parameter) { return true }
+    return declared.contains { $0.name.hasSameBytes(as: name) }
+  }
+
+  /// The link of the route at an index, with these values.
+  func url(of index: Int, _ values: LinkValues) -> String {
+    var items: [String] = []
+    if let parameter {
+      let path = PercentEncoding.encode(paths[index], except: "/:@!$'()*,;?")
+      items.append("\(PercentEncoding.encode(parameter))=\(path)")
+    }
+    if let route = parameters(of: index) {
+      for (parameter, value) in zip(route.declared, values.declared) {
+        if let value { items.append(Self.item(parameter.name, value.text)) }
+      }
+      for item in values.others where route.others != nil && !isOwn(item.name, beside: route.declared) {
+        items.append(Self.item(item.name, item.value))
+      }
+    }
+    let start = "\(scheme)://\(host)"
+    return items.isEmpty ? start : start + "?" + items.joined(separator: "&")
+  }
+
+  private static func item(_ name: String, _ value: String) -> String {
+    "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+  }
+}
+
+extension LinkParameter.Kind {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}

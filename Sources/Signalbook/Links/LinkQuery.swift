@@ -1,0 +1,44 @@
+/// The items of a link's query, one after the other. Nothing is copied.
+struct LinkQuery {
+  struct Item {
+    let name: Slice<UnsafeBufferPointer<UInt8>>
+    /// Percent-encoded; `nil` where the item has no `=`.
+    let value: UnsafeBufferPointer<UInt8>?
+
+    /// Whether its name, decoded, has the bytes of another one.
+    func isNamed(_ other: String) -> Bool {
+      if !name.contains(0x25) { return name.elementsEqual(other.utf8) }
+      // A longer one cannot be it, and is not decoded.
+      guard name.count <= other.utf8.count * 3 else { return false }
+      return decodedName?.hasSameBytes(as: other) ?? false
+    }
+
+    var decodedName: String? { PercentEncoding.decode(String(decoding: name, as: UTF8.self)) }
+
+    /// The decoded value; `nil` where the item has none.
+    func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
+      guard let value else { return nil }
+      // Three bytes encode one.
+      guard (value.count + 2) / 3 <= bytesAtMost else { throw .tooLong(name) }
+      guard let text = PercentEncoding.decode(String(decoding: value, as: UTF8.self)) else {
+        throw .damagedParameter(name)
+      }
+      guard text.utf8.count <= bytesAtMost else { throw .tooLong(name) }
+      return text
+    }
+  }
+
+  private var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+  /// - Parameter bytes: what comes behind the `?`, without a fragment.
+  init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { rest = bytes }
+
+  mutating func next() -> Item? {
+    if rest.isEmpty { return nil }
+    let item = rest.prefix { $0 != 0x26 }
+    rest = rest.dropFirst(item.count + 1)
+    let name = item.prefix { $0 != 0x3D }
+    let value = item.count > name.count ? UnsafeBufferPointer(rebasing: item.dropFirst(name.count + 1)) : nil
+    return Item(name: name, value: value)
+  }
+}

@@ -1,0 +1,158 @@
+/// How often the events have happened that local messages wait for, and which messages were shown. Only touched while the
+/// recorder's lock is held.
+struct MessageCounts {
+  let messages: [LocalMessage]
+  /// By message and trigger: milliseconds since 1970 of the last times, the oldest first, no more than decide.
+  private var times: [[[Int64]]]
+  private var isShown: [Bool]
+
+  init(_ messages: [LocalMessage]) {
+    self.messages = messages
+    times = messages.map { $0.triggers.map { _ in [] } }
+    isShown = messages.map { _ in false }
+  }
+
+  /// An event was recorded; whether a message waits for it.
+  mutating func count(_ event: EventPointer, at now: Int64) -> Bool {
+    var isCounted = false
+    for message in messages.indices {
+      for (index, trigger) in messages[message].triggers.enumerated() where trigger.isMeant(event) {
+        let surplus = times[message][index].count + 1 - trigger.capacity
+        if surplus > 0 { times[message][index].removeFirst(surplus) }
+        times[message][index].append(now)
+        isCounted = true
+      }
+    }
+    return isCounted
+  }
+
+  /// Whether a message's triggers hold and it may still be shown.
+  func isDue(_ message: Int, at now: Int64) -> Bool {
+    guard message < messages.count, !isShown[message] else { return false }
+    return zip(messages[message].triggers, times[message]).allSatisfy { trigger, times in
+      // A time to come is of a clock that was set back since; it counts until it would have gone.
+      let count = times.count { time in
+        trigger.windowMilliseconds.map { now.subtractingSaturating(time) < $0 } ?? true
+      }
+      return count >= trigger.atLeast && trigger.atMost.map { count <= $0 } ?? true
+    }
+  }
+
+  /// A message was shown: what it waits for is counted from the beginning.
+  mutating func shown(_ message: Int) {
+    guard message < messages.count else { return }
+    for trigger in times[message].indices { times[message][trigger] = [] }
+    isShown[message] = messages[message].once != nil
+  }
+
+  /// A new session of a stream begins. A message has the sessions of the event that it names first.
+  mutating func beginSession(of stream: Int) {
+    for message in messages.indices
+    where messages[message].once == .session && messages[message].triggers.first?.streamIndex == stream {
+      isShown[message] = false
+    }
+  }
+
+  /// The user has declined a stream: what is known of its events goes, and of messages that wait for them (R-FOCUS-02).
+  mutating func forget(stream: Int) {
+    for message in messages.indices
+    where messages[message].triggers.contains(where: { $0.streamIndex == stream })
+      || messages[message].attributes.contains(where: { $0.stream == stream })
+    {
+      for (index, trigger) in messages[message].triggers.enumerated() where trigger.streamIndex == stream {
+        times[message][index] = []
+      }
+      isShown[message] = false
+    }
+  }
+
+  // MARK: State
+
+  /// `nil` where nothing has happened.
+  var bytes: [UInt8]? {
+    var bytes = StateBytes()
+    for message in messages.indices where isShown[message] || times[message].contains(where: { !$0.isEmpty }) {
+      bytes.put(messages[message].name.description)
+      // A new process is a new session.
+      bytes.put(isShown[message] && messages[message].once == .installation ? 1 : 0)
+      bytes.put(Int64(times[message].count))
+      for times in times[message] {
+        bytes.put(Int64(times.count))
+        for time in times { bytes.put(time) }
+      }
+    }
+    return bytes.bytes.isEmpty ? nil : bytes.bytes
+  }
+
+  /// Takes over what an earlier process kept. Of a message whose triggers are others now, only whether it was shown.
+  mutating func restore(_ bytes: [UInt8]) {
+    var reader = StateReader(bytes)
+    while let name = reader.text(), let shown = reader.integer(), let count = reader.integer() {
+      let message = messages.firstIndex { $0.name.says(name) }
+      if let message, shown == 1, messages[message].once == .installation { isShown[message] = true }
+      let fits = message.map { Int64(messages[$0].triggers.count) == count } ?? false
+      var index = 0
+      while Int64(index) < count {
+        guard let kept = reader.integer(), kept >= 0, kept <= Int64(bytes.count) else { return }
+        for _ in 0..<kept {
+          guard let time = reader.integer() else { return }
+          guard fits, let message, times[message][index].count < messages[message].triggers[index].capacity else {
+            continue
+          }
+          times[message][index].append(time)
+        }
+        index += 1
+      }
+    }
+  }
+}
+
+// In-app messages that the app itself decides on.
+extension RecorderCore {
+  /// An event was recorded that a message may wait for.
+  @inline(never) func countForMessages(_ event: EventPointer) {
+    if messages.count(event, at: context.wall) { keepMessages() }
+  }
+
+  /// Whether a message is due: it may be shown, its triggers hold, its attributes have their values, and all streams that
+  /// it depends on are collected.
+  func isMessageDue(_ message: Int) -> Bool {
+    withAppValues {
+      context.forgetTime()
+      guard messages.isDue(message, at: context.wall) else { return false }
+      let declared = messages.messages[message]
+      return declared.triggers.allSatisfy { isCollected($0.streamIndex) }
+        && declared.attributes.allSatisfy { attribute in
+          isCollected(attribute.stream)
+            && streams[attribute.stream].values.attributeText(attribute.name) == attribute.value.description
+        }
+    }
+  }
+
+  private func isCollected(_ stream: Int) -> Bool { stream < streams.count && streams[stream].isCollecting }
+
+  /// Records what the user did with a message, which then counts as shown.
+  func report(_ message: Int, _ event: EventPayload?) -> RecordOutcome {
+    let outcome = event.map { record($0) } ?? .recorded
+    guard case .recorded = outcome else { return outcome }
+    lock.withLock {
+      messages.shown(message)
+      keepMessages()
+    }
+    return outcome
+  }
+
+  func keepMessages() { journal?.keep([messagesState]) }
+
+  var messagesState: StateChange { StateChange(key: RecorderKey.messages, value: messages.bytes) }
+}
+
+extension Telemetry {
+  /// Whether a message is due. Generated methods call this.
+  @_spi(Generated) public func isDue(messageAt index: Int) -> Bool { core.isMessageDue(index) }
+
+  /// Records what the user did with a message. Generated methods call this.
+  @_spi(Generated) public func report(messageAt index: Int, _ event: EventPayload?) -> RecordOutcome {
+    core.report(index, event)
+  }
+}

@@ -1,0 +1,195 @@
+import SignalbookNaming
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+import SignalbookWirePlan
+
+extension GenerationScope {
+  /// A message that the app evaluates, with the plans of the events that it waits for.
+  private struct MessagePlan {
+    let message: Message
+    let name: String
+    let triggers: [(node: MessageCount, event: EventPlan)]
+  }
+
+  /// How often an event must have happened.
+  private struct MessageCount {
+    let atLeast: Int64
+    let atMost: Int64?
+    let window: String?
+  }
+
+  /// Without those that wait for an event that this target does not have: they are never due.
+  private var localMessages: [MessagePlan] {
+    registry.messages.filter(\.isEvaluatedHere).compactMap { message in
+      let triggers = message.triggers.compactMap { node in
+        eventPlan(node["event"]?.string).map { event in
+          let (least, most) = (node["count"]?["atLeast"]?.integer, node["count"]?["atMost"]?.integer)
+          let window = node["within"]?.members?.first.flatMap { member in
+            Scalar(member.value).map { Quantity(value: $0, unit: member.key) }
+          }
+          return (
+            MessageCount(
+              atLeast: least ?? (most == nil ? 1 : 0), atMost: most, window: window.flatMap(Self.milliseconds)), event
+          )
+        }
+      }
+      guard triggers.count == message.triggers.count else { return nil }
+      return MessagePlan(
+        message: message, name: identifier(message.name, as: .enumCase, acronyms: message.origin.acronyms).text,
+        triggers: triggers)
+    }
+  }
+
+  private func eventPlan(_ name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
+
+  /// Finds the initializers that interactions need.
+  func prepareMessages() {
+    for message in localMessages.map(\.message) {
+      for report in message.reports { if let event = eventPlan(report.event) { _ = initializerCall(event.call) } }
+    }
+  }
+
+  /// `messages`: what the runtime counts for them.
+  func writeMessageDescriptions(to writer: inout SwiftWriter) {
+    let messages = localMessages
+    guard !messages.isEmpty else { return }
+    writer.line()
+    writer.doc("The messages that the app itself decides on, and when they are due.")
+    writer.block("\(options.keyword)static var messages: [LocalMessage]") { writer in
+      writer.line("var messages: [LocalMessage] = []")
+      for plan in messages {
+        writer.line("messages.append(")
+        writer.line("  LocalMessage(")
+        writer.line("    name: \(Self.quoted(plan.message.name)),")
+        writer.line("    triggers: [")
+        for (count, event) in plan.triggers {
+          let program = ProgramEncoder.program(of: event.call)
+          var rest =
+            ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self) + "), atLeast: \(count.atLeast)"
+          if let most = count.atMost { rest += ", atMost: \(most)" }
+          if let window = count.window { rest += ", windowMilliseconds: \(window)" }
+          writer.line(
+            "      MessageTrigger(EventProgram(\(event.call.program.stream), ",
+            literal: SwiftText.literal(program.wire),
+            rest + "),")
+        }
+        writer.line("    ],")
+        writer.line("    attributes: [")
+        for (name, value) in plan.message.attributes {
+          guard let attribute = registry.attributes.first(where: { $0.name == name }),
+            let stream = attribute.streamIndex,
+            let index = self.plan.generatedIndexByStreamIndex[stream]
+          else { continue }
+          let key = SwiftText.literal(Array(JSONText.quoted(attribute.field.wire).utf8))
+          writer.line(
+            "      MessageAttribute(stream: \(index), name: ", literal: key,
+            ", value: \(Self.quoted(value.jsonText))),")
+        }
+        let once = plan.message.once.map { ", once: .\($0 == "per-install" ? "installation" : "session")" } ?? ""
+        writer.line("    ]\(once)))")
+      }
+      writer.line("return messages")
+    }
+  }
+
+  /// `Message`, `MessageInteraction` and the calls that take them.
+  func writeMessages(to writer: inout SwiftWriter) {
+    let messages = localMessages
+    guard !messages.isEmpty else { return }
+    let access = options.keyword
+    writer.line()
+    writer.declaration("extension \(namespace)") { writer in
+      writer.doc("An in-app message that the app itself decides on.")
+      writer.block("\(access)enum Message: CaseIterable, Sendable") { writer in
+        for plan in messages {
+          writer.doc(plan.message.description ?? "`\(plan.message.name)`")
+          writer.line("case \(plan.name)")
+        }
+        writer.line()
+        writer.doc("Its buttons, by name.")
+        writer.block("\(access)var buttons: [MessageButton]") { writer in
+          writer.switching("self") { writer in
+            for plan in messages {
+              let buttons = plan.message.buttons.map { button in
+                "MessageButton(name: \(Self.quoted(button.name)), text: \(button.description.map(Self.quoted) ?? "nil"), "
+                  + "link: \(link(button.link) ?? "nil"))"
+              }
+              writer.line("case .\(plan.name): [\(buttons.joined(separator: ", "))]")
+            }
+          }
+        }
+      }
+      guard messages.contains(where: { !$0.message.interactions.isEmpty }) else { return }
+      writer.line()
+      writer.doc("What a user does with a message. The first that is reported says that the message was shown.")
+      writer.block("\(access)enum MessageInteraction: Sendable") { writer in
+        for plan in messages {
+          for interaction in plan.message.interactions {
+            writer.doc("\(interaction) of `\(plan.message.name)`.")
+            writer.line("case \(caseName(plan.message, interaction))")
+          }
+        }
+      }
+    }
+    writer.line()
+    writer.declaration("extension Telemetry<\(namespace)>") { writer in
+      writer.doc("Whether a message is due: its events happened often enough, and its attributes have their values.")
+      writer.block("\(access)func isDue(_ message: \(namespace).Message) -> Bool") { writer in
+        writer.switching("message") { writer in
+          for (index, plan) in messages.enumerated() { writer.line("case .\(plan.name): isDue(messageAt: \(index))") }
+        }
+      }
+      writer.line()
+      writer.doc("The messages that are due, by name.")
+      writer.line(
+        "\(access)var dueMessages: [\(namespace).Message] { \(namespace).Message.allCases.filter { isDue($0) } }")
+      guard messages.contains(where: { !$0.message.interactions.isEmpty }) else { return }
+      writer.line()
+      writer.doc("Records what the user did with a message.")
+      writer.block(
+        "@discardableResult \(access)func report(_ interaction: \(namespace).MessageInteraction) -> RecordOutcome"
+      ) { writer in
+        writer.switching("interaction") { writer in
+          for (index, plan) in messages.enumerated() {
+            for interaction in plan.message.interactions { writeReport(plan.message, index, interaction, to: &writer) }
+          }
+        }
+      }
+    }
+  }
+
+  private func writeReport(_ message: Message, _ index: Int, _ interaction: String, to writer: inout SwiftWriter) {
+    writer.line("case .\(caseName(message, interaction)):")
+    let name = message.reports.first { $0.interaction == interaction }?.event
+    guard let event = eventPlan(name) else {
+      writer.line("  return report(messageAt: \(index), nil)")
+      return
+    }
+    for parameter in event.call.parameters {
+      writer.line("  let \(parameter.name.text): \(parameter.type.text)\(parameter.isOptional ? "? = nil" : " = []")")
+    }
+    let call = initializerCall(event.call)
+    writer.line("  return report(messageAt: \(index), \(call.head)", literal: call.literal, "\(call.tail).payload)")
+  }
+
+  private func caseName(_ message: Message, _ interaction: String) -> String {
+    identifier("\(message.name)-\(interaction)", as: .enumCase, acronyms: message.origin.acronyms).text
+  }
+
+  /// The link that a button opens, in Swift; `nil` for one that this target's app does not know.
+  private func link(_ name: String?) -> String? {
+    guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
+      parts.count == 2,
+      let family = registry.links.first(where: { $0.name == parts[0] && registry.generates($0.origin) }),
+      family.metadata.retired == nil, let route = family.routes.first(where: { $0.name == parts[1] }),
+      route.path != nil,
+      route.metadata.retired == nil
+    else { return nil }
+    let type = identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms).bare
+    let member = identifier(
+      route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms
+    ).text
+    return "\(namespace).\(type).\(member)\(route.parameters.isEmpty && route.others == nil ? "" : "()").url"
+  }
+}
