@@ -82,11 +82,11 @@ enum PageScript {
       const one = key => ({ of: e => [...new Set(e.changes.map(change => change[key]))], change: true });
       const keys = {
         kind: { title: "Kind", of: e => e.set[KIND] }, in: { title: "Registry", of: e => e.set[REGISTRY] },
-        stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => String(e.set[CATEGORY] || ""), order: Number },
+        stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => e.set[CATEGORY] ? String(e.set[CATEGORY]) : e.set[DATA] === "unanswered" ? "unanswered" : "", order: Number },
         data: { title: "Class of data", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
         to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Goes with identifier", of: e => e.set[IDENTIFIER] },
         consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
-        open: { title: "Open channel", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[STREAM] ? e.set[LINKED] ? "yes" : "no" : "" },
+        open: { title: "Open channel", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] },
         status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
         since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
         ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
@@ -97,7 +97,7 @@ enum PageScript {
       // A value as a query can name it.
       const plain = value => fold(value).replace(/"/g, "");
       function version(text) { return text.split(".").map(part => part.padStart(6, "0")).join("."); }
-      keys.cat.values = ["1", "2", "3", "4"];
+      keys.cat.values = ["1", "2", "3", "4", "unanswered"];
       const names = {
         cat: { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" },
         ends: { "30d": "30 days", "90d": "90 days", "180d": "180 days", past: "has ended" }

@@ -301,6 +301,7 @@ struct ReviewRequest {
             "whether \(stream.id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
           export.miss(isOn, message)
+          mechanism(of: audience, in: stream)
           continue
         }
         if audience.isAlways {
@@ -313,15 +314,17 @@ struct ReviewRequest {
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
-        if audience.mechanism.isAnswered || value {
-          answer(
-            audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
-            "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
-        }
+        mechanism(of: audience, in: stream)
         if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
       }
     }
     lines.append("")
+  }
+
+  private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+    answer(
+      audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
+      "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
   }
 
   private mutating func recipients() {
@@ -338,10 +341,16 @@ struct ReviewRequest {
         for recipient in recipients {
           let role =
             switch recipient.role {
-            case "self": "No: its own service"
-            case "processor": "Yes, on the controller's behalf"
+            case "self"?: "No: its own service"
+            case "processor"?: "Yes, on the controller's behalf"
+            case nil: "**role unanswered**"
             default: "Yes, a third party"
             }
+          if recipient.role == nil {
+            export.miss(
+              Answer<String>(nil, "recipients.role", at: recipient.location),
+              "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+          }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
           let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
