@@ -103,7 +103,9 @@ extension Comparer {
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
-      facet("tracking", privacy: after.isTracking == true ? .needsNewReview : .notify) { $0.isTracking.map(String.init) }
+      facet("tracking", privacy: after.isTracking == true ? .needsNewReview : .notify) {
+        $0.isTracking.map(String.init)
+      }
     }
   }
 

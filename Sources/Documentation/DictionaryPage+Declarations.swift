@@ -188,6 +188,7 @@ extension DictionaryPage {
       html.write("\(formerly: review.formerly)<dl>")
       if let url = review.url { fact("Address") { $0.address(url) } }
       if let date = review.date { fact("Date") { $0.html.text(date) } }
+      fact("Benefits") { $0.words(review.benefits) }
       fact("Alternatives") { $0.words(review.alternatives) }
       fact("What exists") { $0.words(review.existing) }
       fact("Analysis") { $0.words(review.analysis) }

@@ -42,7 +42,7 @@ extension DictionaryPage {
       page.html.text("; for ")
       page.words(purposes.isEmpty ? nil : purposes.joined(separator: ", "))
     }
-    fact("To") { page in
+    fact("Recipient") { page in
       let names = stream.recipientNames
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)

@@ -84,7 +84,7 @@ extension DictionaryPage {
     html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
     html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
     html.write(chip(stream.category?.category))
-    if model.isExternal { html.raw(" <span class=tag>sent by somebody else</span>") }
+    if model.isExternal { html.raw(" <span class=tag>sent by a third-party SDK</span>") }
     html.raw("</h3>\n")
     writeLifecycle(of: model.metadata)
     if let description = model.description {
@@ -110,14 +110,14 @@ extension DictionaryPage {
     let model = stream.stream
     html.raw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
-    fact("Sent to") { $0.writeRecipients(of: stream) }
-    fact("Kept") { page in
+    fact("Recipients") { $0.writeRecipients(of: stream) }
+    fact("Retention") { page in
       page.html.text("by the receiver ")
       page.words(stream.retentionAtRecipient.value.map(durationInWords))
       page.html.text(", on the device ")
       page.words(stream.retentionOnDevice.value.map(durationInWords))
     }
-    fact("Collected by default") { $0.writeConsent(of: stream) }
+    fact("Consent: by default") { $0.writeConsent(of: stream) }
     fact("Identifiers") { page in
       guard let identifiers = stream.identifiers.value else { return page.unanswered() }
       page.html.text(
@@ -156,7 +156,7 @@ extension DictionaryPage {
 
   static func role(_ role: String?) -> String {
     switch role {
-    case "self"?: "the app’s own company"
+    case "self"?: "first party"
     case "processor"?: "a processor"
     case nil: "role unanswered"
     default: "a third party"
@@ -182,8 +182,8 @@ extension DictionaryPage {
 
   mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
     if bound.isBounded { return html.text(sign + bound.number) }
-    html.raw("<span class=\"tag warn\">unbounded</span>")
-    if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits).number) besides") }
+    html.raw("<span class=\"tag warn\">free text</span>")
+    if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
   }
 
   // MARK: Members around events

@@ -83,7 +83,9 @@ extension FacetTable.Set {
 
   /// What a point says for itself.
   ///
-  /// - Parameter isAsked: whether a reviewer asks it of the point; then what it does not say is unanswered.
+  /// - Parameters:
+  ///   - metadata: the point's, with what it inherits.
+  ///   - isAsked: whether a reviewer asks it of the point; then what it does not say is unanswered.
   mutating func fill(from metadata: Metadata, isAsked: Bool = false) {
     let none = isAsked ? Words.unanswered : ""
     data = metadata.data ?? none

@@ -23,7 +23,9 @@ struct UnansweredQuestion {
     }
     ask("Who decides why and how data is processed?", registry.controller)
     if let controller = registry.controller.value {
-      func part(_ key: String, _ value: String?) -> Answer<String> { Answer(value, key, at: registry.controller.location) }
+      func part(_ key: String, _ value: String?) -> Answer<String> {
+        Answer(value, key, at: registry.controller.location)
+      }
       ask("Who is its data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
       ask("Who represents it in the Union?", part("controller.representative", controller.representative))
     }

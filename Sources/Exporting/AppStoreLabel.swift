@@ -86,7 +86,7 @@ enum AppStoreLabel {
       func codes(_ words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
       let members: [(key: String, value: JSONTree?)] = [
         ("category", category.map { .text($0) }), ("purposes", purposes.map { .texts($0) }),
-        ("unanswered", unanswered.isEmpty ? nil : .texts(unanswered)), 
+        ("unanswered", unanswered.isEmpty ? nil : .texts(unanswered)),
         ("data_protections", protections.isEmpty ? nil : .texts(protections)),
       ]
       list.append(.object(members.compactMap { key, value in value.map { (key, $0) } }))

@@ -59,7 +59,9 @@ extension ExportSample {
   }
 
   private static func code(_ text: String) -> String { "`\(text)`" }
-  private static func purposes(_ texts: [String]) -> String { texts.isEmpty ? "purposes that are unanswered" : list(texts) }
+  private static func purposes(_ texts: [String]) -> String {
+    texts.isEmpty ? "purposes that are unanswered" : list(texts)
+  }
   private static func list(_ texts: [String]) -> String { texts.map(code).joined(separator: ", ") }
 
   private static func manifest(_ kind: Kind, _ answers: Answers, isExternal: Bool) -> ExportedRow {

@@ -149,7 +149,8 @@ struct Fides {
     } else if let point = declaration.unknown {
       yaml.unanswered("processes_special_category_data")
       export.cannotSay(
-        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text or without a class", at: point.location)
+        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text or without a class",
+        at: point.location)
     }
     let audiences = request.audiences(of: stream)
     var thirds: [Stream.Recipient] = []

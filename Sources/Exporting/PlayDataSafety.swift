@@ -33,9 +33,9 @@ enum PlayDataSafety {
       set("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "false", at: registry.location, into: &export)
     }
     // Data without a class can be of any type.
+    for question in export.unanswered { ask("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", question) }
     let classless = export.unanswered.filter { $0.hasPrefix("the class of data") }
     for question in classless {
-      ask("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", question)
       for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
     }
     let known = export.gaps.count
@@ -214,7 +214,9 @@ enum PlayDataSafety {
       }
       if let recipient = recipients.first(where: { $0.role == nil }) {
         let answer = Answer<String>(nil, "recipients.role", at: recipient.location)
-        return (answer, "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+        return (
+          answer, "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient"
+        )
       }
     }
     return nil

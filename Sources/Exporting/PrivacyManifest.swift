@@ -54,7 +54,10 @@ enum PrivacyManifest {
     // A registry that sends nothing tracks nobody.
     let isTracking: Bool? =
       tracking != nil
-      ? true : data.streams.allSatisfy { StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream).isAnswered } ? false : nil
+      ? true
+      : data.streams.allSatisfy {
+        StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream).isAnswered
+      } ? false : nil
     export.row("tracking", yes(isTracking))
     for host in tracking ?? [] { export.row("tracking domain \(MarkupText.code(host))", "listed") }
     for row in rows { export.row(row.key, row.cells) }

@@ -12,7 +12,8 @@ extension ReviewRequest {
     }) {
       let rest = unknown > 0 ? ", of those whose class is not unanswered" : ""
       lines.append(
-        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest).")
+        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest)."
+      )
     }
     if unknown > 0 { lines.append("- **Unanswered:** the category of \(unknown) of \(telling.count) measurements.") }
     for stream in streams {

@@ -83,7 +83,9 @@ struct ReviewRequest {
     question(1, "What questions will you answer with this data?")
     grouped(\.why, "1/why", { $0 }) { "which question \($0) answers is not said; set 'why'" }
     question(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
-    grouped(\.purposes, "2/purposes", { $0.map(\.word).joined(separator: ", ") }) {
+    reviews("2/benefits", "benefits", "why the questions need an answer", \.benefits)
+    lines.removeLast()
+    grouped(\.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
       "what \($0) is used for is not said; set 'purposes'"
     }
     question(3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?")
@@ -325,43 +327,6 @@ struct ReviewRequest {
     answer(
       audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
       "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
-  }
-
-  private mutating func recipients() {
-    var said: Set<String> = []
-    for stream in streams {
-      for audience in stream.audiences {
-        guard let recipients = audience.recipients.value else {
-          let message = "who receives \(stream.id) is not said; set 'recipients'"
-          let line = Self.unanswered(message, at: audience.recipients.location)
-          if said.insert(line).inserted { lines.append(line) }
-          export.miss(audience.recipients, message)
-          continue
-        }
-        for recipient in recipients {
-          let role =
-            switch recipient.role {
-            case "self"?: "No: its own service"
-            case "processor"?: "Yes, on the controller's behalf"
-            case nil: "**role unanswered**"
-            default: "Yes, a third party"
-            }
-          if recipient.role == nil {
-            export.miss(
-              Answer<String>(nil, "recipients.role", at: recipient.location),
-              "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
-          }
-          let hosts =
-            recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
-          let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
-          let line =
-            "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
-          if said.insert(line).inserted { lines.append(line) }
-          export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
-        }
-      }
-    }
-    lines.append("")
   }
 }
 

@@ -44,7 +44,9 @@ extension StreamInventory {
     for point in points.isEmpty ? [asPoint] : points {
       point.visit { anywhere.formUnion($0.allUnanswered) }
       if point.kind == .header || point.kind == .common || point.kind == .time || point.kind == .request { continue }
-      if point.isAsked { everywhere = everywhere.map { $0.intersection(point.allUnanswered) } ?? Set(point.allUnanswered) }
+      if point.isAsked {
+        everywhere = everywhere.map { $0.intersection(point.allUnanswered) } ?? Set(point.allUnanswered)
+      }
     }
     return (anywhere, everywhere ?? anywhere)
   }

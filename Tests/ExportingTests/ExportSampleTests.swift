@@ -69,7 +69,8 @@ import Testing
         let purposes = cells[2] == "**unanswered**" ? "purposes that are unanswered" : cells[2]
         #expect(
           rows[0].content
-            == "\(word(cells[0], "linked", "not linked")), \(word(cells[1], "tracking", "no tracking")), for \(purposes)")
+            == "\(word(cells[0], "linked", "not linked")), \(word(cells[1], "tracking", "no tracking")), for \(purposes)"
+        )
       } else {
         #expect(rows[0].content.contains(isExternal ? "not in it" : "left out"), "\(kind)")
       }

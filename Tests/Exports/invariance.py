@@ -65,7 +65,7 @@ def together(pairs: list[tuple[str, str]]) -> None:
     for pair in pairs:
         def types(*folders: str) -> dict[str, dict]:
             manifest = plistlib.loads(signalbook("export", "privacy-manifest", *folders).encode())
-            return {item["NSPrivacyCollectedDataType"]: item for item in manifest["NSPrivacyCollectedDataTypes"]}
+            return {item["NSPrivacyCollectedDataType"]: item for item in manifest.get("NSPrivacyCollectedDataTypes", [])}
 
         first, second, both = types(pair[0]), types(pair[1]), types(*pair)
         check(f"{pair}: types", set(both) == set(first) | set(second), set(both) ^ (set(first) | set(second)))

@@ -176,7 +176,7 @@ def privacy_manifests() -> None:
             list(manifest) == [key for key in keys if f"\t<!-- UNANSWERED: {key} -->" not in text.splitlines()], list(manifest))
         manifest = completed(manifest)
         check(f"{registry}: round trip", plistlib.loads(plistlib.dumps(manifest)) == manifest)
-        names = [item["NSPrivacyCollectedDataType"] for item in manifest["NSPrivacyCollectedDataTypes"]]
+        names = [item["NSPrivacyCollectedDataType"] for item in manifest.get("NSPrivacyCollectedDataTypes", [])]
         check(f"{registry}: each type once, in order", names == sorted(set(names)), names)
         explained = signalbook("export", "privacy-manifest", registry, "--explain")
         for name in names:
@@ -237,7 +237,7 @@ def labels() -> None:
             check(f"{registry}: {answer.get('category')}", good, answer)
         # The label has no fewer kinds of data than the manifest, but those that fastlane has no id for.
         spatial = {"EnvironmentScanning", "Hands", "Head"}
-        kinds = [item["NSPrivacyCollectedDataType"] for item in manifest["NSPrivacyCollectedDataTypes"]]
+        kinds = [item["NSPrivacyCollectedDataType"] for item in manifest.get("NSPrivacyCollectedDataTypes", [])]
         kinds = [kind for kind in kinds if kind.removeprefix("NSPrivacyCollectedDataType") not in spatial]
         check(f"{registry}: what the manifest declares", len(answers) >= len(kinds), (names, kinds))
 

@@ -49,7 +49,8 @@ private let definitions: KeyValuePairs<String, Members> = [
   "metadata": [
     ("description", .text("With what is inherited; `unanswered` has the keys of what nobody has answered.")),
     properties([
-      "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text, "expires": text,
+      "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text,
+      "expires": text,
       "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "Names that it had."),
       "note": text,
     ]),
@@ -58,7 +59,8 @@ private let definitions: KeyValuePairs<String, Members> = [
     "name": text, "version": text, "description": text, "note?": text,
     "variants": list(object(["name": text, "wire": text, "description": text])),
     "controller": object([
-      "unanswered?": unanswered, "name?": text, "contact?": text, "dataProtectionOfficer?": text, "representative?": text, "declared": place,
+      "unanswered?": unanswered, "name?": text, "contact?": text, "dataProtectionOfficer?": text,
+      "representative?": text, "declared": place,
     ]),
     "legalBasis": answer, "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "streams": list(ref("stream")),
@@ -71,7 +73,7 @@ private let definitions: KeyValuePairs<String, Members> = [
   ]),
   "stream": withMetadata([
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
-    "description?": text, "external?": flag("Sent by somebody else's code."),
+    "description?": text, "external?": flag("Sent by a third-party SDK."),
     "sdk?": flag("Handed to an SDK that the app supplies."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
@@ -83,7 +85,8 @@ private let definitions: KeyValuePairs<String, Members> = [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
       "offInPrivateMode": boolean, "recipients": ref("recipients"),
       "population": object([
-        "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts, "sample?": kind("number"), "declared": place,
+        "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
+        "sample?": kind("number"), "declared": place,
       ]),
     ], about: "A variant of the app, a profile of the receiver, or everybody."),
   "point": withMetadata(

@@ -39,11 +39,14 @@ struct InventoryTable {
     writer.line(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
-        + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : []) + [point.isOpenChannel ? "yes" : "no"]
+        + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : []) + [
+          point.isOpenChannel ? "yes" : "no"
+        ]
         + cells(of: point.bound) + cells(of: stream) + [declared(point.location)])
   }
 
-  /// - Parameter open: the keys that are unanswered; an empty cell is a question that is not asked of the entry.
+  /// The answers of an entry. Of `open`, the keys that are unanswered, the cell says so; an empty cell is a question that is
+  /// not asked of the entry.
   private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String]) -> [String?] {
     func answer(_ key: String, _ value: String?) -> String? {
       if let value, !value.isEmpty { return value }
@@ -64,9 +67,11 @@ struct InventoryTable {
     guard let stream else { return Array(repeating: nil, count: 6) }
     return [
       stream.audiences.allSatisfy { $0.recipients.isAnswered }
-        ? stream.recipientNames : ([stream.recipientNames, Words.unanswered].filter { !$0.isEmpty }).joined(separator: ", "),
+        ? stream.recipientNames
+        : ([stream.recipientNames, Words.unanswered].filter { !$0.isEmpty }).joined(separator: ", "),
       stream.consentWords,
-      stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") } ?? Words.unanswered,
+      stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
+        ?? Words.unanswered,
       stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
       stream.retentionOnDevice.value ?? Words.unanswered, stream.retentionAtRecipient.value ?? Words.unanswered,
     ]

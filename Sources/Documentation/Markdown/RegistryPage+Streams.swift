@@ -197,7 +197,9 @@ extension MarkdownWriter {
     guard let recipients = audience.recipients.value else { return unanswered(audience.recipients.key) }
     for (index, recipient) in recipients.enumerated() {
       if index > 0 { breakLine() }
-      text(recipient.name + " (" + (recipient.role?.split(separator: "-").joined(separator: " ") ?? Words.unanswered) + ")")
+      text(
+        recipient.name + " (" + (recipient.role?.split(separator: "-").joined(separator: " ") ?? Words.unanswered) + ")"
+      )
       if !recipient.hosts.isEmpty {
         raw(": ")
         list(recipient.hosts) { $0.code($1) }

@@ -112,7 +112,9 @@ struct RegistryPage {
       answer("data protection officer", Answer(controller.dataProtectionOfficer, "controller.dpo", at: place)) {
         $0.text($1)
       }
-      answer("representative", Answer(controller.representative, "controller.representative", at: place)) { $0.text($1) }
+      answer("representative", Answer(controller.representative, "controller.representative", at: place)) {
+        $0.text($1)
+      }
     }
     answer("legal basis", inventory.legalBasis) { $0.text($1) }
     answer("whose data", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
@@ -171,7 +173,8 @@ struct RegistryPage {
     if point.says("review") { reviews(metadata.review) }
     if point.says("since"), let since = metadata.since { remark("Since", since) }
     if point.says("expires"), let expires = metadata.expires { remark("Expires", expires) }
-    let open = point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
+    let open =
+      point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
     if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
     if let note = metadata.note { remark("Note", note) }
   }

@@ -309,7 +309,8 @@ extension Grammar {
         Key("country", .string(.filled), "Where.", example: #""US""#),
         Key("safeguard", .string(.filled), "The safeguard of a transfer.", example: #""Standard contractual clauses""#),
         Key(
-          "tracking", .boolean, "Whether data is joined across companies for advertising. Without it that is unanswered.",
+          "tracking", .boolean,
+          "Whether data is joined across companies for advertising. Without it that is unanswered.",
           example: "false"),
       ]),
     Form(

@@ -43,7 +43,8 @@ struct AnswerRemoval {
         files.append(file)
         for item in root["registry"]?["imports"]?.elements ?? [] {
           if let path = item.string, path.hasPrefix("../") {
-            folders.append(next.split(separator: "/").dropLast().joined(separator: "/").asPath + "/" + path.dropFirst(3))
+            folders.append(
+              next.split(separator: "/").dropLast().joined(separator: "/").asPath + "/" + path.dropFirst(3))
           }
         }
         collect(root, in: files.count - 1, inside: "", path: "")

@@ -77,7 +77,9 @@ import Testing
     "retention.recipient": ["record-of-processing", "fides", "page", "markdown", "csv", "json"],
     "retention.device": ["record-of-processing", "page", "markdown", "csv", "json"],
     "why": ["review-request", "page", "csv", "json"],
-    "data": ["app-store-label", "play-data-safety", "record-of-processing", "review-request", "fides", "page", "csv", "json"],
+    "data": [
+      "app-store-label", "play-data-safety", "record-of-processing", "review-request", "fides", "page", "csv", "json",
+    ],
     "purposes": ["app-store-label", "record-of-processing", "review-request", "fides", "page", "csv", "json"],
     "owner": ["page", "csv", "json"],
     "review": ["review-request", "page", "csv", "json"],
@@ -92,7 +94,8 @@ import Testing
       let files = try format.export(ExportRequest(inventory)).files
       documents[format.name] = files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
     }
-    for (format, name) in [(DocumentFile.Format.html, "page"), (.markdown, "markdown"), (.csv, "csv"), (.json, "json")] {
+    for (format, name) in [(DocumentFile.Format.html, "page"), (.markdown, "markdown"), (.csv, "csv"), (.json, "json")]
+    {
       documents[name] = DocumentFile.all(of: inventory, as: [format]).map { String(decoding: $0.bytes, as: UTF8.self) }
         .joined(separator: "\n")
     }
@@ -118,7 +121,8 @@ import Testing
       let words = line.lowercased()
       if words.contains("unanswered") || words.contains("\"question\":") {
         open.append(line)
-      } else if !words.contains("answers are missing") && !words.contains("data point") && !isEmptyList(line, below: last)
+      } else if !words.contains("answers are missing") && !words.contains("data point")
+        && !isEmptyList(line, below: last)
         && !old.contains(where: { isLess(line, than: $0) })
       {
         claims.append(line)
@@ -132,8 +136,12 @@ import Testing
     let (less, more) = (Array(line.utf8), Array(old.utf8))
     if line.hasPrefix(old), line.dropFirst(old.count).hasPrefix(" — `") { return true }
     // The first row of a group has the group's title.
-    if line.hasPrefix("| (") { return old.split(separator: "|").last == line.split(separator: "|").last && old.hasPrefix("|  |") }
-    guard less.count < more.count, less.drop(while: { $0 <= 0x20 }) != more.drop(while: { $0 <= 0x20 }) else { return false }
+    if line.hasPrefix("| (") {
+      return old.split(separator: "|").last == line.split(separator: "|").last && old.hasPrefix("|  |")
+    }
+    guard less.count < more.count, less.drop(while: { $0 <= 0x20 }) != more.drop(while: { $0 <= 0x20 }) else {
+      return false
+    }
     let start = zip(less, more).prefix { $0 == $1 }.count
     let end = zip(less.reversed(), more.reversed()).prefix { $0 == $1 }.count
     return start + end >= less.count
@@ -209,7 +217,8 @@ import Testing
           }
           claims = []
         }
-        if document == "play-data-safety", text.contains("PSL_DATA_TYPES_PERSONAL,PSL_NAME,,MULTIPLE_CHOICE,UNANSWERED") {
+        if document == "play-data-safety", text.contains("PSL_DATA_TYPES_PERSONAL,PSL_NAME,,MULTIPLE_CHOICE,UNANSWERED")
+        {
           // Data whose class is open is of no type of the form; its remark says so.
           claims.removeAll { $0.split(separator: ",", omittingEmptySubsequences: false)[2].isEmpty }
         }
