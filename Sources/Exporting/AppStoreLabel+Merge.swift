@@ -48,7 +48,7 @@ extension AppStoreLabel {
         }
         row.purposes.insert(purpose)
       }
-      for key in unanswered where !row.unanswered.contains(key) { row.unanswered.append(key) }
+      for key in unanswered { row.ask(key) }
       row.isLinked = row.isLinked || protections.contains("DATA_LINKED_TO_YOU")
       row.isTracking = row.isTracking || protections.contains("DATA_USED_TO_TRACK_YOU")
       rows[category] = row
@@ -90,8 +90,8 @@ extension AppStoreLabel {
           row.purposes.insert(id)
         }
       }
-      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.unanswered.append(linkKey) }
-      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.unanswered.append(trackKey) }
+      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkKey) }
+      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackKey) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
       rows[category] = row

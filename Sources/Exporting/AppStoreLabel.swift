@@ -47,6 +47,8 @@ enum AppStoreLabel {
     var isTracking = false
     /// Keys of the row of which something is not answered.
     var unanswered: [String] = []
+
+    mutating func ask(_ key: String) { if !unanswered.contains(key) { unanswered.append(key) } }
   }
 
   static func export(_ request: ExportRequest) throws(ExportFault) -> Export {

@@ -86,6 +86,7 @@ public struct Export: Sendable {
   mutating func carry(_ question: String, at location: Location) {
     let head = UnansweredRemark.mark + " "
     let message = question.hasPrefix(head) ? String(question.dropFirst(head.count)) : question
+    if unanswered.contains(message) { return }
     add(Gap(kind: .unanswered, message: message, key: nil, location: location))
   }
 
