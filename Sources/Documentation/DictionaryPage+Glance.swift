@@ -11,7 +11,7 @@ extension DictionaryPage {
       kind: "glance")
     for registry in inventory.registries {
       for stream in registry.streams {
-        html.write("<tr><th scope=row>\(registry.name) · \(link: stream.id, stream.stream.name)<td data-l=Collected>")
+        html.write("<tr><th scope=row>\(link: stream.id, stream.nameInRegistry)<td data-l=Collected>")
         writeCollected(by: stream)
         html.raw("<td data-l=Recipient>")
         writeNames(of: stream)

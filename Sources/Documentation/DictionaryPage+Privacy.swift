@@ -203,7 +203,7 @@ extension StreamInventory {
   }
 
   /// `focus-ios · event`
-  fileprivate var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
+  var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
 }
 
 extension Array {

@@ -119,12 +119,17 @@ struct CollectedData {
         linked,
         "whether \(stream.id) carries an identifier that lasts is not said; set 'identifiers', [] where there is none")
     }
-    if tracking.value == nil {
-      export.miss(
-        tracking,
-        tracking.key == "recipients"
-          ? "who receives \(stream.id) is not said; set 'recipients'"
-          : "whether every recipient of \(stream.id) tracks is not said; set 'tracking' of the recipient")
+    for audience in request.audiences(of: stream) where tracking.value == nil {
+      guard let recipients = audience.recipients.value else {
+        export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
+        continue
+      }
+      for recipient in recipients where recipient.isTracking == nil {
+        export.miss(
+          Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
+          "whether \(recipient.name) joins \(stream.id) with data of other companies is not said; "
+            + "set 'tracking' of the recipient")
+      }
     }
   }
 

@@ -147,6 +147,25 @@ import Testing
     return start + end >= less.count
   }
 
+  /// Each "no" of Apple's documents that no stream of the registry answers.
+  private static func unfounded(_ inventory: RegistryInventory, _ documents: [String: String]) -> [String] {
+    let own = inventory.streams.filter { !$0.stream.isExternal }
+    let manifest = documents["privacy-manifest"] ?? ""
+    var faults: [String] = []
+    func check(_ text: String, _ part: String, _ isAnswered: Bool) {
+      if !isAnswered, text.contains(part) { faults.append("nobody answered \(part.debugDescription)") }
+    }
+    let isTrackingAnswered = own.isEmpty || own.contains { $0.isTracking.value == false }
+    check(manifest, "<key>NSPrivacyTracking</key>\n\t<false/>", isTrackingAnswered)
+    check(manifest, "<key>NSPrivacyCollectedDataTypeTracking</key>\n\t\t\t<false/>", isTrackingAnswered)
+    let isLinkAnswered = own.contains { $0.isLinked.value == false }
+    check(manifest, "<key>NSPrivacyCollectedDataTypeLinked</key>\n\t\t\t<false/>", isLinkAnswered)
+    check(
+      documents["app-store-label"] ?? "", "\"data_protections\": [\"DATA_NOT_LINKED_TO_YOU",
+      inventory.streams.contains { $0.isLinked.value == false })
+    return faults
+  }
+
   /// A list that the form demands, empty below a remark that it is unanswered.
   private static func isEmptyList(_ line: Substring, below last: Substring) -> Bool {
     guard line.hasSuffix(": []"), let key = line.split(separator: ":").first else { return false }
@@ -204,6 +223,8 @@ import Testing
       let keys = Set(opened.compactMap { $0.split(separator: " ").last.map(String.init) })
       let must = Set(keys.flatMap { Self.askedBy[$0] ?? [] })
       let after = try Self.documents(registry)
+      // An answer that equals a default stays as it is where an exporter has one: "no" needs a stream that says so.
+      figures.failures += Self.unfounded(RegistryInventory(registry), after).map { "\(name): \($0)" }
       for (document, text) in after.sorted(by: { $0.key < $1.key }) {
         let old = before[document] ?? ""
         if text == old, !must.contains(document) { continue }
