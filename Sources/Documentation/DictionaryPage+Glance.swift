@@ -7,7 +7,7 @@ extension DictionaryPage {
     if inventory.streams.isEmpty { return }
     html.beginTable(
       "At a glance",
-      ["Stream", .sentences("Collected"), "Recipient", "Retention", "By default", "How to decline"],
+      ["Stream", "Collected", "Recipient", "Retention", "By default", "How to decline"],
       kind: "glance")
     for registry in inventory.registries {
       for stream in registry.streams {
