@@ -84,7 +84,7 @@ extension Comparer {
     for recipient in matching.added {
       report(
         .recipientAdded, entry.subject,
-        "\(entry.noun) has a new recipient: \(quoted(recipient.name)), \(recipient.role)",
+        "\(entry.noun) has a new recipient: \(quoted(recipient.name)), \(recipient.role ?? "role unanswered")",
         new: .init(recipient.name, at: recipient.location), privacy: .needsNewReview)
     }
     for recipient in matching.removed {
@@ -97,13 +97,15 @@ extension Comparer {
         subject: entry.subject, noun: "the recipient \(quoted(after.name)) of \(entry.noun)", old: before.location,
         new: after.location)
       let roles = ["self", "processor", "third-party"]
-      let isFarther = (roles.firstIndex(of: after.role) ?? 0) > (roles.firstIndex(of: before.role) ?? 0)
+      let isFarther = (roles.firstIndex { $0 == after.role } ?? 0) > (roles.firstIndex { $0 == before.role } ?? 0)
       let facet = facets(before, after, of: inner, .recipientChanged)
       facet("role", privacy: isFarther ? .needsNewReview : .notify) { $0.role }
       compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
-      facet("tracking", privacy: after.isTracking ? .needsNewReview : .notify) { String($0.isTracking) }
+      facet("tracking", privacy: after.isTracking == true ? .needsNewReview : .notify) {
+        $0.isTracking.map(String.init)
+      }
     }
   }
 

@@ -12,7 +12,7 @@ extension DictionaryPage {
       ["Attribute", "On the wire", "Value", .sentences("What it is"), "From", "Data", .number("Bits")])
     for point in stream.attributes {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
-      set.fill(from: point.metadata)
+      set.fill(from: point.metadata, isAsked: point.tellsSomething)
       html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
       html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
       html.write("\(link: point.id, point.name)<td><code>\(point.wire)</code><td>")
@@ -79,7 +79,7 @@ extension DictionaryPage {
     var set =
       stream.map { FacetTable.Set(kind: "message", registry: registry.name, stream: $0) }
       ?? FacetTable.Set(kind: "message", registry: registry.name)
-    set.fill(from: point.metadata)
+    set.fill(from: point.metadata, isAsked: point.tellsSomething)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.retired != nil)>")
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
@@ -192,6 +192,7 @@ extension DictionaryPage {
       html.write("\(formerly: review.formerly)<dl>")
       if let url = review.url { fact("Address") { $0.address(url) } }
       if let date = review.date { fact("Date") { $0.html.text(date) } }
+      fact("Benefits") { $0.words(review.benefits) }
       fact("Alternatives") { $0.words(review.alternatives) }
       fact("What exists") { $0.words(review.existing) }
       fact("Analysis") { $0.words(review.analysis) }

@@ -9,7 +9,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
   ) {
     guard let event = point.event else { return }
-    set.fill(from: point.metadata)
+    set.fill(from: point.metadata, isAsked: point.tellsSomething)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
@@ -39,13 +39,15 @@ extension DictionaryPage {
     fact("Why") { page in
       page.answer(point.metadata.why)
       let purposes = point.metadata.purposes
-      if !purposes.isEmpty { page.html.text(" (\(purposes.joined(separator: ", ")))") }
+      page.html.text("; for ")
+      page.words(purposes.isEmpty ? nil : purposes.joined(separator: ", "))
     }
-    fact("To") { page in
+    fact("Recipient") { page in
       let names = stream.recipientNames
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
-      if let kept = stream.retentionAtRecipient.value { page.html.text(", kept \(durationInWords(kept))") }
+      page.html.text(", kept ")
+      page.words(stream.retentionAtRecipient.value.map(durationInWords))
     }
     fact("Default") { $0.html.text(stream.consentWords) }
     fact("Owner") { $0.words(point.metadata.owner) }

@@ -49,7 +49,7 @@ extension DictionaryPage {
     else { return }
     title("In the exports", "exports", of: registry)
     html.raw(
-      "<p>What each kind of data becomes when it is exported: data of one stream, of one class and for the same purposes. A row of a document speaks for all that stands in it.\n"
+      "<p>What each kind of data becomes when it is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
     )
     let sample = exports.samples[index]
     let rows = sample.rows()

@@ -8,8 +8,9 @@ extension DictionaryPage {
     html.text(
       inventory.registries.count == 1 ? "What \(inventory.registries[0].name) may send" : "What the apps may send")
     html.raw(
-      "</h2>\n<p class=lead>Everything that stands in the registries, and nothing else: an app built from them can say this and no more. Each entry has what it is, why it is collected, who receives it and for how long, the call that says it and the bytes that leave the device.\n"
+      "</h2>\n<p class=lead>Apps send only what is listed, except where noted. Each entry says what it is, why it is collected, who receives it, how long it is kept, and shows the call in the app and the bytes that are sent.\n"
     )
+    writeGlance()
     let counts = Counts(of: inventory, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
     tile(inventory.registries.count, "registr", "y", "ies")
@@ -17,7 +18,7 @@ extension DictionaryPage {
     tile(counts.events, "event", "", "s")
     tile(counts.points, "data point", "", "s")
     tile(counts.recipients, "recipient", "", "s")
-    tile(counts.open, "open channel", "", "s")
+    tile(counts.open, "free-text value", "", "s")
     tile(counts.unanswered, "unanswered question", "", "s")
     // What ends soon depends on the day on which it is looked at: the script says it.
     html.raw("</ul>\n<p id=ending hidden></p>\n")

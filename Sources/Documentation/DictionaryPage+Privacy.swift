@@ -69,7 +69,7 @@ extension DictionaryPage {
 
   private mutating func writeIdentifiers() {
     html.raw(
-      "<h3 id=identifiers>Identifiers</h3>\n<p>What recognises an installation, a session or a person again, and who receives it. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
+      "<h3 id=identifiers>Identifiers</h3>\n<p>Identifiers of an installation, a session or a person, and who receives them. Data that goes with an identifier of the installation, an account or several apps counts as linked.\n"
     )
     let recipients = receivers.rows.map(\.name)
     if inventory.streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
@@ -142,13 +142,13 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "unbounded" }
+  private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "free text" }
 
   // MARK: Open channels
 
   private mutating func writeOpenChannels() {
     html.raw(
-      "<h3 id=open>Open channels</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form, no length. A value that should never be sent can leave through any of them.\n"
+      "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form, no length. A value that should never be sent can leave through any of them.\n"
     )
     var rows: [(Point, StreamInventory)] = []
     for registry in inventory.registries {
@@ -157,7 +157,8 @@ extension DictionaryPage {
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
-    html.beginTable("Open channels", ["Value", .sentences("What it is"), "Category", "To", "Excused because"])
+    html.beginTable(
+      "Free-text values", ["Value", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
     for (point, stream) in rows {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
@@ -175,7 +176,7 @@ extension DictionaryPage {
 
   private mutating func writeUnanswered() {
     html.raw(
-      "<h3 id=unanswered>Unanswered questions</h3>\n<p>What no schema file says. Nothing is filled in: a document with a hole is mended, one with an invention is believed.\n"
+      "<h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that no schema file answers. Gaps are shown, not guessed.\n"
     )
     for (registry, questions) in zip(inventory.registries, questions) {
       if questions.isEmpty { continue }
@@ -202,7 +203,7 @@ extension StreamInventory {
   }
 
   /// `focus-ios · event`
-  fileprivate var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
+  var nameInRegistry: String { id.split(separator: "/").first.map { "\($0) · \(stream.name)" } ?? "" }
 }
 
 extension Array {

@@ -84,7 +84,7 @@ extension DictionaryPage {
     html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
     html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
     html.write(chip(stream.category?.category))
-    if model.isExternal { html.raw(" <span class=tag>sent by somebody else</span>") }
+    if model.isExternal { html.raw(" <span class=tag>sent by a third-party SDK</span>") }
     html.raw("</h3>\n")
     writeLifecycle(of: model.metadata)
     if let description = model.description {
@@ -110,26 +110,26 @@ extension DictionaryPage {
     let model = stream.stream
     html.raw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
-    fact("Sent to") { $0.writeRecipients(of: stream) }
-    fact("Kept") { page in
+    fact("Recipients") { $0.writeRecipients(of: stream) }
+    fact("Retention") { page in
       page.html.text("by the receiver ")
       page.words(stream.retentionAtRecipient.value.map(durationInWords))
-      if let device = stream.retentionOnDevice.value {
-        page.html.text(", on the device \(durationInWords(device))")
-      }
+      page.html.text(", on the device ")
+      page.words(stream.retentionOnDevice.value.map(durationInWords))
     }
-    fact("Collected by default") { $0.writeConsent(of: stream) }
+    fact("Consent: by default") { $0.writeConsent(of: stream) }
     fact("Identifiers") { page in
       guard let identifiers = stream.identifiers.value else { return page.unanswered() }
       page.html.text(
         identifiers.isEmpty ? "none" : identifiers.map { "\($0.field) (\($0.scope))" }.joined(separator: ", "))
     }
-    if let population = stream.audiences.first?.population.value {
+    fact("Population") { page in
+      guard let population = stream.audiences.first?.population.value else { return page.unanswered() }
       let parts = [
         (population.channels, "channels"), (population.countries, "countries"), (population.locales, "locales"),
       ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.joined(separator: ", "))" }
       let sample = population.sample.map { ["a share of \($0)"] } ?? []
-      fact("Population") { $0.html.text((parts + sample).joined(separator: "; ")) }
+      page.html.text((parts + sample).joined(separator: "; "))
     }
     writeLife(of: model, in: registry)
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
@@ -143,15 +143,22 @@ extension DictionaryPage {
       html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(recipient.role))")
       if let country = recipient.country { html.text(", \(country)") }
       if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
-      if recipient.isTracking { html.raw(" <span class=\"tag stop\">tracking</span>") }
+      if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
+      let open = recipient.unanswered.filter { $0 != "role" }
+      if !open.isEmpty {
+        html.raw(" (")
+        unanswered()
+        html.text(": \(open.joined(separator: ", ")))")
+      }
     }
     if stream.recipients.isEmpty { unanswered() }
   }
 
-  static func role(_ role: String) -> String {
+  static func role(_ role: String?) -> String {
     switch role {
-    case "self": "the controller"
-    case "processor": "a processor"
+    case "self"?: "first party"
+    case "processor"?: "a processor"
+    case nil: "role unanswered"
     default: "a third party"
     }
   }
@@ -163,15 +170,20 @@ extension DictionaryPage {
         html.text("\(audience.variant ?? audience.profile ?? "else"): ")
       }
       words(audience.isAlways ? "always, it cannot be declined" : audience.defaultWord)
-      if let mechanism = audience.mechanism.value { html.text(" (\(mechanism))") }
+      if let mechanism = audience.mechanism.value {
+        html.text(" (\(mechanism))")
+      } else if !audience.isAlways {
+        html.text("; how to decline: ")
+        unanswered()
+      }
       if audience.isOffInPrivateMode { html.text(", never in private browsing") }
     }
   }
 
   mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
     if bound.isBounded { return html.text(sign + bound.number) }
-    html.raw("<span class=\"tag warn\">unbounded</span>")
-    if bound.bits > 0 { html.text(" and \(InformationBound(bits: bound.bits).number) besides") }
+    html.raw("<span class=\"tag warn\">free text</span>")
+    if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
   }
 
   // MARK: Members around events
@@ -222,7 +234,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata)
+    set.fill(from: point.metadata, isAsked: point.tellsSomething)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }

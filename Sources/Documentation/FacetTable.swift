@@ -19,7 +19,8 @@ struct FacetTable {
     var owner = ""
     var since = ""
     var expires = ""
-    var isLinked = false
+    /// `yes`, `no`, `unanswered`; empty for what belongs to no stream.
+    var linked = ""
     /// What has happened since releases, in signs; empty where the page does not tell it, or nothing has.
     var changes = ""
   }
@@ -43,7 +44,7 @@ struct FacetTable {
           [
             .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
             .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
-            .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .integer(set.isLinked ? 1 : 0),
+            .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .text(set.linked),
           ] + (set.changes.isEmpty ? [] : [.text(set.changes)]))
       })
     return Self.embedded(list)
@@ -69,24 +70,30 @@ extension FacetTable.Set {
   init(kind: String, registry: String, stream: StreamInventory) {
     self.init(kind: kind, registry: registry, stream: stream.stream.name)
     recipients = stream.recipients.map(\.name)
+    if stream.audiences.contains(where: { !$0.recipients.isAnswered }) { recipients.append(Words.unanswered) }
     for audience in stream.audiences {
-      let word = audience.defaultWord ?? "unanswered"
+      let word = audience.defaultWord ?? Words.unanswered
       if !consent.contains(word) { consent.append(word) }
     }
-    identifiers = Array(Swift.Set(stream.identifiers.value?.map(\.scope) ?? [])).sorted()
-    isLinked = stream.isLinked.value ?? false
-    fill(from: stream.stream.metadata)
+    identifiers = stream.identifiers.value.map { Swift.Set($0.map(\.scope)).sorted() } ?? [Words.unanswered]
+    linked = stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered
+    fill(from: stream.stream.metadata, isAsked: stream.points.isEmpty)
     if let found = stream.category { category = found.category.rawValue }
   }
 
   /// What a point says for itself.
-  mutating func fill(from metadata: Metadata) {
-    data = metadata.data ?? ""
+  ///
+  /// - Parameters:
+  ///   - metadata: the point's, with what it inherits.
+  ///   - isAsked: whether a reviewer asks it of the point; then what it does not say is unanswered.
+  mutating func fill(from metadata: Metadata, isAsked: Bool = false) {
+    let none = isAsked ? Words.unanswered : ""
+    data = metadata.data ?? none
     category = metadata.data.flatMap(DataClass.named)?.category.rawValue ?? 0
-    purposes = metadata.purposes
+    purposes = metadata.purposes.isEmpty && isAsked ? [none] : metadata.purposes
     status = Words.status(metadata)
-    owner = metadata.owner ?? ""
+    owner = metadata.owner ?? none
     since = metadata.since ?? ""
-    expires = metadata.expires ?? ""
+    expires = metadata.expires ?? none
   }
 }

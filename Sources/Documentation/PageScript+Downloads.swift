@@ -13,8 +13,8 @@ extension PageScript {
       const recordOf = entry => {
         const set = entry.set, isOfStream = Boolean(set[STREAM]), isStream = set[KIND] === "stream";
         return {
-          id: idOf(entry), kind: set[KIND], registry: set[REGISTRY], stream: set[STREAM], name: entry.heading.textContent, data: set[DATA], category: set[CATEGORY] || null,
-          purposes: set[PURPOSE], recipients: set[TO], identifiers: set[IDENTIFIER], consent: set[CONSENT], linked: isOfStream ? Boolean(set[LINKED]) : null,
+          id: idOf(entry), kind: set[KIND], registry: set[REGISTRY], stream: set[STREAM], name: entry.heading.textContent, data: set[DATA], category: set[CATEGORY] || (set[DATA] === "unanswered" ? "unanswered" : null),
+          purposes: set[PURPOSE], recipients: set[TO], identifiers: set[IDENTIFIER], consent: set[CONSENT], linked: set[LINKED] || null,
           status: set[STATUS], owner: set[OWNER], since: set[SINCE], expires: set[EXPIRES], types: entry.types,
           bits: isOfStream ? entry.bits === Infinity ? "unbounded" : entry.bits : null, open: isOfStream && !isStream ? entry.open === "yes" : null
         };

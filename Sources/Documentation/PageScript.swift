@@ -52,9 +52,13 @@ enum PageScript {
           let heading = node.querySelector("h3 a, h4, th a");
           if (heading.tagName === "H4") heading = linkTo(node.id, heading);
           const text = node.contains(copy) ? node.textContent.replace(copy.textContent, "") : node.textContent;
+          const whole = sets[set];
+          // Recipients, and the words by which people ask for what a filter knows.
+          whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],
+            whole[LINKED] === "yes" ? "linked personal data" : ""].join(" "));
           if (sets[set][STATUS] !== "retired") tellEnds(node);
           entries.push({
-            node, set: sets[set], text: fold(text), name: fold(heading.textContent), heading,
+            node, set: sets[set], text: fold(text) + "\n" + whole.words, name: fold(heading.textContent), heading,
             types: [...types].map(letter => TYPES[letter]), bits: bits === "u" ? Infinity : Number(bits), open: open ? "yes" : "no",
             changes: changesOf(sets[set][CHANGES])
           });
@@ -82,11 +86,11 @@ enum PageScript {
       const one = key => ({ of: e => [...new Set(e.changes.map(change => change[key]))], change: true });
       const keys = {
         kind: { title: "Kind", of: e => e.set[KIND] }, in: { title: "Registry", of: e => e.set[REGISTRY] },
-        stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => String(e.set[CATEGORY] || ""), order: Number },
+        stream: { title: "Stream", of: e => e.set[STREAM] }, cat: { title: "Category", of: e => e.set[CATEGORY] ? String(e.set[CATEGORY]) : e.set[DATA] === "unanswered" ? "unanswered" : "", order: Number },
         data: { title: "Class of data", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
         to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Goes with identifier", of: e => e.set[IDENTIFIER] },
         consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
-        open: { title: "Open channel", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[STREAM] ? e.set[LINKED] ? "yes" : "no" : "" },
+        open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] },
         status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
         since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
         ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
@@ -97,7 +101,7 @@ enum PageScript {
       // A value as a query can name it.
       const plain = value => fold(value).replace(/"/g, "");
       function version(text) { return text.split(".").map(part => part.padStart(6, "0")).join("."); }
-      keys.cat.values = ["1", "2", "3", "4"];
+      keys.cat.values = ["1", "2", "3", "4", "unanswered"];
       const names = {
         cat: { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" },
         ends: { "30d": "30 days", "90d": "90 days", "180d": "180 days", past: "has ended" }
@@ -332,7 +336,7 @@ enum PageScript {
         const flag = document.querySelector(".bar svg").cloneNode(true);
         box.append(flag, element("p", "Nothing is found for " + query + "."));
         if (parse(query).terms.length > 1) box.append(element("p", "All words and filters have to fit; take one away to see more."));
-        else box.append(element("p", "Words are found by how they begin. What is not in the book is never sent."));
+        else box.append(element("p", "Search matches the start of words."));
         const clear = element("button", "Clear the search", { type: "button" });
         clear.addEventListener("click", () => { setQuery(""); search.focus(); });
         box.append(clear);

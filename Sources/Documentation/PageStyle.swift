@@ -139,6 +139,10 @@ enum PageStyle {
       h2 { font-size: 1.6rem }
     }
     @media (max-width: 34rem) { .bar:has(.since:not([hidden])) h1 span { position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) } .since { font-size: .8rem } select { max-width: 6rem } article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } article > .copy { top: -.75rem } }
+    @media (max-width: 40rem) {
+      .glance thead { display: none } .glance tr, .glance th, .glance td { display: block; border: 0; padding: .1rem 0 } .glance tr { border-bottom: 1px solid var(--line); padding: .6rem 0 }
+      .glance td::before { content: attr(data-l) ": "; color: var(--soft); font-size: .8rem }
+    }
     @media (max-width: 60rem) and (scripting: none) { .side > div { display: block } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
     @media (forced-colors: active) { article, figure, input, button, select, .c1, .c2, .c3, .c4, .tag, [href^="#x"] { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }

@@ -58,7 +58,7 @@ struct ReceiverDiagram {
     html.text(
       sources.map { source in
         "\(source.registry) \(source.name) goes to "
-          + source.recipients.map { $0.isEmpty ? "nobody that a schema names" : $0 }.joined(separator: " and ")
+          + source.recipients.map { $0.isEmpty ? "a recipient that is not stated" : $0 }.joined(separator: " and ")
       }.joined(separator: "; ") + ".")
     html.raw("</title>\n")
     for row in table.rows {
@@ -121,7 +121,7 @@ struct ReceiverDiagram {
   private func box(_ row: ReceiverTable.Row, at y: Int, in html: inout HTMLWriter) {
     html.write("<rect class=b x=680 width=278 height=46 rx=8 y=\(y - 9)")
     html.write("></rect><text font-size=14 font-weight=600 x=694 y=\(y + 11)>")
-    html.write("\(row.name.isEmpty ? "Nobody says who" : row.name)")
+    html.write("\(row.name.isEmpty ? "Recipient not stated" : row.name)")
     html.write("</text><text class=s font-size=12 text-anchor=end x=946 y=\(y + 10)>")
     html.write("\(row.name.isEmpty ? "" : DictionaryPage.role(row.role))</text><text class=s font-size=12 x=694 y=")
     html.write("\(y + 28)>")

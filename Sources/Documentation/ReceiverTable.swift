@@ -6,7 +6,8 @@ import SignalbookReview
 struct ReceiverTable {
   struct Row {
     var name: String
-    var role: String
+    /// Empty for nobody; `nil`: unanswered.
+    var role: String?
     var hosts: [String] = []
     var isTracking = false
     var streams: [(id: String, registry: String, name: String)] = []
@@ -27,7 +28,7 @@ struct ReceiverTable {
           for recipient in audience.recipients.value ?? [] {
             var row = rows[recipient.name] ?? Row(name: recipient.name, role: recipient.role)
             for host in recipient.hosts where !row.hosts.contains(host) { row.hosts.append(host) }
-            row.isTracking = row.isTracking || recipient.isTracking
+            row.isTracking = row.isTracking || recipient.isTracking == true
             if names.insert(recipient.name).inserted { Self.add(stream, registry.name, counts, to: &row) }
             rows[recipient.name] = row
           }

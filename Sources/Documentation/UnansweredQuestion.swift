@@ -22,6 +22,13 @@ struct UnansweredQuestion {
       questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], place: home))
     }
     ask("Who decides why and how data is processed?", registry.controller)
+    if let controller = registry.controller.value {
+      func part(_ key: String, _ value: String?) -> Answer<String> {
+        Answer(value, key, at: registry.controller.location)
+      }
+      ask("Who is its data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
+      ask("Who represents it in the Union?", part("controller.representative", controller.representative))
+    }
     ask("On what legal basis?", registry.legalBasis)
     ask("Whose data is it?", registry.dataSubjects)
     ask("Is it encrypted in transit?", registry.isEncryptedInTransit)
@@ -36,7 +43,14 @@ struct UnansweredQuestion {
       func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
         if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(stream.location)) }
       }
-      ask("Who receives it?", "recipients", stream.audiences.contains { $0.recipients.isAnswered })
+      ask("Who receives it?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
+      let open = Set(stream.recipients.flatMap(\.unanswered))
+      ask("Is the recipient a processor or a third party?", "recipients.role", !open.contains("role"))
+      ask("In which country is the recipient?", "recipients.country", !open.contains("country"))
+      ask("Which safeguard covers the transfer?", "recipients.safeguard", !open.contains("safeguard"))
+      ask("Does the recipient join it with other companies’ data?", "recipients.tracking", !open.contains("tracking"))
+      ask("How long does the device keep it?", "retention.device", stream.retentionOnDevice.isAnswered)
+      ask("Whose data is it, of all users?", "population", stream.audiences.allSatisfy { $0.population.isAnswered })
       ask("How long does the receiver keep it?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
         "Is it on before the user decides?", "consent.default",
@@ -48,22 +62,28 @@ struct UnansweredQuestion {
     }
     var points = Collected()
     for stream in registry.streams {
-      for point in stream.events + stream.attributes where point.metadata.retired == nil {
-        func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
-          if !isAnswered { points.add(question, key, (point.id, point.name), file(point.location)) }
+      // What an event lacks its fields inherit.
+      func ask(_ point: Point, beside outer: [String]) {
+        let keys = point.unanswered
+        for key in keys where !outer.contains(key) {
+          points.add(question(of: key), key, (point.id, point.name), file(point.location))
         }
-        ask("Why is it collected?", "why", point.why.isAnswered)
-        ask("Which class of data is it?", "data", point.data.isAnswered)
-        ask("For what purpose?", "purposes", point.purposes.isAnswered)
-        ask("Who owns it?", "owner", point.owner.isAnswered)
-        ask("Which review approved it?", "review", point.review.isAnswered)
-        ask("Until when is it collected?", "expires", point.expires.isAnswered)
+        for child in point.children { ask(child, beside: keys.isEmpty ? outer : keys) }
       }
-      for point in stream.headers where point.tellsSomething && !point.data.isAnswered {
-        points.add("Which class of data is it?", "data", (point.id, point.name), file(point.location))
-      }
+      for point in stream.points.isEmpty ? [stream.asPoint] : stream.points { ask(point, beside: []) }
     }
     return questions + streams.questions + points.questions
+  }
+
+  private static func question(of key: String) -> String {
+    switch key {
+    case "why": "Why is it collected?"
+    case "data": "Which class of data is it?"
+    case "purposes": "For what purpose?"
+    case "owner": "Who owns it?"
+    case "review": "Which review approved it?"
+    default: "Until when is it collected?"
+    }
   }
 
   /// The last two parts of the path: the registry's folder and the file.

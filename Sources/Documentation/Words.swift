@@ -179,6 +179,9 @@ enum Words {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }
 
+  /// The value of a question that nobody has answered, in every document.
+  static let unanswered = "unanswered"
+
   /// `12 events`.
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

@@ -6,14 +6,16 @@ extension AppStoreLabel {
   /// the graver holds: linked, tracking, the purposes of both.
   static func merge(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export) throws(ExportFault) {
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-    if first == 0x5B { return try mergeAnswers(file, into: &rows) }
+    if first == 0x5B { return try mergeAnswers(file, into: &rows, &export) }
     if first == 0x3C || first == 0xEF { return try mergeManifest(file, into: &rows, &export) }
     throw ExportFault(
       "'\(file.path)' is neither a list of answers as JSON nor a privacy manifest as XML; "
         + "a binary manifest becomes XML by: plutil -convert xml1 FILE")
   }
 
-  private static func mergeAnswers(_ file: SourceFile, into rows: inout [String: Row]) throws(ExportFault) {
+  private static func mergeAnswers(_ file: SourceFile, into rows: inout [String: Row], _ export: inout Export)
+    throws(ExportFault)
+  {
     var diagnostics = Diagnostics()
     guard let list = JSONReader.read(file, into: &diagnostics)?.elements else {
       let fault = diagnostics.sorted.first.map { ": line \($0.location.line): \($0.message)" } ?? ""
@@ -25,6 +27,12 @@ extension AppStoreLabel {
       }
       let protections = (item["data_protections"]?.elements ?? []).compactMap(\.string)
       if protections == ["DATA_NOT_COLLECTED"] { continue }
+      let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
+      // What another export of ours lists as unanswered stays so.
+      if item["category"] == nil, !unanswered.isEmpty {
+        for question in unanswered { export.carry(question, at: file.location(item.range)) }
+        continue
+      }
       guard let category = item["category"]?.string else { throw fault("an answer needs 'category'") }
       guard categories.values.contains(category) else {
         throw fault("unknown category '\(category)'\(near(category, categories.values))")
@@ -40,6 +48,7 @@ extension AppStoreLabel {
         }
         row.purposes.insert(purpose)
       }
+      for key in unanswered { row.ask(key) }
       row.isLinked = row.isLinked || protections.contains("DATA_LINKED_TO_YOU")
       row.isTracking = row.isTracking || protections.contains("DATA_USED_TO_TRACK_YOU")
       rows[category] = row
@@ -81,6 +90,8 @@ extension AppStoreLabel {
           row.purposes.insert(id)
         }
       }
+      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkKey) }
+      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackKey) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
       rows[category] = row

@@ -36,11 +36,19 @@ enum AppStoreLabel {
     "AppFunctionality": "APP_FUNCTIONALITY", "Other": "OTHER_PURPOSES",
   ]
 
+  /// Names of what is unanswered of a row.
+  static let linkKey = "DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU"
+  static let trackKey = "DATA_USED_TO_TRACK_YOU or not"
+
   /// What is said of one category.
   struct Row {
     var purposes: Set<String> = []
     var isLinked = false
     var isTracking = false
+    /// Keys of the row of which something is not answered.
+    var unanswered: [String] = []
+
+    mutating func ask(_ key: String) { if !unanswered.contains(key) { unanswered.append(key) } }
   }
 
   static func export(_ request: ExportRequest) throws(ExportFault) -> Export {
@@ -54,34 +62,48 @@ enum AppStoreLabel {
           at: entry.location)
         continue
       }
-      // A row says whether data is linked; what is unknown is listed, not guessed.
-      if entry.purposes.isEmpty || (entry.isLinkUnknown && !entry.isLinked) { continue }
-      rows[category] = Row(
+      var row = Row(
         purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }), isLinked: entry.isLinked,
         isTracking: entry.isTracking)
+      if entry.isPurposeUnknown { row.unanswered.append("purposes") }
+      if entry.linked == nil { row.unanswered.append(linkKey) }
+      if entry.tracking == nil { row.unanswered.append(trackKey) }
+      rows[category] = row
       export.explain("\(category)", entry.firstPoint, at: entry.location)
       for (purpose, location, _) in entry.purposes {
         export.explain("\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location)
       }
-      export.explain(
-        "\(category)/data_protections", protections(of: rows[category] ?? Row()).joined(separator: " "),
-        at: entry.linkedAt)
+      let protections = protections(of: row)
+      if !protections.isEmpty {
+        export.explain("\(category)/data_protections", protections.joined(separator: " "), at: entry.linkedAt)
+      }
     }
     for file in request.merged { try merge(file, into: &rows, &export) }
     var list: [JSONTree] = []
-    func add(_ category: String?, _ purposes: [String]?, _ protections: [String]) {
+    // fastlane takes no answer from an item without a category.
+    if !export.unanswered.isEmpty {
+      list.append(.object([("unanswered", .texts(export.unanswered.map(UnansweredRemark.line)))]))
+    }
+    func add(_ category: String?, _ purposes: [String]?, _ protections: [String], _ unanswered: [String] = []) {
       func codes(_ words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
       let members: [(key: String, value: JSONTree?)] = [
         ("category", category.map { .text($0) }), ("purposes", purposes.map { .texts($0) }),
-        ("data_protections", .texts(protections)),
+        ("unanswered", unanswered.isEmpty ? nil : .texts(unanswered)),
+        ("data_protections", protections.isEmpty ? nil : .texts(protections)),
       ]
       list.append(.object(members.compactMap { key, value in value.map { (key, $0) } }))
       export.row(
         category.map(MarkupText.code) ?? "everything",
-        [("purposes", codes(purposes ?? [])), ("protections", codes(protections))])
+        [("purposes", codes(purposes ?? [])), ("protections", codes(protections))]
+          + (unanswered.isEmpty ? [] : [("**unanswered**", codes(unanswered))]))
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
-      add(category, row.purposes.sorted(), protections(of: row))
+      let open = row.unanswered.filter { key in
+        // Something else has answered for the whole row.
+        !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
+      }
+      let purposes = row.purposes.sorted()
+      add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }
     // Nothing is collected when nothing is declared, not when nobody said what it is.
     if list.isEmpty, data.entries.isEmpty, export.gaps.isEmpty { add(nil, nil, ["DATA_NOT_COLLECTED"]) }
@@ -89,8 +111,10 @@ enum AppStoreLabel {
     return export
   }
 
+  /// What is answered of a row; "not linked" only where nothing is left to answer of that.
   private static func protections(of row: Row) -> [String] {
-    [row.isLinked ? "DATA_LINKED_TO_YOU" : "DATA_NOT_LINKED_TO_YOU"]
+    let isLinkUnknown = row.unanswered.contains(linkKey)
+    return (row.isLinked ? ["DATA_LINKED_TO_YOU"] : isLinkUnknown ? [] : ["DATA_NOT_LINKED_TO_YOU"])
       + (row.isTracking ? ["DATA_USED_TO_TRACK_YOU"] : [])
   }
 }

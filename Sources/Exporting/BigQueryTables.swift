@@ -246,9 +246,9 @@ struct BigQueryWriter {
       ("name", .text(name)), ("type", .text(column.type)), ("mode", .text(column.mode)),
     ]
     // BigQuery takes 1,024 characters.
-    if let description = column.description {
-      keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))
-    }
+    let description =
+      column.description ?? UnansweredRemark.line("what '\(column.wire)' is, is not said; set 'description'")
+    keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))
     if !fields.isEmpty { keys.append(("fields", .list(fields))) }
     return .object(keys)
   }

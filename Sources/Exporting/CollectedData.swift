@@ -23,6 +23,14 @@ struct CollectedData {
     var streams: [Int] = []
     /// A stream of it says neither that it is linked nor that it is not.
     var isLinkUnknown = false
+    /// A stream of it does not say whether a recipient tracks.
+    var isTrackingUnknown = false
+    /// A point of it does not say what it is used for.
+    var isPurposeUnknown = false
+    /// Whether it is linked; `nil`: nobody has answered for all of it.
+    var linked: Bool? { isLinked ? true : isLinkUnknown ? nil : false }
+    /// Whether it is used to track; `nil`: nobody has answered for all of it.
+    var tracking: Bool? { isTracking ? true : isTrackingUnknown ? nil : false }
 
     mutating func add(_ purpose: Purpose, at location: Location, of stream: Int) {
       if let index = purposes.firstIndex(where: { $0.purpose == purpose }) {
@@ -34,6 +42,11 @@ struct CollectedData {
   }
 
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
+  /// Whether data without a class is linked, or may be; the same of tracking.
+  private var isClasslessLinked = false
+  private var isClasslessTracking = false
+  /// Whether every point that carries data says its class.
+  private(set) var isComplete = true
   /// By the form's name of the type.
   private(set) var entries: [String: Entry] = [:]
 
@@ -47,6 +60,11 @@ struct CollectedData {
       streams.append((registry, stream))
       add(stream, of: request, into: &export, type)
     }
+    // Data without a class may be of any type: a "no" of a type holds only where it holds for that data too.
+    for type in entries.keys {
+      if isClasslessLinked { entries[type]?.isLinkUnknown = true }
+      if isClasslessTracking { entries[type]?.isTrackingUnknown = true }
+    }
   }
 
   private mutating func add(
@@ -58,7 +76,10 @@ struct CollectedData {
     var seen: [String: Set<String>] = [:]
     request.visitData(of: stream) { point in
       guard let data = point.data.value else {
-        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'")
+        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
+        isComplete = false
+        if linked.value != false { isClasslessLinked = true }
+        if tracking.value != false { isClasslessTracking = true }
         return
       }
       let name = type(data)
@@ -76,7 +97,8 @@ struct CollectedData {
       if let values = purposes.value {
         for purpose in values { entry.add(purpose, at: purposes.location, of: place) }
       } else {
-        export.miss(purposes, "what \(point.id) is used for is not said; set 'purposes'")
+        entry.isPurposeUnknown = true
+        export.miss(purposes, "what \(point.id) is used for is not said; set 'purposes'", in: stream)
       }
       if linked.value == true {
         if !entry.isLinked { entry.linkedAt = linked.location }
@@ -87,6 +109,8 @@ struct CollectedData {
       if tracking.value == true {
         if !entry.isTracking { entry.trackingAt = tracking.location }
         entry.isTracking = true
+      } else if tracking.value == nil {
+        entry.isTrackingUnknown = true
       }
       entries[name] = entry
     }
@@ -95,8 +119,17 @@ struct CollectedData {
         linked,
         "whether \(stream.id) carries an identifier that lasts is not said; set 'identifiers', [] where there is none")
     }
-    if tracking.value == nil {
-      export.miss(tracking, "who receives \(stream.id) is not said; set 'recipients'")
+    for audience in request.audiences(of: stream) where tracking.value == nil {
+      guard let recipients = audience.recipients.value else {
+        export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
+        continue
+      }
+      for recipient in recipients where recipient.isTracking == nil {
+        export.miss(
+          Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
+          "whether \(recipient.name) joins \(stream.id) with data of other companies is not said; "
+            + "set 'tracking' of the recipient")
+      }
     }
   }
 

@@ -42,6 +42,8 @@ public struct Export: Sendable {
     /// The key that answers; `nil` for what no key can.
     public var key: String?
     public var location: Location
+    /// The stream whose points lack the answer; `nil` where one entry does.
+    public var stream: String?
   }
 
   public var files: [File] = []
@@ -50,6 +52,10 @@ public struct Export: Sendable {
   /// The document's statements, for comparing it with another version.
   private(set) var rows: [DocumentRows.Row] = []
   private var knownGaps: Set<Gap> = []
+  /// The questions that nobody has answered, as the document itself says them: of all points of a stream that lack the same
+  /// answer, the first.
+  private(set) var unanswered: [String] = []
+  private var knownQuestions: Set<[String]> = []
 
   init() {}
 
@@ -71,8 +77,17 @@ public struct Export: Sendable {
   mutating func row(_ key: String, _ value: String) { row(key, [("", value)]) }
 
   /// Nobody has answered a question; the same gap is listed once.
-  mutating func miss<Value>(_ answer: Answer<Value>, _ message: String) {
-    add(Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location))
+  mutating func miss<Value>(_ answer: Answer<Value>, _ message: String, in stream: StreamInventory? = nil) {
+    add(
+      Gap(kind: .unanswered, message: message, key: answer.key, location: answer.location, stream: stream?.id))
+  }
+
+  /// A question that a merged document lists as unanswered.
+  mutating func carry(_ question: String, at location: Location) {
+    let head = UnansweredRemark.mark + " "
+    let message = question.hasPrefix(head) ? String(question.dropFirst(head.count)) : question
+    if unanswered.contains(message) { return }
+    add(Gap(kind: .unanswered, message: message, key: nil, location: location))
   }
 
   mutating func cannotSay(_ message: String, at location: Location) {
@@ -80,7 +95,12 @@ public struct Export: Sendable {
   }
 
   private mutating func add(_ gap: Gap) {
-    if knownGaps.insert(gap).inserted { gaps.append(gap) }
+    guard knownGaps.insert(gap).inserted else { return }
+    gaps.append(gap)
+    guard gap.kind == .unanswered,
+      knownQuestions.insert([gap.key ?? "", gap.stream ?? gap.message]).inserted
+    else { return }
+    unanswered.append(gap.stream == nil ? gap.message : gap.message + " (the first of its stream)")
   }
 }
 

@@ -59,6 +59,9 @@ extension ExportSample {
   }
 
   private static func code(_ text: String) -> String { "`\(text)`" }
+  private static func purposes(_ texts: [String]) -> String {
+    texts.isEmpty ? "purposes that are unanswered" : list(texts)
+  }
   private static func list(_ texts: [String]) -> String { texts.map(code).joined(separator: ", ") }
 
   private static func manifest(_ kind: Kind, _ answers: Answers, isExternal: Bool) -> ExportedRow {
@@ -67,13 +70,12 @@ extension ExportSample {
       ExportedRow(document: "Apple’s privacy manifest", place: code(kind.data.apple), content: content)
     }
     if isExternal { return row("not in it: the SDK that sends it brings its own manifest") }
-    guard let linked = answers.first("\(place)/Linked"), let tracking = answers.first("\(place)/Tracking") else {
-      return row("left out: no schema says what it is used for")
+    func word(_ key: String, _ yes: String, _ no: String) -> String {
+      answers.first("\(place)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
     }
-    let purposes = list(answers.below("\(place)/Purposes"))
     return row(
-      "\(linked == "true" ? "linked" : "not linked"), \(tracking == "true" ? "tracking" : "no tracking"), for \(purposes)"
-    )
+      "\(word("Linked", "linked", "not linked")), \(word("Tracking", "tracking", "no tracking")), for "
+        + purposes(answers.below("\(place)/Purposes")))
   }
 
   private static func label(_ kind: Kind, _ answers: Answers) -> ExportedRow {
@@ -83,15 +85,12 @@ extension ExportSample {
         document: document, place: code(kind.data.apple),
         content: "left out: fastlane has no id; answer it in the store")
     }
-    guard let protections = answers.first("\(category)/data_protections") else {
-      return ExportedRow(
-        document: document, place: code(category),
-        content: "left out: no schema says what it is used for, or if it is linked")
-    }
-    let words = list(protections.split(separator: " ").map(String.init))
+    let protections = answers.first("\(category)/data_protections")?.split(separator: " ").map(String.init) ?? []
+    let isOpen = !protections.contains { $0.hasPrefix("DATA_LINKED") || $0.hasPrefix("DATA_NOT") }
     return ExportedRow(
-      document: document, place: code(category), content: "\(words), for \(list(answers.below("\(category)/purposes")))"
-    )
+      document: document, place: code(category),
+      content: (protections.map(code) + (isOpen ? ["linked or not: unanswered"] : [])).joined(separator: ", ")
+        + ", for \(purposes(answers.below("\(category)/purposes")))")
   }
 
   private static func form(_ kind: Kind, _ answers: Answers) -> ExportedRow {

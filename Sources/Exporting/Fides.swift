@@ -35,7 +35,8 @@ struct Fides {
       fides.export.row(
         isSystem ? "system \(system)" : "\(system): \(item[0].value)", Array(item.dropFirst()))
     }
-    fides.export.files = [.init(name: fileName, text: fides.yaml.text)]
+    let remarks = UnansweredRemark.yaml(fides.export.unanswered).map { $0 + "\n" }.joined()
+    fides.export.files = [.init(name: fileName, text: remarks + fides.yaml.text)]
     return fides.export
   }
 
@@ -44,6 +45,8 @@ struct Fides {
     var use: String
     var categories: [String: Location] = [:]
     var isSpecial = false
+    /// A text that can hold anything, or data without a class: data of a special category, perhaps.
+    var unknown: Point?
   }
 
   private mutating func write(_ registry: RegistryInventory, _ request: ExportRequest) {
@@ -61,14 +64,16 @@ struct Fides {
       declarations += self.declarations(of: stream, request).map { (stream, $0) }
     }
     var export = self.export
+    ask(of: registry, request, into: &export)
     yaml.item { yaml in
       yaml.text("fides_key", key)
       yaml.text("name", registry.name)
       yaml.text("description", registry.registry.description)
       yaml.text("system_type", "Application")
-      if let docs = registry.docs.value { yaml.text("privacy_policy", docs) }
-      if let name = registry.controller.value?.name { yaml.text("legal_name", name) }
-      if let officer = registry.controller.value?.dataProtectionOfficer { yaml.text("dpo", officer) }
+      Self.write("privacy_policy", registry.docs.value, to: &yaml)
+      Self.write("legal_name", registry.controller.value?.name, to: &yaml)
+      Self.write("dpo", registry.controller.value?.dataProtectionOfficer, to: &yaml)
+      if declarations.isEmpty, !export.unanswered.isEmpty { yaml.unanswered("privacy_declarations") }
       yaml.list("privacy_declarations", isEmpty: declarations.isEmpty) { yaml in
         for (stream, declaration) in declarations {
           yaml.item { yaml in
@@ -78,6 +83,43 @@ struct Fides {
       }
     }
     self.export = export
+  }
+
+  private static func write(_ key: String, _ value: String?, to yaml: inout YAMLText) {
+    if let value { yaml.text(key, value) } else { yaml.unanswered(key) }
+  }
+
+  /// What nobody has answered of a registry and its streams, those without a declaration included.
+  private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
+    let name = registry.name
+    if !registry.docs.isAnswered { export.miss(registry.docs, "a public page about \(name) is not named; set 'docs'") }
+    let controller = registry.controller
+    if !controller.isAnswered {
+      export.miss(controller, "the controller of \(name) is not said; set 'controller'")
+    }
+    if controller.value?.dataProtectionOfficer == nil {
+      export.miss(
+        Answer<String>(nil, "controller.dpo", at: controller.location),
+        "the data protection officer of \(name) is not said; set 'controller.dpo'")
+    }
+    for (owner, stream) in request.streams where owner.name == name {
+      let retention = stream.retentionAtRecipient
+      if !retention.isAnswered {
+        export.miss(
+          retention, "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'")
+      }
+      for audience in request.audiences(of: stream) {
+        guard let recipients = audience.recipients.value else {
+          export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
+          continue
+        }
+        for recipient in recipients where recipient.role == nil {
+          export.miss(
+            Answer<String>(nil, "recipients.role", at: recipient.location),
+            "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+        }
+      }
+    }
   }
 
   private static func write(
@@ -91,28 +133,33 @@ struct Fides {
       export.explain("\(place)/data_categories/\(category)", category, at: location)
     }
     yaml.text("data_use", declaration.use)
+    // The language demands a list.
+    if subjects.isEmpty { yaml.unanswered("data_subjects") }
     yaml.texts("data_subjects", subjects)
-    if let basis { yaml.text("legal_basis_for_processing", basis) }
+    write("legal_basis_for_processing", basis, to: &yaml)
     if let retention = stream.retentionAtRecipient.value {
       yaml.text("retention_period", retention)
       export.explain("\(place)/retention_period", retention, at: stream.retentionAtRecipient.location)
     } else {
-      export.miss(
-        stream.retentionAtRecipient,
-        "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'")
+      yaml.unanswered("retention_period")
     }
-    yaml.boolean("processes_special_category_data", declaration.isSpecial)
+    // Free text and data without a class can hold anything: that it is of no special category is for somebody to say.
+    if declaration.isSpecial || declaration.unknown == nil {
+      yaml.boolean("processes_special_category_data", declaration.isSpecial)
+    } else if let point = declaration.unknown {
+      yaml.unanswered("processes_special_category_data")
+      export.cannotSay(
+        "whether \(stream.id) holds data of a special category is not known: \(point.id) is free text or without a class",
+        at: point.location)
+    }
+    let audiences = request.audiences(of: stream)
     var thirds: [Stream.Recipient] = []
-    for audience in request.audiences(of: stream) {
-      guard let recipients = audience.recipients.value else {
-        export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
-        continue
-      }
-      for recipient in recipients
-      where recipient.role == "third-party" && !thirds.contains(where: { $0.name == recipient.name }) {
-        thirds.append(recipient)
-      }
+    for recipient in audiences.flatMap({ $0.recipients.value ?? [] })
+    where recipient.role == "third-party" && !thirds.contains(where: { $0.name == recipient.name }) {
+      thirds.append(recipient)
     }
+    let isOpen = audiences.contains { $0.recipients.value?.allSatisfy { $0.role != nil } != true }
+    if thirds.isEmpty, isOpen { yaml.unanswered("data_shared_with_third_parties") }
     if let first = thirds.first {
       yaml.boolean("data_shared_with_third_parties", true)
       yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
@@ -142,14 +189,16 @@ struct Fides {
 
   private mutating func declarations(of stream: StreamInventory, _ request: ExportRequest) -> [Declaration] {
     var found: [String: Declaration] = [:]
+    var classless: Point?
     var export = self.export
     func count(_ point: Point) {
       guard let data = point.data.value else {
-        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'")
+        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
+        classless = classless ?? point
         return
       }
       guard let purposes = point.purposes.value else {
-        export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'")
+        export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'", in: stream)
         return
       }
       for purpose in purposes {
@@ -161,11 +210,13 @@ struct Fides {
         var declaration = found[use] ?? Declaration(use: use)
         if declaration.categories[data.fides] == nil { declaration.categories[data.fides] = point.data.location }
         declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
+        if point.isOpenChannel, declaration.unknown == nil { declaration.unknown = point }
         found[use] = declaration
       }
     }
     request.visitData(of: stream, count)
     self.export = export
+    for use in found.keys where found[use]?.unknown == nil { found[use]?.unknown = classless }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 

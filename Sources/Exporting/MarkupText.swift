@@ -139,7 +139,7 @@ enum MarkupText {
   private static func number(of scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
 
   /// Joiners stay: scripts and emoji need them.
-  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+  static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return true }
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return true }
     switch scalar.properties.generalCategory {

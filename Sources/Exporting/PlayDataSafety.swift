@@ -17,6 +17,10 @@ enum PlayDataSafety {
   static func export(_ request: ExportRequest) throws(ExportFault) -> Export {
     var export = Export()
     var values: [Key: String] = [:]
+    var remarks: [String: [String]] = [:]
+    func ask(_ question: String, _ remark: String) {
+      if remarks[question]?.contains(remark) != true { remarks[question, default: []].append(remark) }
+    }
     func set(_ question: String, _ response: String, _ value: String, at location: Location, into export: inout Export)
     {
       values[Key(question: question, response: response)] = value
@@ -28,12 +32,23 @@ enum PlayDataSafety {
     } else if export.gaps.isEmpty, let registry = request.inventory.registries.first {
       set("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "false", at: registry.location, into: &export)
     }
+    // Data without a class can be of any type.
+    for question in export.unanswered { ask("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", question) }
+    let classless = export.unanswered.filter { $0.hasPrefix("the class of data") }
+    for question in classless {
+      for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
+    }
+    let known = export.gaps.count
     answerGeneral(request, into: &export) { set($0, $1, $2, at: $3, into: &$4) }
+    for gap in export.gaps[known...] { for question in questions(of: gap) { ask(question, gap.message) } }
     for group in PlayForm.groups {
       for type in group.types {
         guard let entry = data.entries[type] else { continue }
         set("PSL_DATA_TYPES_\(group.name)", "PSL_\(type)", "true", at: entry.location, into: &export)
-        answerUse(of: type, entry, data, request, into: &export) { set($0, $1, $2, at: $3, into: &$4) }
+        for question in classless {
+          for usage in PlayForm.usages { ask(PlayForm.usage(type, usage), question) }
+        }
+        answerUse(of: type, entry, data, request, into: &export, ask) { set($0, $1, $2, at: $3, into: &$4) }
       }
     }
     let bytes: [UInt8]
@@ -44,7 +59,14 @@ enum PlayDataSafety {
       var lines = [PlayForm.header.joined(separator: ",")]
       for row in PlayForm.rows {
         let value = values[Key(question: row.question, response: row.response)] ?? ""
-        lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),")
+        // The form's own words for a question stand in the last column; a form of ours has none, and says there what is open.
+        let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
+        let remark = isOpen ? remarks[row.question] ?? [] : []
+        let label = remark.isEmpty ? "" : DelimitedText.cell(UnansweredRemark.line(remark.joined(separator: "; ")))
+        lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),\(label)")
+        if row.response.isEmpty || PlayForm.isFirst(row), !remark.isEmpty {
+          export.row(MarkupText.code(row.question), "**unanswered**")
+        }
         if value.isEmpty { continue }
         export.row(
           MarkupText.code(row.response.isEmpty ? row.question : "\(row.question) \(row.response)"),
@@ -57,6 +79,15 @@ enum PlayDataSafety {
   }
 
   private typealias Setter = (String, String, String, Location, inout Export) -> Void
+
+  /// The questions of the form that a gap leaves open.
+  private static func questions(of gap: Export.Gap) -> [String] {
+    switch gap.key {
+    case "security.encryptedInTransit"?: ["PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT"]
+    case nil: [String(gap.message.prefix { $0 != ":" })]
+    default: ["PSL_SUPPORT_DATA_DELETION_BY_USER", "PSL_DATA_DELETION_URL"]
+    }
+  }
 
   private static func answerGeneral(_ request: ExportRequest, into export: inout Export, _ set: Setter) {
     let registries = request.inventory.registries
@@ -77,7 +108,7 @@ enum PlayDataSafety {
       ("PSL_INDEPENDENTLY_VALIDATED", "whether its security was reviewed by others"),
     ] {
       if let registry = registries.first {
-        export.cannotSay("\(question): \(what) is a fact of the app and stands in no registry", at: registry.location)
+        export.cannotSay("\(question): \(what) is a fact of the app, which no registry holds", at: registry.location)
       }
     }
   }
@@ -112,7 +143,7 @@ enum PlayDataSafety {
 
   private static func answerUse(
     of type: String, _ entry: CollectedData.Entry, _ data: CollectedData, _ request: ExportRequest,
-    into export: inout Export, _ set: Setter
+    into export: inout Export, _ ask: (String, String) -> Void, _ set: Setter
   ) {
     let streams = entry.streams.map { data.streams[$0].stream }
     let audiences = streams.map { request.audiences(of: $0) }
@@ -132,19 +163,34 @@ enum PlayDataSafety {
       shared.insert(place)
       third = third ?? found
     }
+    // Without a third party the form says "not shared", which holds only where all recipients and their roles are known.
+    if third == nil {
+      for (stream, audiences) in zip(streams, audiences) {
+        guard let open = openRecipient(of: stream, audiences) else { continue }
+        export.miss(open.answer, open.message)
+        ask(sharing, open.message)
+        ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
+      }
+    }
     if let third { set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", third.location, &export) }
     // Processed in memory only, by everyone who receives it.
     let retentions = streams.map(\.retentionAtRecipient)
     for (stream, retention) in zip(streams, retentions) where !retention.isAnswered {
-      export.miss(retention, "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'")
+      let message = "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'"
+      export.miss(retention, message)
+      ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
     }
     let ephemeral = PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL")
     if let kept = retentions.first(where: { $0.value.map { $0 != "none" } ?? false }) {
       set(ephemeral, "", "false", kept.location, &export)
-    } else if retentions.allSatisfy(\.isAnswered), let first = retentions.first {
+    } else if data.isComplete, retentions.allSatisfy(\.isAnswered), let first = retentions.first {
       set(ephemeral, "", "true", first.location, &export)
     }
-    answerControl(of: type, streams, audiences, into: &export, set)
+    answerControl(of: type, streams, audiences, isComplete: data.isComplete, into: &export, ask, set)
+    if entry.isPurposeUnknown {
+      ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "what some of it is used for")
+      if third != nil { ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "what some of it is used for") }
+    }
     for (purpose, location, users) in entry.purposes {
       guard let name = purpose.play else {
         export.cannotSay("the form has no purpose for '\(purpose.word)' (\(type))", at: location)
@@ -157,18 +203,38 @@ enum PlayDataSafety {
     }
   }
 
+  /// What keeps anybody from saying that a stream is not shared; `nil` where that is known.
+  private static func openRecipient(of stream: StreamInventory, _ audiences: [StreamInventory.Audience])
+    -> (answer: Answer<String>, message: String)?
+  {
+    for audience in audiences {
+      guard let recipients = audience.recipients.value else {
+        let answer = Answer<String>(nil, "recipients", at: audience.recipients.location)
+        return (answer, "who receives \(stream.id) is not said; set 'recipients'")
+      }
+      if let recipient = recipients.first(where: { $0.role == nil }) {
+        let answer = Answer<String>(nil, "recipients.role", at: recipient.location)
+        return (
+          answer, "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient"
+        )
+      }
+    }
+    return nil
+  }
+
   /// Required where a stream of it cannot be declined by somebody; optional where every stream can be: it is off by default,
   /// or a mechanism turns it off.
   private static func answerControl(
-    of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], into export: inout Export,
-    _ set: Setter
+    of type: String, _ streams: [StreamInventory], _ audiences: [[StreamInventory.Audience]], isComplete: Bool,
+    into export: inout Export,
+    _ ask: (String, String) -> Void, _ set: Setter
   ) {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
     if let always = audiences.lazy.flatMap(\.self).first(where: \.isAlways) {
       return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault.location, &export)
     }
     var places: [Location] = []
-    var isKnown = true
+    var isKnown = isComplete
     for (stream, audiences) in zip(streams, audiences) {
       for audience in audiences {
         if audience.mechanism.isAnswered {
@@ -176,9 +242,9 @@ enum PlayDataSafety {
         } else if audience.isOnByDefault.value == false {
           places.append(audience.isOnByDefault.location)
         } else {
-          export.miss(
-            audience.mechanism,
-            "how a user (\(audience.name)) declines \(stream.id) is not said; set 'consent.mechanism'")
+          let message = "how a user (\(audience.name)) declines \(stream.id) is not said; set 'consent.mechanism'"
+          export.miss(audience.mechanism, message)
+          ask(question, message)
           isKnown = false
         }
       }

@@ -45,6 +45,18 @@ enum PlayForm {
     "PERSONALIZATION", "ACCOUNT_MANAGEMENT",
   ]
 
+  /// The questions of each type's use.
+  static let usages = [
+    "PSL_DATA_USAGE_COLLECTION_AND_SHARING", "PSL_DATA_USAGE_EPHEMERAL", "DATA_USAGE_USER_CONTROL",
+    "DATA_USAGE_COLLECTION_PURPOSE", "DATA_USAGE_SHARING_PURPOSE",
+  ]
+
+  /// Whether it is the first of its question's responses.
+  static func isFirst(_ row: Row) -> Bool { firstResponses[row.question] == row.response }
+
+  private static let firstResponses = Dictionary(
+    rows.map { ($0.question, $0.response) }, uniquingKeysWith: { first, _ in first })
+
   static func usage(_ type: String, _ question: String) -> String { "PSL_DATA_USAGE_RESPONSES:PSL_\(type):\(question)" }
 
   /// All 782, in the form's order.

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 /// Apple's privacy manifest, `PrivacyInfo.xcprivacy`: the streams that the app's own code sends.
 ///
-/// A type whose purposes nobody has said is left out and listed. The accessed-API list is empty: a registry knows nothing of
+/// A key whose question nobody has answered is left out, and a comment says so where it would be. The accessed-API list is empty: a registry knows nothing of
 /// the APIs that an app calls, and this runtime calls none of those that need a reason.
 enum PrivacyManifest {
   static let fileName = "PrivacyInfo.xcprivacy"
@@ -14,54 +14,78 @@ enum PrivacyManifest {
     let data = CollectedData(request, includesExternal: false, into: &export) { $0.apple }
     var types: [String] = []
     var rows: [DocumentRows.Row] = []
-    func yes(_ flag: Bool) -> String { flag ? "yes" : "no" }
+    func yes(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "**unanswered**" }
     for (type, entry) in data.sorted {
-      guard !entry.purposes.isEmpty else { continue }
       let place = "NSPrivacyCollectedDataTypes/\(type)"
       let purposes = Set(entry.purposes.map(\.purpose.apple)).sorted()
       types += [
         "\t\t<dict>",
         "\t\t\t<key>NSPrivacyCollectedDataType</key>",
         "\t\t\t<string>NSPrivacyCollectedDataType\(type)</string>",
-        "\t\t\t<key>NSPrivacyCollectedDataTypeLinked</key>", "\t\t\t<\(entry.isLinked)/>",
-        "\t\t\t<key>NSPrivacyCollectedDataTypeTracking</key>", "\t\t\t<\(entry.isTracking)/>",
-        "\t\t\t<key>NSPrivacyCollectedDataTypePurposes</key>", "\t\t\t<array>",
       ]
-      types += purposes.map { "\t\t\t\t<string>NSPrivacyCollectedDataTypePurpose\($0)</string>" }
-      types += ["\t\t\t</array>", "\t\t</dict>"]
+      types += flag("NSPrivacyCollectedDataTypeLinked", entry.linked, indent: "\t\t\t")
+      types += flag("NSPrivacyCollectedDataTypeTracking", entry.tracking, indent: "\t\t\t")
+      if entry.isPurposeUnknown { types += UnansweredRemark.xml(["purposes of some of it"], indent: "\t\t\t") }
+      if !purposes.isEmpty {
+        types += ["\t\t\t<key>NSPrivacyCollectedDataTypePurposes</key>", "\t\t\t<array>"]
+        types += purposes.map { "\t\t\t\t<string>NSPrivacyCollectedDataTypePurpose\($0)</string>" }
+        types.append("\t\t\t</array>")
+      }
+      types.append("\t\t</dict>")
       rows.append(
         .init(
           key: MarkupText.code(type),
           cells: [
-            ("linked", yes(entry.isLinked)), ("tracking", yes(entry.isTracking)),
-            ("purposes", purposes.map(MarkupText.code).joined(separator: ", ")),
+            ("linked", yes(entry.linked)), ("tracking", yes(entry.tracking)),
+            (
+              "purposes",
+              (purposes.map(MarkupText.code) + (entry.isPurposeUnknown ? ["**unanswered**"] : []))
+                .joined(separator: ", ")
+            ),
           ]))
       export.explain(place, entry.firstPoint, at: entry.location)
-      export.explain("\(place)/Linked", "\(entry.isLinked)", at: entry.linkedAt)
-      export.explain("\(place)/Tracking", "\(entry.isTracking)", at: entry.trackingAt)
+      if let linked = entry.linked { export.explain("\(place)/Linked", "\(linked)", at: entry.linkedAt) }
+      if let tracking = entry.tracking { export.explain("\(place)/Tracking", "\(tracking)", at: entry.trackingAt) }
       for (purpose, location, _) in entry.purposes {
         export.explain("\(place)/Purposes/\(purpose.apple)", purpose.word, at: location)
       }
     }
     let tracking = trackingHosts(data, request, &export)
-    export.row("tracking", yes(tracking != nil))
+    // A registry that sends nothing tracks nobody.
+    let isTracking: Bool? =
+      tracking != nil
+      ? true
+      : data.streams.allSatisfy {
+        StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream).isAnswered
+      } ? false : nil
+    export.row("tracking", yes(isTracking))
     for host in tracking ?? [] { export.row("tracking domain \(MarkupText.code(host))", "listed") }
     for row in rows { export.row(row.key, row.cells) }
     let lines =
       [
         #"<?xml version="1.0" encoding="UTF-8"?>"#,
         #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
-        #"<plist version="1.0">"#, "<dict>",
-        "\t<key>NSPrivacyTracking</key>", "\t<\(tracking != nil)/>",
-      ] + list("NSPrivacyTrackingDomains", (tracking ?? []).map { "\t\t<string>\(MarkupText.xml($0))</string>" })
-      + list("NSPrivacyCollectedDataTypes", types) + list("NSPrivacyAccessedAPITypes", []) + [
+        #"<plist version="1.0">"#,
+      ] + UnansweredRemark.xml(export.unanswered) + ["<dict>"] + flag("NSPrivacyTracking", isTracking, indent: "\t")
+      + list(
+        "NSPrivacyTrackingDomains", (tracking ?? []).map { "\t\t<string>\(MarkupText.xml($0))</string>" },
+        isOpen: isTracking == nil)
+      + list("NSPrivacyCollectedDataTypes", types, isOpen: !data.isComplete) + list("NSPrivacyAccessedAPITypes", []) + [
         "</dict>", "</plist>", "",
       ]
     export.files = [Export.File(name: fileName, text: lines.joined(separator: "\n"))]
     return export
   }
 
-  private static func list(_ key: String, _ lines: [String]) -> [String] {
+  /// A key and its answer; for a question that nobody answered neither, and a remark.
+  private static func flag(_ key: String, _ answer: Bool?, indent: String) -> [String] {
+    guard let answer else { return UnansweredRemark.xml([key], indent: indent) }
+    return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
+  }
+
+  /// A list; an empty one whose question nobody has answered is left out.
+  private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
+    if lines.isEmpty, isOpen { return UnansweredRemark.xml([key], indent: "\t") }
     let head = "\t<key>\(key)</key>"
     return lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"]
   }
@@ -74,7 +98,7 @@ enum PrivacyManifest {
     var isTracking = false
     for (_, stream) in data.streams {
       let recipients = request.audiences(of: stream).flatMap { $0.recipients.value ?? [] }
-      for recipient in recipients where recipient.isTracking {
+      for recipient in recipients where recipient.isTracking == true {
         isTracking = true
         if recipient.hosts.isEmpty {
           export.miss(

@@ -19,6 +19,11 @@ struct ProcessingRecord {
       record.write(registry)
       for stream in streams { record.write(stream, of: registry, request) }
     }
+    let count = record.export.unanswered.count
+    if count > 0 {
+      let open = count == 1 ? "1 question is unanswered" : "\(count) questions are unanswered"
+      record.lines.insert("**\(open).** The record is unfinished until each is answered where its row says.\n", at: 2)
+    }
     record.export.files = [.init(name: fileName, text: record.lines.joined(separator: "\n") + "\n")]
     return record.export
   }
@@ -95,9 +100,18 @@ struct ProcessingRecord {
     purposes(of: stream, request)
     data(of: stream, request)
     recipients(of: stream, request)
-    for audience in stream.audiences where audience.isAlways {
-      let who = stream.audiences.count > 1 ? " (\(audience.name))" : ""
-      row("the user's choice\(who)", audience.isOnByDefault, in: id, "") { _ in "none: it cannot be declined" }
+    let audiences = request.audiences(of: stream)
+    for audience in audiences {
+      let who = audiences.count > 1 ? " (\(audience.name))" : ""
+      row(
+        "on before the user decides\(who)", audience.isOnByDefault, in: id,
+        "whether \(id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
+      ) { audience.isAlways ? "always: it cannot be declined" : $0 ? "yes" : "no" }
+      if audience.isAlways { continue }
+      row(
+        "how the user decides\(who)", audience.mechanism, in: id,
+        "how a user turns \(id) off (\(audience.name)) is not said; set 'consent.mechanism'"
+      ) { $0 }
     }
     row(
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
@@ -120,7 +134,7 @@ struct ProcessingRecord {
         gaps.append(point)
         return
       }
-      let text = Self.purposes(words) + (point.metadata.why.map { ": \($0)" } ?? "")
+      let text = Self.purposes(words) + (point.metadata.why.map { ": \($0)" } ?? "; why is unanswered")
       if seen.insert(text).inserted { found.append((text, point.purposes.location)) }
     }
     for (index, item) in found.enumerated() {
@@ -129,7 +143,9 @@ struct ProcessingRecord {
       export.row("\(section): (b) purposes: \(text)", "listed")
       export.explain("\(stream.id)/(b) purposes", item.text, at: item.location)
     }
-    for point in gaps { export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'") }
+    for point in gaps {
+      export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'", in: stream)
+    }
     if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
@@ -153,7 +169,9 @@ struct ProcessingRecord {
       export.row("\(section): (c) categories of data: \(data)", points)
       export.explain("\(stream.id)/(c) categories of data", item.data.word, at: item.location)
     }
-    for point in gaps { export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'") }
+    for point in gaps {
+      export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
+    }
     if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
@@ -163,7 +181,10 @@ struct ProcessingRecord {
     for audience in request.audiences(of: stream) + stream.audiences.filter({ $0.profile != nil }) {
       guard let recipients = audience.recipients.value else {
         export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
-        if seen.insert("").inserted { missing("(d) recipients", audience.recipients.location) }
+        if seen.insert("").inserted {
+          missing("(d) recipients", audience.recipients.location)
+          missing("(e) transfers", audience.recipients.location)
+        }
         continue
       }
       for recipient in recipients where seen.insert(recipient.name).inserted {
@@ -171,6 +192,11 @@ struct ProcessingRecord {
         let name = "\(recipient.name) (\(Self.role(recipient.role)))"
         let text = hosts.isEmpty ? name : "\(name), \(hosts)"
         lines.append("| (d) recipients | \(MarkupText.markdown(text)) |")
+        if recipient.role == nil {
+          export.miss(
+            Answer<String>(nil, "recipients.role", at: recipient.location),
+            "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+        }
         export.row(
           "\(section): (d) recipients: \(MarkupText.markdown(name))",
           [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
@@ -180,17 +206,25 @@ struct ProcessingRecord {
           Answer(recipient.country, "country", at: recipient.location), in: stream.id,
           "where \(recipient.name) keeps \(stream.id) is not said; set 'country' of the recipient"
         ) { country in
-          "\(country)\(recipient.safeguard.map { ", \($0)" } ?? "")"
+          country
+        }
+        if recipient.country != nil, recipient.role != "self" {
+          row(
+            "(e) safeguard of the transfer", of: ", \(MarkupText.markdown(name))",
+            Answer(recipient.safeguard, "safeguard", at: recipient.location), in: stream.id,
+            "which safeguard covers the transfer of \(stream.id) to \(recipient.name) is not said; set 'safeguard' of the recipient where it needs one"
+          ) { $0 }
         }
       }
     }
   }
 
-  private static func role(_ word: String) -> String {
+  private static func role(_ word: String?) -> String {
     switch word {
-    case "self": "the controller itself"
-    case "third-party": "third party"
-    default: word
+    case "self"?: "the controller itself"
+    case "third-party"?: "third party"
+    case let word?: word
+    case nil: "role unanswered"
     }
   }
 }

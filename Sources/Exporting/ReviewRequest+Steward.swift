@@ -6,23 +6,30 @@ extension ReviewRequest {
   mutating func stewardChecks() {
     lines += ["## What a data steward checks", ""]
     let telling = items.filter(\.point.tellsSomething)
+    let unknown = telling.filter { !$0.point.data.isAnswered }.count
     if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
       $0.1 < $1.1
     }) {
+      let rest = unknown > 0 ? ", of those whose class is not unanswered" : ""
       lines.append(
-        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id)).")
+        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest)."
+      )
     }
-    let unknown = telling.filter { !$0.point.data.isAnswered }.count
-    if unknown > 0 { lines.append("- Of \(unknown) of \(telling.count) measurements the category is not known.") }
+    if unknown > 0 { lines.append("- **Unanswered:** the category of \(unknown) of \(telling.count) measurements.") }
     for stream in streams {
       let name = MarkupText.code(stream.id)
       let identifiers = stream.stream.identifiers
-      if identifiers.isEmpty {
+      if identifiers.isEmpty, stream.identifiers.isAnswered {
         switch stream.isLinked.value {
         case true: lines.append("- \(name) carries something that identifies, and lists no identifier.")
         case false: lines.append("- \(name) carries no identifier that lasts.")
-        case nil: lines.append("- Whether \(name) carries an identifier is not known.")
+        case nil: break
         }
+      }
+      if !stream.identifiers.isAnswered {
+        let message = "which identifiers go with \(stream.id) is not said; set 'identifiers', [] where there is none"
+        lines.append(Self.unanswered(message, at: stream.identifiers.location))
+        export.miss(stream.identifiers, message)
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""

@@ -83,7 +83,9 @@ struct ReviewRequest {
     question(1, "What questions will you answer with this data?")
     grouped(\.why, "1/why", { $0 }) { "which question \($0) answers is not said; set 'why'" }
     question(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
-    grouped(\.purposes, "2/purposes", { $0.map(\.word).joined(separator: ", ") }) {
+    reviews("2/benefits", "benefits", "why the questions need an answer", \.benefits)
+    lines.removeLast()
+    grouped(\.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
       "what \($0) is used for is not said; set 'purposes'"
     }
     question(3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?")
@@ -301,6 +303,7 @@ struct ReviewRequest {
             "whether \(stream.id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
           export.miss(isOn, message)
+          mechanism(of: audience, in: stream)
           continue
         }
         if audience.isAlways {
@@ -313,46 +316,17 @@ struct ReviewRequest {
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
-        if audience.mechanism.isAnswered || value {
-          answer(
-            audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
-            "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
-        }
+        mechanism(of: audience, in: stream)
         if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
       }
     }
     lines.append("")
   }
 
-  private mutating func recipients() {
-    var said: Set<String> = []
-    for stream in streams {
-      for audience in stream.audiences {
-        guard let recipients = audience.recipients.value else {
-          let message = "who receives \(stream.id) is not said; set 'recipients'"
-          let line = Self.unanswered(message, at: audience.recipients.location)
-          if said.insert(line).inserted { lines.append(line) }
-          export.miss(audience.recipients, message)
-          continue
-        }
-        for recipient in recipients {
-          let role =
-            switch recipient.role {
-            case "self": "No: its own service"
-            case "processor": "Yes, on the controller's behalf"
-            default: "Yes, a third party"
-            }
-          let hosts =
-            recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
-          let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
-          let line =
-            "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
-          if said.insert(line).inserted { lines.append(line) }
-          export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
-        }
-      }
-    }
-    lines.append("")
+  private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+    answer(
+      audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
+      "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
   }
 }
 

@@ -24,6 +24,12 @@ struct YAMLText {
     for value in values { lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value)) }
   }
 
+  /// A remark on a line of its own, inside an item.
+  mutating func unanswered(_ key: String) {
+    member(key, "**unanswered**")
+    lines.append(String(repeating: " ", count: indent) + "# " + UnansweredRemark.line(key))
+  }
+
   mutating func list(_ key: String, isEmpty: Bool = false, _ body: (inout YAMLText) -> Void) {
     if isEmpty { return line("\(key): []") }
     line("\(key):")

@@ -212,6 +212,7 @@ public struct Review: Sendable {
   public let name: String
   public let url: String?
   public let date: String?
+  public let benefits: String?
   public let alternatives: String?
   public let existing: String?
   public let analysis: String?

@@ -170,21 +170,23 @@ public struct Stream: Sendable {
 
   public struct Recipient: Sendable {
     public let name: String
-    public let role: String
+    /// `self`, `processor` or `third-party`; `nil`: nobody has answered.
+    public let role: String?
     public let hosts: [String]
     public let country: String?
     public let safeguard: String?
-    public let isTracking: Bool
+    /// Whether it joins data across companies for advertising; `nil`: nobody has answered.
+    public let isTracking: Bool?
     public let location: Location
 
     /// The recipient that a node of form `recipient` says.
     package init(_ node: JSONNode, at location: Location) {
       name = node["name"]?.string ?? ""
-      role = node["role"]?.string ?? ""
+      role = node["role"]?.string
       hosts = (node["hosts"]?.elements ?? []).compactMap(\.string)
       country = node["country"]?.string
       safeguard = node["safeguard"]?.string
-      isTracking = node["tracking"]?.boolean ?? false
+      isTracking = node["tracking"]?.boolean
       self.location = location
     }
   }

@@ -71,7 +71,8 @@ extension Resolver {
     let node = declared.node
     return Review(
       name: declared.name, url: node["url"]?.string, date: node["date"]?.string,
-      alternatives: node["alternatives"]?.string, existing: node["existing"]?.string,
+      benefits: node["benefits"]?.string, alternatives: node["alternatives"]?.string,
+      existing: node["existing"]?.string,
       analysis: node["analysis"]?.string, audience: node["audience"]?.string,
       renews: node["renews"].flatMap { renewal($0, in: declared.file) }, note: node["note"]?.string,
       formerly: formerNames(node["formerly"]), origin: origin(of: declared))

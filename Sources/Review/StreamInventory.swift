@@ -23,7 +23,7 @@ public final class StreamInventory: Sendable {
   /// Whether its data is linked to the user: an identifier of the installation, an account or several apps goes with it,
   /// or something by which the person can be reached.
   ///
-  /// Streams that somebody else sends say it by `identifiers` or not at all; of our own all members are known.
+  /// A member that identifies answers it, else `identifiers`; a stream that has neither has not answered.
   public let isLinked: Answer<Bool>
   /// The most sensitive of all categories in it, with the first point that has it; `nil` when no point says its class.
   public let category: (category: MozillaCategory, point: Point)?
@@ -123,7 +123,7 @@ extension StreamInventory {
     }
     if let point = points.lazy.compactMap(identifying).first { return Answer(true, "data", at: point.data.location) }
     if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
-    return Answer(stream.isExternal ? nil : false, "identifiers", at: stream.origin.location)
+    return Answer(nil, "identifiers", at: stream.origin.location)
   }
 
   /// The first point that identifies by its type or class of data: a member of the unit, or of an event that it carries.
@@ -156,8 +156,13 @@ extension StreamInventory {
   /// Whether one of these audiences' recipients does.
   public static func isTracking(_ audiences: [Audience], of stream: StreamInventory) -> Answer<Bool> {
     for audience in audiences {
-      if let recipient = audience.recipients.value?.first(where: \.isTracking) {
+      if let recipient = audience.recipients.value?.first(where: { $0.isTracking == true }) {
         return Answer(true, "recipients", at: recipient.location)
+      }
+    }
+    for audience in audiences {
+      if let recipient = audience.recipients.value?.first(where: { $0.isTracking == nil }) {
+        return Answer(nil, "recipients.tracking", at: recipient.location)
       }
     }
     let recipients = (audiences.first { !$0.recipients.isAnswered } ?? audiences.first)?.recipients

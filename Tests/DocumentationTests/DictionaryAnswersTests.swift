@@ -75,7 +75,8 @@ import Testing
     #expect(page.contains("<a href=#x42>4 contact.email</a>"))
     let row = page[try #require(page.firstRange(of: "<tr id=x42>")).upperBound...].prefix { $0 != "\n" }
     for cell in [
-      "for messaging", "<code>EmailAddress</code>: linked, no tracking, for <code>DeveloperAdvertising</code>",
+      "for messaging",
+      "<code>EmailAddress</code>: linked, tracking or not: unanswered, for <code>DeveloperAdvertising</code>",
       "<code>EMAIL_ADDRESS</code>: <code>DATA_LINKED_TO_YOU</code>, for <code>DEVELOPERS_ADVERTISING</code>",
       "<code>PSL_EMAIL</code>: collected, ephemeral or not: unanswered, optional or not: unanswered, for <code>PSL_DEVELOPER_COMMUNICATIONS</code>",
       "question 5: 4 highly sensitive", "activity <code>s</code>: (b) messaging; (c) <code>contact.email</code>",

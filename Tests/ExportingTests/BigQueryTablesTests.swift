@@ -1,4 +1,5 @@
 import SignalbookExporting
+import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
@@ -8,21 +9,16 @@ import Testing
     var request = try ExportFixture.request(text: text)
     request.variant = variant
     let export = try ExportFixture.format("bigquery").export(request)
-    let lines = export.files.first?.text.split(separator: "\n") ?? []
     var words: [String] = []
-    for line in lines {
-      let cells = line.split(separator: "\"")
-      guard let name = cells.firstIndex(of: "name"), let type = cells.firstIndex(of: "type"),
-        let mode = cells.firstIndex(of: "mode")
-      else {
-        // A record's keys stand on lines of their own.
-        if let index = cells.firstIndex(where: { ["name", "type", "mode"].contains($0) }) {
-          words.append(String(cells[index + 2]))
-        }
-        continue
-      }
-      words.append("\(cells[name + 2]) \(cells[type + 2]) \(cells[mode + 2]);")
+    func read(_ column: JSONNode) {
+      let word = ["name", "type", "mode"].compactMap { column[$0]?.string }.joined(separator: " ")
+      let fields = column["fields"]?.elements ?? []
+      words.append(fields.isEmpty ? word + ";" : word)
+      for field in fields { read(field) }
     }
+    var faults = Diagnostics()
+    let file = export.files.first.map { SourceFile(path: $0.name, bytes: $0.bytes) }
+    for column in file.flatMap({ JSONReader.read($0, into: &faults) })?.elements ?? [] { read(column) }
     return (words.joined(separator: " "), export.gaps.map(\.message))
   }
 

@@ -63,15 +63,22 @@ import Testing
       let manifest = try row("Apple's privacy manifest", "`\(kind.data.apple)`")
       if !isExternal, let manifest {
         let cells = manifest.cells.map(\.value)
+        func word(_ cell: String, _ yes: String, _ no: String) -> String {
+          cell == "yes" ? yes : cell == "no" ? no : "\(yes) or not: unanswered"
+        }
+        let purposes = cells[2] == "**unanswered**" ? "purposes that are unanswered" : cells[2]
         #expect(
           rows[0].content
-            == "\(cells[0] == "yes" ? "linked" : "not linked"), \(cells[1] == "yes" ? "tracking" : "no tracking"), for \(cells[2])"
+            == "\(word(cells[0], "linked", "not linked")), \(word(cells[1], "tracking", "no tracking")), for \(purposes)"
         )
       } else {
         #expect(rows[0].content.contains(isExternal ? "not in it" : "left out"), "\(kind)")
       }
       if let label = try row("App Store label", rows[1].place) {
-        #expect(rows[1].content == "\(label.cells[1].value), for \(label.cells[0].value)")
+        let isOpen = label.cells.last?.value.contains("DATA_LINKED_TO_YOU or") == true
+        let protections = [label.cells[1].value, isOpen ? "linked or not: unanswered" : ""].filter { !$0.isEmpty }
+        let purposes = label.cells[0].value.isEmpty ? "purposes that are unanswered" : label.cells[0].value
+        #expect(rows[1].content == "\(protections.joined(separator: ", ")), for \(purposes)")
       } else {
         #expect(rows[1].content.contains("left out"), "\(kind)")
       }

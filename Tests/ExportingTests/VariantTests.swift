@@ -9,7 +9,7 @@ import Testing
       "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.",
         "variants": { "a": { "description": "A." }, "b": { "description": "B." } } },
       "streams": { "own": {
-        "data": "usage.setting", "purposes": ["analytics"], "recipients": [{ "name": "Us", "role": "self" }],
+        "data": "usage.setting", "purposes": ["analytics"], "recipients": [{ "name": "Us", "role": "self", "tracking": false }],
         "variants": { "a": {
           "consent": { "default": "off", "mechanism": "Ask" },
           "recipients": [{ "name": "Ads", "role": "third-party", "tracking": true, "hosts": ["ads.example.com"] }] } },

@@ -65,17 +65,22 @@ def together(pairs: list[tuple[str, str]]) -> None:
     for pair in pairs:
         def types(*folders: str) -> dict[str, dict]:
             manifest = plistlib.loads(signalbook("export", "privacy-manifest", *folders).encode())
-            return {item["NSPrivacyCollectedDataType"]: item for item in manifest["NSPrivacyCollectedDataTypes"]}
+            return {item["NSPrivacyCollectedDataType"]: item for item in manifest.get("NSPrivacyCollectedDataTypes", [])}
 
+        is_classless = "UNANSWERED: the class of data" in signalbook("export", "privacy-manifest", *pair)
         first, second, both = types(pair[0]), types(pair[1]), types(*pair)
         check(f"{pair}: types", set(both) == set(first) | set(second), set(both) ^ (set(first) | set(second)))
         for name, item in both.items():
             parts = [some[name] for some in (first, second) if name in some]
             for flag in ["Linked", "Tracking"]:
                 key = "NSPrivacyCollectedDataType" + flag
-                check(f"{pair}: {name} {flag}", item[key] == any(one[key] for one in parts))
+                answers = [one.get(key) for one in parts]
+                # A key that is left out is unanswered. Data of the other registry that has no class can be of this type too.
+                wanted = True if True in answers else None if None in answers else False
+                got = item.get(key)
+                check(f"{pair}: {name} {flag}", got == wanted or got is None and is_classless, (got, answers))
             key = "NSPrivacyCollectedDataTypePurposes"
-            check(f"{pair}: {name} purposes", set(item[key]) == set().union(*(one[key] for one in parts)))
+            check(f"{pair}: {name} purposes", set(item.get(key, [])) == set().union(*(one.get(key, []) for one in parts)))
         with tempfile.TemporaryDirectory() as temporary:
             root = pathlib.Path(temporary)
             for name in ["json-schema", "bigquery"]:

@@ -125,9 +125,9 @@ ANSWERS: dict[str, object] = {
     "consent.mechanism": "Settings", "recipients": [{"name": "Us", "role": "self", "country": "DE"}], "retention.recipient": "P1D", "retention.device": "P1D", "identifiers": [],
     "legal.basis": "consent", "legal.subjects": ["customer"], "security.encryptedInTransit": True, "security.measures": ["locks"],
     "controller": {"name": "Us", "contact": "us@example.com"}, "controller.dpo": "dpo@example.com", "controller.representative": "Them",
-    "deletion.url": "https://example.com/d", "deletion.autoDays": 30, "country": "DE", "hosts": ["t.example.com"],
+    "deletion.url": "https://example.com/d", "deletion.autoDays": 30, "country": "DE", "role": "self", "tracking": False, "safeguard": "Consent", "hosts": ["t.example.com"],
 }
-REVIEW = {"url": "https://example.com/r", "alternatives": "None.", "existing": "None.", "analysis": "Counts.", "audience": "We."}
+REVIEW = {"url": "https://example.com/r", "benefits": "More of it.", "alternatives": "None.", "existing": "None.", "analysis": "Counts.", "audience": "We."}
 
 
 def set_at(value: dict, key: str, answer: object) -> None:

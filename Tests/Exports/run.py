@@ -82,8 +82,8 @@ def enter_environment() -> None:
 
 # -- What is committed
 
-# Play's form is not among them: 80 kB for each registry, of apps that are not in Google's store.
 GENERATED = {
+    "play-data-safety": "data-safety.csv",
     "privacy-manifest": "PrivacyInfo.xcprivacy", "app-store-label": "app_privacy_details.json", "review-request": "review-request.md",
     "record-of-processing": "record-of-processing.md", "fides": "fides.yml",
 }
@@ -153,6 +153,16 @@ def spoiled(manifest: dict) -> list[tuple[str, dict]]:
     return variants
 
 
+def completed(manifest: dict) -> dict:
+    """The manifest with something in place of each key that is left out because its question is unanswered."""
+    document = {"NSPrivacyTracking": False, "NSPrivacyTrackingDomains": [], "NSPrivacyCollectedDataTypes": [], **manifest}
+    for item in document["NSPrivacyCollectedDataTypes"]:
+        item.setdefault("NSPrivacyCollectedDataTypeLinked", False)
+        item.setdefault("NSPrivacyCollectedDataTypeTracking", False)
+        item.setdefault("NSPrivacyCollectedDataTypePurposes", ["NSPrivacyCollectedDataTypePurposeAnalytics"])
+    return document
+
+
 def privacy_manifests() -> None:
     part("privacy-manifest")
     can_judge = has("xcprivacy")
@@ -160,20 +170,20 @@ def privacy_manifests() -> None:
     for registry in registries():
         text = signalbook("export", "privacy-manifest", registry)
         manifest = plistlib.loads(text.encode())
+        keys = ["NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"]
         check(
-            f"{registry}: the four keys",
-            list(manifest) == [
-                "NSPrivacyTracking", "NSPrivacyTrackingDomains", "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"
-            ], list(manifest))
+            f"{registry}: the four keys, or that they are unanswered",
+            list(manifest) == [key for key in keys if f"\t<!-- UNANSWERED: {key} -->" not in text.splitlines()], list(manifest))
+        manifest = completed(manifest)
         check(f"{registry}: round trip", plistlib.loads(plistlib.dumps(manifest)) == manifest)
-        names = [item["NSPrivacyCollectedDataType"] for item in manifest["NSPrivacyCollectedDataTypes"]]
+        names = [item["NSPrivacyCollectedDataType"] for item in manifest.get("NSPrivacyCollectedDataTypes", [])]
         check(f"{registry}: each type once, in order", names == sorted(set(names)), names)
         explained = signalbook("export", "privacy-manifest", registry, "--explain")
         for name in names:
             check(f"{registry}: {name} is explained", f"/{name.removeprefix('NSPrivacyCollectedDataType')} =" in explained)
         if not can_judge:
             continue
-        status, said = judge_manifest(text)
+        status, said = judge_manifest(plistlib.dumps(manifest).decode() if "UNANSWERED" in text else text)
         check(f"{registry}: xcprivacy accepts", status == 0, said)
         for name, wrong in spoiled(manifest):
             status, said = judge_manifest(plistlib.dumps(wrong).decode())
@@ -212,18 +222,22 @@ def labels() -> None:
     for registry in registries():
         answers = json.loads(signalbook("export", "app-store-label", registry))
         manifest = plistlib.loads(signalbook("export", "privacy-manifest", registry).encode())
+        open_questions = answers.pop(0)["unanswered"] if answers and "category" not in answers[0] and "unanswered" in answers[0] else []
         names = [answer.get("category") for answer in answers]
         check(f"{registry}: each category once, in order", names == sorted(set(names)), names)
         for answer in answers:
             good = (
-                list(answer) == ["category", "purposes", "data_protections"] and answer["category"] in CATEGORIES
-                and set(answer["purposes"]) <= PURPOSES and answer["purposes"] and set(answer["data_protections"]) <= PROTECTIONS
-                and ("DATA_LINKED_TO_YOU" in answer["data_protections"])
-                != ("DATA_NOT_LINKED_TO_YOU" in answer["data_protections"]))
+                set(answer) <= {"category", "purposes", "unanswered", "data_protections"} and answer["category"] in CATEGORIES
+                and set(answer.get("purposes", [])) <= PURPOSES and set(answer.get("data_protections", [])) <= PROTECTIONS)
+            # What is not answered is named, and the questions stand in the first item.
+            unanswered = answer.get("unanswered", [])
+            linked = [word for word in answer.get("data_protections", []) if word != "DATA_USED_TO_TRACK_YOU"]
+            good = good and (len(linked) == 1) != ("DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU" in unanswered)
+            good = good and (bool(answer.get("purposes")) or "purposes" in unanswered) and (open_questions or not unanswered)
             check(f"{registry}: {answer.get('category')}", good, answer)
         # The label has no fewer kinds of data than the manifest, but those that fastlane has no id for.
         spatial = {"EnvironmentScanning", "Hands", "Head"}
-        kinds = [item["NSPrivacyCollectedDataType"] for item in manifest["NSPrivacyCollectedDataTypes"]]
+        kinds = [item["NSPrivacyCollectedDataType"] for item in manifest.get("NSPrivacyCollectedDataTypes", [])]
         kinds = [kind for kind in kinds if kind.removeprefix("NSPrivacyCollectedDataType") not in spatial]
         check(f"{registry}: what the manifest declares", len(answers) >= len(kinds), (names, kinds))
 
@@ -264,7 +278,8 @@ def play_forms() -> None:
             form.write_text(text)
             check(f"{registry}: merging twice", signalbook("export", "play-data-safety", registry, "--merge", form) == text)
             empty = [header] + [[*row[:2], "", *row[3:]] for row in rows]
-            form.write_text("\n".join(",".join(row) for row in empty) + "\n")
+            with form.open("w", newline="") as file:
+                csv.writer(file, lineterminator="\n").writerows(empty)
             check(f"{registry}: merging", signalbook("export", "play-data-safety", registry, "--merge", form) == text)
 
 

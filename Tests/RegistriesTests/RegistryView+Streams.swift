@@ -163,11 +163,12 @@ extension RegistryView {
     if !retention.isEmpty { view["retention"] = .object(retention) }
     var recipients: [String: FactTree] = [:]
     for recipient in stream.recipients {
-      var facts: [String: FactTree] = ["role": .text(recipient.role)]
+      var facts: [String: FactTree] = [:]
+      if let role = recipient.role { facts["role"] = .text(role) }
       if !recipient.hosts.isEmpty { facts["hosts"] = .texts(recipient.hosts.sorted()) }
       if let country = recipient.country { facts["country"] = .text(country) }
       if let safeguard = recipient.safeguard { facts["safeguard"] = .text(safeguard) }
-      if recipient.isTracking { facts["tracking"] = .flag(true) }
+      if let isTracking = recipient.isTracking { facts["tracking"] = .flag(isTracking) }
       recipients[recipient.name] = .object(facts)
     }
     if !recipients.isEmpty { view["recipients"] = .object(recipients) }

@@ -112,7 +112,7 @@ import Testing
     let stream = try #require(sample.inventory.streams.first)
     #expect(stream.isLinked.value == true)
     #expect(sample.text(at: stream.isLinked.location) == #""id.install""#)
-    #expect(stream.isTracking.value == false)
+    #expect(stream.isTracking.value == nil && stream.isTracking.key == "recipients.tracking")
     #expect(stream.category?.category == .interaction)
   }
 

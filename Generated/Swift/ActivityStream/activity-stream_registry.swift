@@ -6,7 +6,6 @@
 /// What the New Tab panel of Firefox for iOS reports to Mozilla's Ping Centre: actions, bad states and sessions.
 ///
 /// Registry `activity-stream`, version 1.0.0.
-/// - Owner: Firefox for iOS
 nonisolated public enum ActivityStream: TelemetryRegistry {
   /// An event that `activity-stream` declares.
   public struct Event: RecordableEvent {

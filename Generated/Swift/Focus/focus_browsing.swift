@@ -58,20 +58,20 @@ nonisolated extension Focus.Event {
 nonisolated extension Focus {
   /// Events of `autofill`.
   public struct AutofillEvents: Sendable {
-    /// The user took the completion of an address.
+    /// The user accepted an autocomplete suggestion.
     ///
     /// - Wire: `[<time>,"action","click","autofill"]`
     /// - Data: usage.interaction
     /// - Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
     public var performed: Focus.Event { Focus.Event(EventProgram(1, #","action","click","autofill"]"#)) }
 
-    /// A completion of the address was offered.
+    /// An autocomplete suggestion was offered.
     ///
     /// - Wire: `[<time>,"action","show","autofill"]`
     /// - Data: usage.interaction
     public var shown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","autofill"]"#)) }
 
-    /// The user opened an address that had been completed.
+    /// The user opened an autocompleted address.
     ///
     /// - Wire: `[<time>,"action","click","autofill"]`
     /// - Data: usage.interaction
@@ -96,13 +96,13 @@ nonisolated extension Focus {
 
   /// Events of `share-sheet`.
   public struct ShareSheetEvents: Sendable {
-    /// The user passed the page on to Firefox.
+    /// The user opened the page in Firefox.
     ///
     /// - Wire: `[<time>,"action","open","menu","firefox"]`
     /// - Data: usage.interaction
     public var openedWithFirefox: Focus.Event { Focus.Event(EventProgram(1, #","action","open","menu","firefox"]"#)) }
 
-    /// The user passed the page on to Safari.
+    /// The user opened the page in Safari.
     ///
     /// - Wire: `[<time>,"action","open","menu","default"]`
     /// - Data: usage.interaction

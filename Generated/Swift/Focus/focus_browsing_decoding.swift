@@ -7,11 +7,11 @@ import SignalbookMozilla
 nonisolated extension Focus.DecodedEvent {
   /// Events declared in `browsing.json`.
   public enum BrowsingEvent: Sendable {
-    /// The user took the completion of an address.
+    /// The user accepted an autocomplete suggestion.
     case autofillPerformed
-    /// A completion of the address was offered.
+    /// An autocomplete suggestion was offered.
     case autofillShown
-    /// The user opened an address that had been completed.
+    /// The user opened an autocompleted address.
     case autofillSubmitted
     /// The user declined to open a link in another app.
     case externalLinkCancelled
@@ -25,9 +25,9 @@ nonisolated extension Focus.DecodedEvent {
     case requestDesktopClicked
     /// The user chose the hint that searches for the entered text.
     case searchHintClicked
-    /// The user passed the page on to Firefox.
+    /// The user opened the page in Firefox.
     case shareSheetOpenedWithFirefox
-    /// The user passed the page on to Safari.
+    /// The user opened the page in Safari.
     case shareSheetOpenedWithSafari
     /// The user dragged the address out of the address bar to another app.
     case urlBarDragged

@@ -12,26 +12,26 @@ nonisolated extension Focus.Event {
 nonisolated extension Focus {
   /// Events of `find-in-page`.
   public struct FindInPageEvents: Sendable {
-    /// The bar that finds text in the page was closed.
+    /// The find-in-page bar was closed.
     ///
     /// - Wire: `[<time>,"action","close","find_in_page_bar"]`
     /// - Data: usage.interaction
     public var closed: Focus.Event { Focus.Event(EventProgram(1, #","action","close","find_in_page_bar"]"#)) }
 
-    /// The user went to the next place found.
+    /// The user went to the next match.
     ///
     /// - Wire: `[<time>,"action","click","find_next_button"]`
     /// - Data: usage.interaction
     /// - Note: The released app sends object find_next.
     public var next: Focus.Event { Focus.Event(EventProgram(1, #","action","click","find_next_button"]"#)) }
 
-    /// The bar that finds text in the page was opened.
+    /// The find-in-page bar was opened.
     ///
     /// - Wire: `[<time>,"action","open","find_in_page_bar"]`
     /// - Data: usage.interaction
     public var opened: Focus.Event { Focus.Event(EventProgram(1, #","action","open","find_in_page_bar"]"#)) }
 
-    /// The user went to the place found before.
+    /// The user went to the previous match.
     ///
     /// - Wire: `[<time>,"action","click","find_previous_buttom"]`
     /// - Data: usage.interaction

@@ -7,13 +7,13 @@ import SignalbookMozilla
 nonisolated extension Focus.DecodedEvent {
   /// Events declared in `find-in-page.json`.
   public enum FindInPageEvent: Sendable {
-    /// The bar that finds text in the page was closed.
+    /// The find-in-page bar was closed.
     case findInPageClosed
-    /// The user went to the next place found.
+    /// The user went to the next match.
     case findInPageNext
-    /// The bar that finds text in the page was opened.
+    /// The find-in-page bar was opened.
     case findInPageOpened
-    /// The user went to the place found before.
+    /// The user went to the previous match.
     case findInPagePrevious
     case _never(Never)
 

@@ -19,7 +19,7 @@ nonisolated extension Focus {
     /// - Note: The released app sends object ios_onboarding_v1.
     public var finished: Focus.Event { Focus.Event(EventProgram(1, #","action","click","new_onboarding","finish"]"#)) }
 
-    /// The coin fell for the new first run.
+    /// The A/B test chose the new onboarding.
     ///
     /// - Wire: `[<time>,"action","coin_flip","ios_onboarding_v1"]`
     /// - Data: usage.interaction
@@ -36,7 +36,7 @@ nonisolated extension Focus {
       Focus.Event(EventProgram(1, #","action","show","new_onboarding","<value>"]"#, #"vR00n0020:i170"#), n: value)
     }
 
-    /// The coin fell for the previous first run.
+    /// The A/B test chose the previous first run.
     ///
     /// - Wire: `[<time>,"action","coin_flip","previous_first_run"]`
     /// - Data: usage.interaction

@@ -9,11 +9,11 @@ nonisolated extension Focus.DecodedEvent {
   public enum FirstRunEvent: Sendable {
     /// The user finished the first run.
     case firstRunFinished
-    /// The coin fell for the new first run.
+    /// The A/B test chose the new onboarding.
     case firstRunNewChosen
     /// A page of the first run was shown.
     case firstRunPageShown(Int)
-    /// The coin fell for the previous first run.
+    /// The A/B test chose the previous first run.
     case firstRunPreviousChosen
     /// The user skipped the first run.
     case firstRunSkipped

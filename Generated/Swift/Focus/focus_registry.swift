@@ -8,7 +8,6 @@ public import SignalbookMozilla
 ///
 /// Registry `focus`, version 1.0.0.
 /// - Owner: Mozilla, Bugzilla product Focus, component General
-/// - Expires: never
 nonisolated public enum Focus: TelemetryRegistry {
   /// An event that `focus` declares.
   public struct Event: RecordableEvent {
@@ -71,7 +70,7 @@ nonisolated public enum Focus: TelemetryRegistry {
 
   /// What is sent as one unit.
   public enum Stream: TelemetryStream {
-    /// Basic facts about the system and how much the app was used since the ping before.
+    /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
     /// What the user did in the app, with times since the app started, and the settings that matter to it.
     case event
@@ -131,7 +130,7 @@ nonisolated extension Focus {
   /// Descriptions of the streams, in the order of `Stream`.
   public static var streams: [StreamDescription] { [coreDescription, eventDescription] }
 
-  /// Basic facts about the system and how much the app was used since the ping before.
+  /// Basic facts about the system, and how much the app was used since the previous ping.
   static var coreDescription: StreamDescription {
     StreamDescription(
       name: "core", ping: "core", version: 7, encoding: .none,

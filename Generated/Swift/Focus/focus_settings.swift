@@ -27,25 +27,25 @@ nonisolated extension Focus.Event {
 nonisolated extension Focus {
   /// Events of `custom-url`.
   public struct CustomURLEvents: Sendable {
-    /// The user added an own completion of addresses.
+    /// The user added a custom autocomplete URL.
     ///
     /// - Wire: `[<time>,"action","change","custom_domain"]`
     /// - Data: usage.interaction
     public var added: Focus.Event { Focus.Event(EventProgram(1, #","action","change","custom_domain"]"#)) }
 
-    /// The user tapped the button that adds the page's domain to the own completions.
+    /// The user tapped the button that adds the page's domain to the custom autocomplete URLs.
     ///
     /// - Wire: `[<time>,"action","click","quick_add_custom_domain_button"]`
     /// - Data: usage.interaction
     public var quickAddTapped: Focus.Event { Focus.Event(EventProgram(1, #","action","click","quick_add_custom_domain_button"]"#)) }
 
-    /// The user removed an own completion of addresses.
+    /// The user removed a custom autocomplete URL.
     ///
     /// - Wire: `[<time>,"action","removed","custom_domain"]`
     /// - Data: usage.interaction
     public var removed: Focus.Event { Focus.Event(EventProgram(1, #","action","removed","custom_domain"]"#)) }
 
-    /// The user put the own completions of addresses in another order.
+    /// The user reordered the custom autocomplete URLs.
     ///
     /// - Wire: `[<time>,"action","reordered","custom_domain"]`
     /// - Data: usage.interaction

@@ -7,13 +7,13 @@ import SignalbookMozilla
 nonisolated extension Focus.DecodedEvent {
   /// Events declared in `settings.json`.
   public enum SettingsEvent: Sendable {
-    /// The user added an own completion of addresses.
+    /// The user added a custom autocomplete URL.
     case customURLAdded
-    /// The user tapped the button that adds the page's domain to the own completions.
+    /// The user tapped the button that adds the page's domain to the custom autocomplete URLs.
     case customURLQuickAddTapped
-    /// The user removed an own completion of addresses.
+    /// The user removed a custom autocomplete URL.
     case customURLRemoved
-    /// The user put the own completions of addresses in another order.
+    /// The user reordered the custom autocomplete URLs.
     case customURLReordered
     /// The user changed a setting.
     case settingChanged(Focus.SettingsKeyValue)

@@ -12,7 +12,7 @@ nonisolated extension Focus.Event {
 nonisolated extension Focus {
   /// Events of `tips`.
   public struct TipsEvents: Sendable {
-    /// The tip about completion of addresses was shown.
+    /// The tip about autocomplete was shown.
     ///
     /// - Wire: `[<time>,"action","show","autocomplete_tip"]`
     /// - Data: usage.interaction

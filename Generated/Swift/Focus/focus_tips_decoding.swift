@@ -7,7 +7,7 @@ import SignalbookMozilla
 nonisolated extension Focus.DecodedEvent {
   /// Events declared in `tips.json`.
   public enum TipsEvent: Sendable {
-    /// The tip about completion of addresses was shown.
+    /// The tip about autocomplete was shown.
     case tipsAutocompleteShown
     /// The tip about unlocking with face or fingerprint was shown.
     case tipsBiometricShown

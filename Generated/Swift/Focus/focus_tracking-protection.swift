@@ -21,14 +21,14 @@ nonisolated extension Focus {
       Focus.Event(EventProgram(1, #","action","change","tracking_protection_toggle",null,{"to":"<to>"}]"#, #"bl40"#), b: to)
     }
 
-    /// The drawer of tracking protection was closed.
+    /// The tracking protection drawer was closed.
     ///
     /// - Wire: `[<time>,"action","close","tracking_protection_drawer"]`
     /// - Data: usage.interaction
     /// - Note: The app stopped sending it on 2018-08-07; the document still lists it.
     public var drawerClosed: Focus.Event { Focus.Event(EventProgram(1, #","action","close","tracking_protection_drawer"]"#)) }
 
-    /// The drawer of tracking protection was opened.
+    /// The tracking protection drawer was opened.
     ///
     /// - Wire: `[<time>,"action","open","tracking_protection_drawer"]`
     /// - Data: usage.interaction

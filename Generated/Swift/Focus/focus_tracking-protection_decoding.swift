@@ -9,9 +9,9 @@ nonisolated extension Focus.DecodedEvent {
   public enum TrackingProtectionEvent: Sendable {
     /// The user turned tracking protection on or off.
     case trackingProtectionChanged(to: Bool)
-    /// The drawer of tracking protection was closed.
+    /// The tracking protection drawer was closed.
     case trackingProtectionDrawerClosed
-    /// The drawer of tracking protection was opened.
+    /// The tracking protection drawer was opened.
     case trackingProtectionDrawerOpened
 
     /// The event's category.

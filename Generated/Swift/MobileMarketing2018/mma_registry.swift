@@ -6,7 +6,6 @@
 /// Mobile marketing automation in Firefox for iOS: events, user attributes, deep links and in-app messages exchanged with Leanplum.
 ///
 /// Registry `mma`, version 1.0.0.
-/// - Owner: Firefox for iOS
 nonisolated public enum MobileMarketing: TelemetryRegistry {
   /// An event that `mma` declares.
   public struct Event: RecordableEvent {
@@ -58,7 +57,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
 
   /// What is sent as one unit.
   public enum Stream: TelemetryStream {
-    /// What every request carries.
+    /// Common request parameters.
     case requests
     /// An event was triggered.
     case track
@@ -123,7 +122,7 @@ nonisolated extension MobileMarketing {
   /// Descriptions of the streams, in the order of `Stream`.
   public static var streams: [StreamDescription] { [requestsDescription, trackDescription] }
 
-  /// What every request carries.
+  /// Common request parameters.
   static var requestsDescription: StreamDescription {
     StreamDescription(
       name: "requests", ping: "leanplum", version: 0, encoding: .object,

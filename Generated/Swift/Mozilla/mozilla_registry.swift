@@ -6,7 +6,6 @@
 /// What the telemetry of Mozilla's mobile apps has in common: the core ping, the frame of event pings, and what the ingestion service accepts.
 ///
 /// Registry `mozilla`, version 1.0.0.
-/// - Expires: never
 nonisolated public enum Mozilla: TelemetryRegistry {
   /// An event that `mozilla` declares.
   public struct Event: RecordableEvent {
@@ -40,7 +39,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
   public enum Stream: TelemetryStream {
     /// The core ping in the form of version 10: the receiver tells the two apart by `v` and by nothing else.
     case core10
-    /// Basic facts about the system and how much the app was used since the ping before.
+    /// Basic facts about the system, and how much the app was used since the previous ping.
     case core7
     /// The event ping of apps that send when the process started, and need no settings.
     case mobileEvent1
@@ -147,7 +146,7 @@ nonisolated extension Mozilla {
       distinct: [])
   }
 
-  /// Basic facts about the system and how much the app was used since the ping before.
+  /// Basic facts about the system, and how much the app was used since the previous ping.
   static var core7Description: StreamDescription {
     StreamDescription(
       name: "core-7", ping: "core", version: 7, encoding: .none,

@@ -68,7 +68,7 @@ nonisolated extension SessionReplay {
   public enum Flavor: Vocabulary {
     /// For debugging.
     case debug
-    /// The SDK's own word for a build with everything switched on.
+    /// Listed in the document without an explanation.
     case god
     /// As released.
     case release

@@ -7,8 +7,6 @@ public import SignalbookMozilla
 /// What the WebXR Viewer for iOS sends: core pings and event pings.
 ///
 /// Registry `webxr`, version 1.0.0.
-/// - Owner: Mozilla, WebXR Viewer for iOS
-/// - Expires: never
 nonisolated public enum WebXRViewer: TelemetryRegistry {
   /// An event that `webxr` declares.
   public struct Event: RecordableEvent {
@@ -46,7 +44,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
 
   /// What is sent as one unit.
   public enum Stream: TelemetryStream {
-    /// Basic facts about the system and how much the app was used since the ping before.
+    /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
     /// What the user did in the app, with times since the app started, and its settings.
     case event
@@ -106,7 +104,7 @@ nonisolated extension WebXRViewer {
   /// Descriptions of the streams, in the order of `Stream`.
   public static var streams: [StreamDescription] { [coreDescription, eventDescription] }
 
-  /// Basic facts about the system and how much the app was used since the ping before.
+  /// Basic facts about the system, and how much the app was used since the previous ping.
   static var coreDescription: StreamDescription {
     StreamDescription(
       name: "core", ping: "core", version: 7, encoding: .none,

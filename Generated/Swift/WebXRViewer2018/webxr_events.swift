@@ -22,7 +22,7 @@ nonisolated extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","tap","record_picture_button"]`
     /// - Data: usage.interaction
-    /// - Note: As in the document; the app sent action / tap / record_picture_button.
+    /// - Note: As in the document; the app sent action / tap / record_picture_button, and since 2018-12-18 nothing: its call site was removed.
     public var taken: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","tap","record_picture_button"]"#)) }
   }
 
@@ -32,14 +32,14 @@ nonisolated extension WebXRViewer {
     ///
     /// - Wire: `[<time>,"action","tap","release_video_button"]`
     /// - Data: usage.interaction
-    /// - Note: As in the document; the app sent action / tap / release_video_button.
+    /// - Note: As in the document; the app sent action / tap / release_video_button, and since 2018-12-18 nothing: its call site was removed.
     public var ended: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","tap","release_video_button"]"#)) }
 
     /// The user held the record button: a video recording started.
     ///
     /// - Wire: `[<time>,"action","tap","record_video_button"]`
     /// - Data: usage.interaction
-    /// - Note: As in the document; the app sent action / tap / record_video_button.
+    /// - Note: As in the document; the app sent action / tap / record_video_button, and since 2018-12-18 nothing: its call site was removed.
     public var started: WebXRViewer.Event { WebXRViewer.Event(EventProgram(1, #","action","tap","record_video_button"]"#)) }
   }
 

@@ -250,7 +250,7 @@ public struct PrivacyReport {
     for audience in stream.audiences {
       for recipient in audience.recipients.value ?? [] {
         let text =
-          "\(MarkdownText.plain(recipient.name)) (\(recipient.role)\(recipient.isTracking ? ", tracking" : ""))"
+          "\(MarkdownText.plain(recipient.name)) (\(recipient.role ?? nobody)\(recipient.isTracking == true ? ", tracking" : ""))"
         if !recipients.contains(text) { recipients.append(text) }
       }
       let word = audience.defaultWord ?? nobody

@@ -115,7 +115,7 @@ extension DictionaryPage {
       sets[key] = set
       set.kind = entry.kind
     }
-    if let point = entry.point { set.fill(from: point.metadata) }
+    if let point = entry.point { set.fill(from: point.metadata, isAsked: point.countsAsData) }
     set.status = "removed"
     // Nothing ends that has ended.
     set.expires = ""

@@ -4,11 +4,12 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// Everything that registries let an app send, with every answer and where it stands, as JSON for programs. One point is
-/// one line. What nobody has answered is missing and listed at the end; `docs/markdown-pages.md` has the meaning of each
+/// one line. A question that nobody has answered has `unanswered`, the key that answers
+/// it, in place of the answer; `docs/markdown-pages.md` has the meaning of each
 /// member and ``inventorySchema`` its form.
 enum InventoryDocument {
   /// Grows when a member changes its meaning or goes; new members do not change it.
-  static let version = 1
+  static let version = 2
 
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var json = JSONLines()
@@ -80,6 +81,9 @@ enum InventoryDocument {
     json.flag("sdk", model.isSentBySDK ? true : nil)
     json.text("deletionRequest", model.deletionRequest)
     write(model.metadata, into: &json)
+    // What the stream says itself holds for it, whatever its points lack.
+    let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
+    json.texts("unanswered", open.isEmpty ? nil : open)
     json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
     answer("identifiers", stream.identifiers, into: &json) { json, identifiers in
       json.list("values", identifiers) { json, identifier in
@@ -122,6 +126,8 @@ enum InventoryDocument {
         json.text("country", recipient.country)
         json.text("safeguard", recipient.safeguard)
         json.flag("tracking", recipient.isTracking)
+        let open = recipient.unanswered
+        json.texts("unanswered", open.isEmpty ? nil : open)
       }
     }
     answer("population", audience.population, into: &json) { json, population in
@@ -151,6 +157,8 @@ enum InventoryDocument {
       json.text("source", point.field?.source)
       json.text("sent", point.field.map(Words.presence))
       write(point.metadata, into: &json)
+      let open = point.isAsked ? point.allUnanswered : []
+      json.texts("unanswered", open.isEmpty ? nil : open)
       json.json("category", point.data.value.map { String($0.category.rawValue) })
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
         json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
@@ -198,14 +206,13 @@ enum InventoryDocument {
     }
   }
 
-  /// A member for a question that somebody has answered: the answer and its place.
+  /// The answer and where it is declared, or the key that answers the question and where to set it.
   private static func answer<Value>(
     _ key: StaticString, _ answer: Answer<Value>, into json: inout JSONLines,
     _ write: (inout JSONLines, Value) -> Void
   ) {
-    guard let value = answer.value else { return }
     json.object(key) { json in
-      write(&json, value)
+      if let value = answer.value { write(&json, value) } else { json.text("unanswered", answer.key) }
       json.text("declared", answer.location.text)
     }
   }

@@ -3,11 +3,11 @@ import SignalbookJSONWriting
 /// The form of the JSON inventory as a JSON Schema (2020-12).
 public var inventorySchema: String {
   let head: Members = [
-    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:1")),
-    ("title", .text("Signalbook inventory, version 1")),
+    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:2")),
+    ("title", .text("Signalbook inventory, version 2")),
   ]
   let root = members([
-    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(1)),
+    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(2)),
     "registries": list(ref("registry")),
   ])
   return JSONTree.object(head + root + [("$defs", .object(definitions.map { ($0.key, .object($0.value)) }))]).pretty()
@@ -20,10 +20,13 @@ private let definitions: KeyValuePairs<String, Members> = [
     ("description", .text("path:line:column.")), ("type", .text("string")), ("pattern", .text(":[0-9]+:[0-9]+$")),
   ],
   "texts": [("type", .text("array")), ("items", text)],
-  "answer": members(["value": .object([]), "declared": place], about: "An answer and where it stands."),
-  "answers": members(["values": .object([("type", .text("array"))]), "declared": place]),
+  "answer": members(
+    ["value?": .object([]), "unanswered?": unanswered, "declared": place],
+    about: "An answer and where it is declared, or the key that answers and where to set it."),
+  "answers": members(["values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "declared": place]),
   "identifiers": members([
-    "values": list(
+    "unanswered?": unanswered,
+    "values?": list(
       object([
         "field": text, "scope": oneOf("session", "install", "account", "cross-app"), "reset?": text, "vendor?": text,
         "notJoinedWith?": texts,
@@ -31,10 +34,11 @@ private let definitions: KeyValuePairs<String, Members> = [
     "declared": place,
   ]),
   "recipients": members([
-    "values": list(
+    "unanswered?": unanswered,
+    "values?": list(
       object([
-        "name": text, "role": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
-        "safeguard?": text, "tracking": boolean,
+        "name": text, "role?": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
+        "safeguard?": text, "tracking?": boolean, "unanswered?": texts,
       ])),
     "declared": place,
   ]),
@@ -43,9 +47,10 @@ private let definitions: KeyValuePairs<String, Members> = [
     ["bits": atLeast(0, "number"), "unboundedParts?": atLeast(1, "integer")],
     about: "What it can say at most, in bits, parts without a bound left out and counted."),
   "metadata": [
-    ("description", .text("With what is inherited; what nobody has answered is missing.")),
+    ("description", .text("With what is inherited; `unanswered` has the keys of what nobody has answered.")),
     properties([
-      "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text, "expires": text,
+      "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text,
+      "expires": text,
       "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "Names that it had."),
       "note": text,
     ]),
@@ -53,11 +58,12 @@ private let definitions: KeyValuePairs<String, Members> = [
   "registry": members([
     "name": text, "version": text, "description": text, "note?": text,
     "variants": list(object(["name": text, "wire": text, "description": text])),
-    "controller?": object([
-      "name": text, "contact": text, "dataProtectionOfficer?": text, "representative?": text, "declared": place,
+    "controller": object([
+      "unanswered?": unanswered, "name?": text, "contact?": text, "dataProtectionOfficer?": text,
+      "representative?": text, "declared": place,
     ]),
-    "legalBasis?": answer, "dataSubjects?": answers, "encryptedInTransit?": answer, "securityMeasures?": answers,
-    "deletionAddress?": answer, "deletionDays?": answer, "docs?": answer, "streams": list(ref("stream")),
+    "legalBasis": answer, "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
+    "deletionAddress": answer, "deletionDays": answer, "docs": answer, "streams": list(ref("stream")),
     "points": list(ref("point")),
     "unanswered": list(
       object([
@@ -67,19 +73,20 @@ private let definitions: KeyValuePairs<String, Members> = [
   ]),
   "stream": withMetadata([
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
-    "description?": text, "external?": flag("Sent by somebody else's code."),
+    "description?": text, "external?": flag("Sent by a third-party SDK."),
     "sdk?": flag("Handed to an SDK that the app supplies."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
-    "identifiers?": ref("identifiers"), "keptOnDevice?": answer, "keptByRecipient?": answer, "linked?": answer,
-    "tracking?": answer, "mostSensitive?": object(["category": categories, "point": text]), "event?": ref("bound"),
+    "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
+    "tracking": answer, "mostSensitive?": object(["category": categories, "point": text]), "event?": ref("bound"),
     "unit?": ref("bound"), "declared": place,
   ]),
   "audience": members(
     [
-      "variant?": text, "profile?": text, "default?": answer, "mechanism?": answer, "settingKey?": text,
-      "offInPrivateMode": boolean, "recipients?": ref("recipients"),
-      "population?": object([
-        "channels?": texts, "countries?": texts, "locales?": texts, "sample?": kind("number"), "declared": place,
+      "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
+      "offInPrivateMode": boolean, "recipients": ref("recipients"),
+      "population": object([
+        "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
+        "sample?": kind("number"), "declared": place,
       ]),
     ], about: "A variant of the app, a profile of the receiver, or everybody."),
   "point": withMetadata(
@@ -105,6 +112,7 @@ private let definitions: KeyValuePairs<String, Members> = [
 private let text = kind("string")
 private let boolean = kind("boolean")
 private let texts = ref("texts")
+private let unanswered = kind("string", "The key that answers; nobody has.")
 private let place = ref("place")
 private let answer = ref("answer")
 private let answers = ref("answers")

@@ -29,8 +29,8 @@ struct InventoryTable {
     let model = stream.stream
     writer.line(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
-        + [model.isExternal ? "by somebody else's code" : nil]
-        + cells(of: model.metadata, category: stream.category?.category) + [nil]
+        + [model.isExternal ? "by a third-party SDK" : nil]
+        + cells(of: model.metadata, category: stream.category?.category, stream.unanswered.anywhere.sorted()) + [nil]
         + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
         + [declared(stream.location)])
   }
@@ -39,15 +39,24 @@ struct InventoryTable {
     writer.line(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
-        + cells(of: point.metadata, category: point.data.value?.category) + [point.isOpenChannel ? "yes" : "no"]
+        + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : []) + [
+          point.isOpenChannel ? "yes" : "no"
+        ]
         + cells(of: point.bound) + cells(of: stream) + [declared(point.location)])
   }
 
-  private func cells(of metadata: Metadata, category: MozillaCategory?) -> [String?] {
-    [
-      metadata.data, category.map { String($0.rawValue) }, metadata.why, metadata.purposes.joined(separator: " "),
-      metadata.owner, metadata.review.joined(separator: " "), metadata.since, metadata.expires, Words.status(metadata),
-      metadata.note,
+  /// The answers of an entry. Of `open`, the keys that are unanswered, the cell says so; an empty cell is a question that is
+  /// not asked of the entry.
+  private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String]) -> [String?] {
+    func answer(_ key: String, _ value: String?) -> String? {
+      if let value, !value.isEmpty { return value }
+      return open.contains(key) ? Words.unanswered : nil
+    }
+    return [
+      answer("data", metadata.data), answer("data", category.map { String($0.rawValue) }), answer("why", metadata.why),
+      answer("purposes", metadata.purposes.joined(separator: " ")), answer("owner", metadata.owner),
+      answer("review", metadata.review.joined(separator: " ")), metadata.since, answer("expires", metadata.expires),
+      Words.status(metadata), metadata.note,
     ]
   }
 
@@ -55,11 +64,16 @@ struct InventoryTable {
 
   /// What holds for all that goes with a stream.
   private func cells(of stream: StreamInventory?) -> [String?] {
-    [
-      stream?.recipientNames, stream?.consentWords,
-      stream?.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") },
-      stream?.isLinked.value.map { $0 ? "yes" : "no" }, stream?.retentionOnDevice.value,
-      stream?.retentionAtRecipient.value,
+    guard let stream else { return Array(repeating: nil, count: 6) }
+    return [
+      stream.audiences.allSatisfy { $0.recipients.isAnswered }
+        ? stream.recipientNames
+        : ([stream.recipientNames, Words.unanswered].filter { !$0.isEmpty }).joined(separator: ", "),
+      stream.consentWords,
+      stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
+        ?? Words.unanswered,
+      stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
+      stream.retentionOnDevice.value ?? Words.unanswered, stream.retentionAtRecipient.value ?? Words.unanswered,
     ]
   }
 

@@ -77,7 +77,7 @@ extension RegistryPage {
       if case .always = field.sent, !field.isRequired { writer.raw("; the receiver can do without") }
     }
     if hasData {
-      writer.write(" | \(point.metadata.data)")
+      writer.write(" | \(point.metadata.data ?? (point.isAsked ? Words.unanswered : nil))")
     }
     writer.endRow()
     let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")

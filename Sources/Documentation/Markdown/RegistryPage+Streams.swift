@@ -27,16 +27,23 @@ extension RegistryPage {
   private mutating func writeAnswers(_ inventory: StreamInventory) {
     let stream = inventory.stream
     let metadata = stream.metadata
-    func answered<Value>(_ key: String, _ value: Value?) -> Answer<Value> {
-      Answer(value, key, at: stream.origin.location)
+    let gaps = inventory.unanswered
+    commonGaps = gaps.everywhere
+    /// Of a stream that does not say it, whether everything in it does.
+    func tell(
+      _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
+    ) {
+      if text == nil, !gaps.anywhere.contains(key) {
+        answer(question) { $0.writer.raw("said at each entry") }
+      } else {
+        answer(question, Answer(text, key, at: stream.origin.location), write)
+      }
     }
 
     writer.raw("| question | answer |\n|---|---|\n")
     if let retired = metadata.retired { answer("**retired**") { $0.writer.text(Words.lifecycle(retired)) } }
     if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(Words.lifecycle(deprecated)) } }
-    answer("why") { page in
-      if let why = metadata.why { page.writer.text(why) } else { page.writer.unanswered("why") }
-    }
+    tell("why", "why", metadata.why) { $0.text($1) }
     ask("received by", of: inventory) { $0.recipients(of: $1) }
     ask("before the user decides", of: inventory) { $0.consent(of: $1) }
     ask("whose data", of: inventory) { $0.population(of: $1) }
@@ -55,21 +62,21 @@ extension RegistryPage {
     answer("linked to the user", inventory.isLinked) { $0.raw($1 ? "yes" : "no") }
     answer("kept on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
     answer("kept by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
-    answer("class of data", answered("data", metadata.data)) { writer, data in
+    tell("class of data", "data", metadata.data) { writer, data in
       writer.code(data)
       if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
     }
-    answer("purposes", answered("purposes", metadata.purposes.isEmpty ? nil : metadata.purposes)) {
-      $0.text($1.joined(separator: ", "))
+    tell("purposes", "purposes", metadata.purposes.isEmpty ? nil : metadata.purposes.joined(separator: ", ")) {
+      $0.text($1)
     }
-    answer("owner", answered("owner", metadata.owner)) { $0.text($1) }
+    tell("owner", "owner", metadata.owner) { $0.text($1) }
     if metadata.review.isEmpty {
-      answer("review", answered("review", String?.none)) { $0.text($1) }
+      tell("review", "review", nil) { $0.text($1) }
     } else {
       answer("review") { $0.reviewList(metadata.review) }
     }
     if let since = metadata.since { answer("since") { $0.writer.text(since) } }
-    answer("expires", answered("expires", metadata.expires)) { $0.text($1) }
+    tell("expires", "expires", metadata.expires) { $0.text($1) }
     if !stream.isExternal {
       if stream.encoding != .none { answer("an event can say") { $0.writer.text(inventory.boundOfEvent.words) } }
       answer("a unit can say") { $0.writer.text(inventory.boundOfUnit.words) }
@@ -110,7 +117,7 @@ extension RegistryPage {
 
   private mutating func writeLimits(_ stream: Stream) {
     if stream.isExternal {
-      writer.raw("\nSent by somebody else's code; it stands here for the documents.\n")
+      writer.raw("\nSent by a third-party SDK. Listed for completeness.\n")
       return
     }
     heading("###", "Limits and sending", anchor: anchor("streams", stream.name, "limits"))
@@ -190,14 +197,20 @@ extension MarkdownWriter {
     guard let recipients = audience.recipients.value else { return unanswered(audience.recipients.key) }
     for (index, recipient) in recipients.enumerated() {
       if index > 0 { breakLine() }
-      text(recipient.name + " (" + recipient.role.split(separator: "-").joined(separator: " ") + ")")
+      text(
+        recipient.name + " (" + (recipient.role?.split(separator: "-").joined(separator: " ") ?? Words.unanswered) + ")"
+      )
       if !recipient.hosts.isEmpty {
         raw(": ")
         list(recipient.hosts) { $0.code($1) }
       }
       if let country = recipient.country { text(", in \(country)") }
       if let safeguard = recipient.safeguard { text(", \(safeguard)") }
-      if recipient.isTracking { raw(", **joins data across companies**") }
+      if recipient.isTracking == true { raw(", **joins data across companies**") }
+      for key in recipient.unanswered {
+        raw(", ")
+        unanswered("recipients." + key)
+      }
     }
   }
 
@@ -210,7 +223,12 @@ extension MarkdownWriter {
     } else {
       unanswered(audience.isOnByDefault.key)
     }
-    if let mechanism = audience.mechanism.value { text("; the user decides: " + mechanism) }
+    if let mechanism = audience.mechanism.value {
+      text("; the user decides: " + mechanism)
+    } else if !audience.isAlways {
+      raw("; how the user decides: ")
+      unanswered(audience.mechanism.key)
+    }
     if let key = audience.settingKey {
       raw(", setting ")
       code(key)
@@ -219,7 +237,7 @@ extension MarkdownWriter {
   }
 
   fileprivate mutating func population(of audience: StreamInventory.Audience) {
-    guard let population = audience.population.value else { return }
+    guard let population = audience.population.value else { return unanswered(audience.population.key) }
     var isFirst = true
     for (word, items) in [
       ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
@@ -233,7 +251,7 @@ extension MarkdownWriter {
   }
 
   mutating func unanswered(_ key: String) {
-    raw("*not answered:* ")
+    raw("*unanswered:* ")
     code(key)
   }
 }

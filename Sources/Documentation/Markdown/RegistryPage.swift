@@ -9,6 +9,8 @@ import SignalbookWireForm
 struct RegistryPage {
   let inventory: RegistryInventory
   var writer = MarkdownWriter()
+  /// Keys that no event of the stream at hand answers: its own table of answers says so once.
+  var commonGaps: Set<String> = []
   /// Anchors of named types that have an entry on the page.
   private(set) var typeAnchors: [String: String] = [:]
   /// Types that have an entry, in the order of names.
@@ -104,15 +106,20 @@ struct RegistryPage {
     }
     answer("controller", inventory.controller) { writer, controller in
       writer.text(controller.name + ", " + controller.contact)
-      if let officer = controller.dataProtectionOfficer { writer.text("; data protection officer: " + officer) }
-      if let representative = controller.representative { writer.text("; representative: " + representative) }
+    }
+    if let controller = inventory.controller.value {
+      let place = inventory.controller.location
+      answer("data protection officer", Answer(controller.dataProtectionOfficer, "controller.dpo", at: place)) {
+        $0.text($1)
+      }
+      answer("representative", Answer(controller.representative, "controller.representative", at: place)) {
+        $0.text($1)
+      }
     }
     answer("legal basis", inventory.legalBasis) { $0.text($1) }
     answer("whose data", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
     answer("encrypted on its way", inventory.isEncryptedInTransit) { $0.raw($1 ? "yes" : "no") }
-    if inventory.securityMeasures.isAnswered {
-      answer("other measures", inventory.securityMeasures) { $0.text($1.joined(separator: ", ")) }
-    }
+    answer("other measures", inventory.securityMeasures) { $0.text($1.joined(separator: ", ")) }
     answer("deletion on request", inventory.deletionAddress) { $0.address($1) }
     answer("deleted by itself", inventory.deletionDays) { $0.text("after " + Words.counted($1, "day")) }
     answer("public page", inventory.docs) { $0.address($1) }
@@ -166,6 +173,9 @@ struct RegistryPage {
     if point.says("review") { reviews(metadata.review) }
     if point.says("since"), let since = metadata.since { remark("Since", since) }
     if point.says("expires"), let expires = metadata.expires { remark("Expires", expires) }
+    let open =
+      point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
+    if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
     if let note = metadata.note { remark("Note", note) }
   }
 

@@ -69,6 +69,9 @@ extension Grammar {
       [
         Key("url", .string(.webAddress), "Where it is.", example: #""https://example.com/1400000""#),
         Key("date", .string(.date), "When it was approved.", example: #""2017-06-09""#),
+        Key(
+          "benefits", .string(.filled), "Why the questions need an answer, and what users gain by it.",
+          example: #""Features that nobody finds are moved or removed.""#),
         Key("alternatives", .string(.filled), "What else was considered.", example: #""A survey.""#),
         Key("existing", .string(.filled), "What existing data would answer.", example: #""None.""#),
         Key("analysis", .string(.filled), "How it is analysed.", example: #""Counts a week.""#),

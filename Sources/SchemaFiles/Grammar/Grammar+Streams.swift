@@ -304,12 +304,13 @@ extension Grammar {
           .word([
             Word("self", "The controller."), Word("processor", "Somebody on its behalf."),
             Word("third-party", "Somebody else."),
-          ]), "Its role.", example: #""self""#, required: true),
+          ]), "Its role. Without it the role is unanswered.", example: #""self""#),
         Key("hosts", .list(of: .string(.filled), atLeast: 1), "The hosts.", example: #"["incoming.example.com"]"#),
         Key("country", .string(.filled), "Where.", example: #""US""#),
         Key("safeguard", .string(.filled), "The safeguard of a transfer.", example: #""Standard contractual clauses""#),
         Key(
-          "tracking", .boolean, "Whether data is joined across companies for advertising. Default: false.",
+          "tracking", .boolean,
+          "Whether data is joined across companies for advertising. Without it that is unanswered.",
           example: "false"),
       ]),
     Form(

@@ -45,7 +45,7 @@ extension Rule {
           guard registry.files.contains(where: { $0.path == recipient.location.path }) else { continue }
           var missing: [String] = []
           if recipient.role != "self", recipient.country == nil { missing.append("`country`") }
-          if recipient.hosts.isEmpty, recipient.role == "third-party" || recipient.isTracking {
+          if recipient.hosts.isEmpty, recipient.role == "third-party" || recipient.isTracking == true {
             missing.append("`hosts`")
           }
           if missing.isEmpty { continue }

@@ -1,0 +1,83 @@
+import SignalbookRegistry
+import SignalbookReview
+
+// The first screen: for each stream of each app what is collected, who receives it, for how long, and how a user declines.
+extension DictionaryPage {
+  mutating func writeGlance() {
+    if inventory.streams.isEmpty { return }
+    html.beginTable(
+      "At a glance",
+      ["Stream", "Collected", "Recipient", "Retention", "By default", "How to decline"],
+      kind: "glance")
+    for registry in inventory.registries {
+      for stream in registry.streams {
+        html.write("<tr><th scope=row>\(link: stream.id, stream.nameInRegistry)<td data-l=Collected>")
+        writeCollected(by: stream)
+        html.raw("<td data-l=Recipient>")
+        writeNames(of: stream)
+        html.raw("<td data-l=Retention>")
+        words(stream.retentionAtRecipient.value.map(durationInWords))
+        html.raw("<td data-l=\"By default\">")
+        if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
+          unanswered()
+        } else {
+          html.text(stream.consentWords)
+        }
+        html.raw("<td data-l=\"How to decline\">")
+        writeDecline(of: stream)
+        html.raw("\n")
+      }
+    }
+    html.raw("</table></div>\n")
+  }
+
+  /// Its classes of data by category, the most sensitive first; identifiers; free text.
+  private mutating func writeCollected(by stream: StreamInventory) {
+    var classes: [MozillaCategory: Set<String>] = [:]
+    var isUnknown = false
+    var hasFreeText = false
+    for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
+      point.visit { point in
+        if point.isOpenChannel { hasFreeText = true }
+        guard point.countsAsData || stream.points.isEmpty else { return }
+        if let data = point.dataClass {
+          classes[data.category, default: []].insert(data.word)
+        } else {
+          isUnknown = true
+        }
+      }
+    }
+    for (category, words) in classes.sorted(by: { $0.key > $1.key }) {
+      html.write("\(markup: chip(category)) \(words.sorted().joined(separator: ", ")) ")
+    }
+    if isUnknown { html.raw("<span class=\"tag stop\">class of data unanswered</span> ") }
+    if hasFreeText { html.raw("<span class=\"tag warn\">free text</span> ") }
+    switch stream.isLinked.value {
+    case true?: html.raw("<span class=\"tag warn\">linked to the user</span>")
+    case false?: break
+    case nil: html.raw("<span class=\"tag stop\">linked or not: unanswered</span>")
+    }
+  }
+
+  /// Who receives it; a recipient that nobody states is a warning.
+  private mutating func writeNames(of stream: StreamInventory) {
+    for (index, recipient) in stream.recipients.enumerated() {
+      html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(recipient.role))")
+      if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
+    }
+    if stream.audiences.contains(where: { !$0.recipients.isAnswered }) {
+      html.raw("<span class=\"tag stop\">recipient not stated</span>")
+    }
+  }
+
+  private mutating func writeDecline(of stream: StreamInventory) {
+    if stream.audiences.allSatisfy(\.isAlways) { return html.text("cannot be declined") }
+    var said: [String] = []
+    for audience in stream.audiences {
+      let words = audience.isAlways ? "cannot be declined" : audience.mechanism.value
+      guard let words, !said.contains(words) else { continue }
+      said.append(words)
+    }
+    words(said.isEmpty ? nil : said.joined(separator: "; "))
+  }
+}

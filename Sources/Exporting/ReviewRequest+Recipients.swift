@@ -1,0 +1,42 @@
+import SignalbookRegistry
+import SignalbookReview
+
+extension ReviewRequest {
+  /// Question 12: who receives each stream, and in which role.
+  mutating func recipients() {
+    var said: Set<String> = []
+    for stream in streams {
+      for audience in stream.audiences {
+        guard let recipients = audience.recipients.value else {
+          let message = "who receives \(stream.id) is not said; set 'recipients'"
+          let line = Self.unanswered(message, at: audience.recipients.location)
+          if said.insert(line).inserted { lines.append(line) }
+          export.miss(audience.recipients, message)
+          continue
+        }
+        for recipient in recipients {
+          let role =
+            switch recipient.role {
+            case "self"?: "No: its own service"
+            case "processor"?: "Yes, on the controller's behalf"
+            case nil: "**role unanswered**"
+            default: "Yes, a third party"
+            }
+          if recipient.role == nil {
+            export.miss(
+              Answer<String>(nil, "recipients.role", at: recipient.location),
+              "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+          }
+          let hosts =
+            recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
+          let way = stream.stream.isExternal ? "; sent by its own SDK" : "; sent directly by the app"
+          let line =
+            "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
+          if said.insert(line).inserted { lines.append(line) }
+          export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
+        }
+      }
+    }
+    lines.append("")
+  }
+}

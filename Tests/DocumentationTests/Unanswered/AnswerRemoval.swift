@@ -1,0 +1,100 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
+import SignalbookTestSupport
+
+/// A registry's files and those that it imports, out of which one answer at a time is taken.
+struct AnswerRemoval {
+  /// An answer in a schema file.
+  struct Place: Sendable {
+    var file: Int
+    /// Keys and indices that lead to it: `streams.core.consent.default`.
+    var path: String
+    var key: String
+    /// The member with the comma that goes with it.
+    var range: Range<Int>
+  }
+
+  let folder: String
+  private(set) var files: [SourceFile] = []
+  private(set) var places: [Place] = []
+
+  /// The keys that answer a reviewer's question, by the key of the object that they are in; `nil`: in any entry.
+  private static let keys: [String: Set<String>] = [
+    "": [
+      "why", "data", "purposes", "owner", "review", "expires", "recipients", "identifiers", "retention", "consent",
+      "population", "controller", "legal", "security", "deletion", "docs",
+    ],
+    "recipients": ["role", "country", "safeguard", "tracking"], "retention": ["device", "recipient"],
+    "consent": ["default", "mechanism"], "controller": ["dpo", "representative"], "legal": ["basis", "subjects"],
+    "security": ["encryptedInTransit", "measures"], "deletion": ["url", "autoDays"],
+  ]
+
+  init(folder: String) {
+    self.folder = folder
+    var folders = [folder]
+    var seen: Set<String> = []
+    while let next = folders.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      var diagnostics = Diagnostics()
+      for file in FolderReader.read(next, into: &diagnostics) {
+        var faults = Diagnostics()
+        guard let root = JSONReader.read(file, into: &faults) else { continue }
+        files.append(file)
+        for item in root["registry"]?["imports"]?.elements ?? [] {
+          if let path = item.string, path.hasPrefix("../") {
+            folders.append(
+              next.split(separator: "/").dropLast().joined(separator: "/").asPath + "/" + path.dropFirst(3))
+          }
+        }
+        collect(root, in: files.count - 1, inside: "", path: "")
+      }
+    }
+  }
+
+  private mutating func collect(_ node: JSONNode, in file: Int, inside: String, path: String) {
+    for (index, element) in (node.elements ?? []).enumerated() {
+      collect(element, in: file, inside: inside, path: "\(path)[\(index)]")
+    }
+    let members = node.members ?? []
+    for (index, member) in members.enumerated() {
+      let name = path.isEmpty ? member.key : "\(path).\(member.key)"
+      let isAnswer = (Self.keys[inside] ?? Self.keys[""])?.contains(member.key) == true
+      // Keys of maps are names: an event may be called `why`.
+      let isName = ["streams", "events", "types", "attributes", "messages", "links", "fields", "envelope", "common"]
+        .contains(inside)
+      if isAnswer, !isName {
+        let start = index > 0 ? members[index - 1].value.range.end : member.keyRange.start
+        let end =
+          index > 0
+          ? member.value.range.end
+          : members.count > 1 ? members[1].keyRange.start : member.value.range.end
+        places.append(Place(file: file, path: name, key: member.key, range: start..<end))
+      }
+      collect(member.value, in: file, inside: member.key, path: name)
+    }
+  }
+
+  /// The registry without some answers, `nil` when the language demands one of them. What is taken out leaves blanks, so that
+  /// everything else keeps its line and column.
+  func registry(without removed: [Place]) -> Registry? {
+    var edited = files
+    for place in removed {
+      var bytes = edited[place.file].bytes
+      for index in place.range where bytes[index] != 0x0A { bytes[index] = 0x20 }
+      edited[place.file] = SourceFile(path: edited[place.file].path, bytes: bytes)
+    }
+    var byPath: [String: SourceFile] = [:]
+    for file in edited { byPath[file.path] = file }
+    var diagnostics = Diagnostics()
+    let own = FolderReader.read(folder, into: &diagnostics).map { byPath[$0.path] ?? $0 }
+    let registry = loadRegistry(
+      files: own, folder: folder, into: &diagnostics,
+      reading: { folder, diagnostics in FolderReader.read(folder, into: &diagnostics).map { byPath[$0.path] ?? $0 } })
+    return diagnostics.hasErrors ? nil : registry
+  }
+}
+
+extension String {
+  fileprivate var asPath: String { "/" + self }
+}

@@ -1,0 +1,258 @@
+import SignalbookExporting
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookDocumentation
+
+/// A question that nobody answered is unanswered in every document, and in no document an answer.
+@Suite struct UnansweredTests {
+  /// The questions of a registry that nobody has answered: `focus/streams/core consent.default everybody`.
+  private static func open(_ inventory: RegistryInventory) -> Set<String> {
+    var open: Set<String> = []
+    func ask<Value>(_ id: String, _ answer: Answer<Value>, _ key: String? = nil) {
+      if !answer.isAnswered { open.insert("\(id) \(key ?? answer.key)") }
+    }
+    let name = inventory.name
+    ask(name, inventory.controller)
+    if let controller = inventory.controller.value {
+      if controller.dataProtectionOfficer == nil { open.insert("\(name) controller.dpo") }
+      if controller.representative == nil { open.insert("\(name) controller.representative") }
+    }
+    ask(name, inventory.legalBasis)
+    ask(name, inventory.dataSubjects)
+    ask(name, inventory.isEncryptedInTransit)
+    ask(name, inventory.securityMeasures)
+    if !inventory.deletionAddress.isAnswered, !inventory.deletionDays.isAnswered { open.insert("\(name) deletion") }
+    ask(name, inventory.docs)
+    for stream in inventory.streams {
+      for audience in stream.audiences where audience.profile == nil {
+        let id = "\(stream.id) \(audience.name)"
+        ask(id, audience.isOnByDefault, "consent.default")
+        if !audience.isAlways { ask(id, audience.mechanism, "consent.mechanism") }
+        ask(id, audience.recipients, "recipients")
+        ask(id, audience.population, "population")
+        for recipient in audience.recipients.value ?? [] {
+          for key in recipient.unanswered { open.insert("\(id) recipients.\(key)") }
+        }
+      }
+      ask(stream.id, stream.identifiers)
+      ask(stream.id, stream.isLinked, "linked")
+      ask(stream.id, stream.isTracking, "tracking")
+      ask(stream.id, stream.retentionAtRecipient)
+      ask(stream.id, stream.retentionOnDevice)
+      for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
+        point.visit { for key in $0.unanswered { open.insert("\($0.id) \(key)") } }
+      }
+    }
+    return open
+  }
+
+  /// The documents that have to say it when a question is opened, by the key that answers it.
+  private static let askedBy: [String: [String]] = [
+    "controller": ["record-of-processing", "fides", "page", "markdown", "json"],
+    "controller.dpo": ["record-of-processing", "fides", "page", "json"],
+    "controller.representative": ["record-of-processing", "page", "json"],
+    "legal.basis": ["record-of-processing", "fides", "page", "markdown", "json"],
+    "legal.subjects": ["record-of-processing", "fides", "page", "markdown", "json"],
+    "security.encryptedInTransit": ["record-of-processing", "play-data-safety", "page", "markdown", "json"],
+    "security.measures": ["record-of-processing", "page", "markdown", "json"],
+    "deletion": ["play-data-safety", "page", "markdown", "json"],
+    "docs": ["review-request", "fides", "page", "markdown", "json"],
+    "consent.default": ["record-of-processing", "review-request", "page", "markdown", "csv", "json"],
+    "consent.mechanism": ["record-of-processing", "page", "markdown", "json"],
+    "recipients": [
+      "app-store-label", "play-data-safety", "record-of-processing", "review-request", "fides", "page", "markdown",
+      "csv", "json",
+    ],
+    "recipients.role": ["record-of-processing", "review-request", "fides", "page", "markdown", "json"],
+    "recipients.country": ["record-of-processing", "page", "markdown", "json"],
+    "recipients.safeguard": ["record-of-processing", "page", "markdown", "json"],
+    "recipients.tracking": ["app-store-label", "page", "markdown", "json"],
+    "population": ["review-request", "page", "markdown", "json"],
+    "identifiers": ["review-request", "page", "markdown", "csv", "json"],
+    "linked": ["app-store-label", "page", "markdown", "csv", "json"],
+    "tracking": ["app-store-label", "json"],
+    "retention.recipient": ["record-of-processing", "fides", "page", "markdown", "csv", "json"],
+    "retention.device": ["record-of-processing", "page", "markdown", "csv", "json"],
+    "why": ["review-request", "page", "csv", "json"],
+    "data": [
+      "app-store-label", "play-data-safety", "record-of-processing", "review-request", "fides", "page", "csv", "json",
+    ],
+    "purposes": ["app-store-label", "record-of-processing", "review-request", "fides", "page", "csv", "json"],
+    "owner": ["page", "csv", "json"],
+    "review": ["review-request", "page", "csv", "json"],
+    "expires": ["review-request", "page", "csv", "json"],
+  ]
+
+  /// Every document of a registry, by its name.
+  private static func documents(_ registry: Registry) throws -> [String: String] {
+    let inventory = Inventory([registry])
+    var documents: [String: String] = [:]
+    for format in ExportFormat.all where format.name != "json-schema" {
+      let files = try format.export(ExportRequest(inventory)).files
+      documents[format.name] = files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
+    }
+    for (format, name) in [(DocumentFile.Format.html, "page"), (.markdown, "markdown"), (.csv, "csv"), (.json, "json")]
+    {
+      documents[name] = DocumentFile.all(of: inventory, as: [format]).map { String(decoding: $0.bytes, as: UTF8.self) }
+        .joined(separator: "\n")
+    }
+    return documents
+  }
+
+  /// Lines that a document got by a removal: those that say that something is unanswered, and those that do not, which would
+  /// be an answer that nobody gave.
+  private static func lines(_ after: String, beyond before: String) -> (open: [Substring], claims: [Substring]) {
+    var known: [Substring: Int] = [:]
+    for line in before.split(separator: "\n") { known[line, default: 0] += 1 }
+    var (open, claims): ([Substring], [Substring]) = ([], [])
+    let old = Set(before.split(separator: "\n"))
+    var last: Substring = ""
+    for line in after.split(separator: "\n") {
+      defer { last = line }
+      if let count = known[line], count > 0 {
+        known[line] = count - 1
+        continue
+      }
+      // Brackets alone, and the schema's own text, which Markdown shows of a variation.
+      if line.allSatisfy({ " []{},".contains($0) }) || line.hasPrefix("        \"") { continue }
+      let words = line.lowercased()
+      if words.contains("unanswered") || words.contains("\"question\":") {
+        open.append(line)
+      } else if !words.contains("answers are missing") && !words.contains("data point")
+        && !isEmptyList(line, below: last)
+        && !old.contains(where: { isLess(line, than: $0) })
+      {
+        claims.append(line)
+      }
+    }
+    return (open, claims)
+  }
+
+  /// Whether a line is another with something taken out, or with nothing but the entries named that it is of.
+  private static func isLess(_ line: Substring, than old: Substring) -> Bool {
+    let (less, more) = (Array(line.utf8), Array(old.utf8))
+    if line.hasPrefix(old), line.dropFirst(old.count).hasPrefix(" — `") { return true }
+    // The first row of a group has the group's title.
+    if line.hasPrefix("| (") {
+      return old.split(separator: "|").last == line.split(separator: "|").last && old.hasPrefix("|  |")
+    }
+    guard less.count < more.count, less.drop(while: { $0 <= 0x20 }) != more.drop(while: { $0 <= 0x20 }) else {
+      return false
+    }
+    let start = zip(less, more).prefix { $0 == $1 }.count
+    let end = zip(less.reversed(), more.reversed()).prefix { $0 == $1 }.count
+    return start + end >= less.count
+  }
+
+  /// Each "no" of Apple's documents that no stream of the registry answers.
+  private static func unfounded(_ inventory: RegistryInventory, _ documents: [String: String]) -> [String] {
+    let own = inventory.streams.filter { !$0.stream.isExternal }
+    let manifest = documents["privacy-manifest"] ?? ""
+    var faults: [String] = []
+    func check(_ text: String, _ part: String, _ isAnswered: Bool) {
+      if !isAnswered, text.contains(part) { faults.append("nobody answered \(part.debugDescription)") }
+    }
+    let isTrackingAnswered = own.isEmpty || own.contains { $0.isTracking.value == false }
+    check(manifest, "<key>NSPrivacyTracking</key>\n\t<false/>", isTrackingAnswered)
+    check(manifest, "<key>NSPrivacyCollectedDataTypeTracking</key>\n\t\t\t<false/>", isTrackingAnswered)
+    let isLinkAnswered = own.contains { $0.isLinked.value == false }
+    check(manifest, "<key>NSPrivacyCollectedDataTypeLinked</key>\n\t\t\t<false/>", isLinkAnswered)
+    check(
+      documents["app-store-label"] ?? "", "\"data_protections\": [\"DATA_NOT_LINKED_TO_YOU",
+      inventory.streams.contains { $0.isLinked.value == false })
+    return faults
+  }
+
+  /// A list that the form demands, empty below a remark that it is unanswered.
+  private static func isEmptyList(_ line: Substring, below last: Substring) -> Bool {
+    guard line.hasSuffix(": []"), let key = line.split(separator: ":").first else { return false }
+    return last.hasSuffix("UNANSWERED: \(key.drop { $0 == " " })")
+  }
+
+  /// Entries that are asked nothing, since they tell nothing, as documents name them.
+  private static func silent(_ inventory: RegistryInventory) -> [String] {
+    var ids: [String] = []
+    inventory.visit { point, _ in if !point.isAsked { ids.append(point.id) } }
+    return ids.flatMap { ["\"id\":\"\($0)\"", "<a id=\"\($0)\">", "\($0),"] }
+  }
+
+  /// Figures of all removals.
+  struct Figures: CustomStringConvertible {
+    var removals = 0
+    /// The language demands the answer.
+    var demanded = 0
+    /// An answer of an outer entry holds instead.
+    var inherited = 0
+    var documents = 0
+    var failures: [String] = []
+    var description: String {
+      "\(removals) answers removed (\(demanded) demanded by the language, \(inherited) answered by another entry); "
+        + "\(documents) documents checked; \(failures.count) failures"
+    }
+  }
+
+  @Test(arguments: [
+    "schemas/activity-stream", "schemas/focus", "schemas/mma", "schemas/mozilla", "schemas/session-replay",
+    "schemas/webxr", "Tests/ExportingTests/Registries/notes", "Tests/DocumentationTests/Samples/answered",
+  ])
+  func `every answer that is taken out is unanswered in every document, and none invents one`(folder: String) throws {
+    let removal = AnswerRemoval(folder: "\(Paths.root)/\(folder)")
+    let whole = try #require(removal.registry(without: []))
+    let before = try Self.documents(whole)
+    let openBefore = Self.open(RegistryInventory(whole))
+    let silent = Self.silent(RegistryInventory(whole))
+    var figures = Figures()
+    var sets = removal.places.map { ($0.path, [$0]) }
+    for key in Set(removal.places.map(\.key)).sorted() {
+      sets.append(("every '\(key)'", removal.places.filter { $0.key == key }))
+    }
+    for (name, places) in sets {
+      figures.removals += 1
+      guard let registry = removal.registry(without: places) else {
+        figures.demanded += 1
+        continue
+      }
+      let opened = Self.open(RegistryInventory(registry)).subtracting(openBefore)
+      if opened.isEmpty {
+        figures.inherited += 1
+        continue
+      }
+      let keys = Set(opened.compactMap { $0.split(separator: " ").last.map(String.init) })
+      let must = Set(keys.flatMap { Self.askedBy[$0] ?? [] })
+      let after = try Self.documents(registry)
+      // An answer that equals a default stays as it is where an exporter has one: "no" needs a stream that says so.
+      figures.failures += Self.unfounded(RegistryInventory(registry), after).map { "\(name): \($0)" }
+      for (document, text) in after.sorted(by: { $0.key < $1.key }) {
+        let old = before[document] ?? ""
+        if text == old, !must.contains(document) { continue }
+        figures.documents += 1
+        var (open, claims) = Self.lines(text, beyond: old)
+        claims.removeAll { line in silent.contains { line.contains($0) } }
+        if document == "page" {
+          // Its lines hold whole entries; its table of questions names the key.
+          for key in keys.subtracting(["linked", "tracking", "deletion"]) where !text.contains("<code>\(key)</code>") {
+            open = []
+          }
+          claims = []
+        }
+        if document == "play-data-safety", text.contains("PSL_DATA_TYPES_PERSONAL,PSL_NAME,,MULTIPLE_CHOICE,UNANSWERED")
+        {
+          // Data whose class is open is of no type of the form; its remark says so.
+          claims.removeAll { $0.split(separator: ",", omittingEmptySubsequences: false)[2].isEmpty }
+        }
+        if open.isEmpty {
+          figures.failures.append("\(name): \(document) does not say that \(keys.sorted()) is unanswered")
+        }
+        for line in claims.prefix(1) {
+          figures.failures.append("\(name): \(document) says without an answer: \(line.prefix(300))")
+        }
+      }
+    }
+    #expect(figures.failures.isEmpty, "\(figures.failures.prefix(40).joined(separator: "\n"))")
+    #expect(figures.documents > 0)
+    print("removal test, \(folder): \(figures)")
+  }
+}
