@@ -49,6 +49,7 @@ struct BigQueryWriter {
   private let table: String
   private let location: Location
   private var columnCount = 0
+  private var meanings = CodeMeanings()
 
   /// What BigQuery allows, by its page of quotas: columns of a table, nested ones included; levels of records.
   private static let mostColumns = 10_000
@@ -78,6 +79,7 @@ struct BigQueryWriter {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { $0.metadata.retired == nil && request.isSent($0) }
       .compactMap(\.event)
+    meanings = CodeMeanings(of: stream, events)
     var found: [Column] = []
     if stream.envelope.isEmpty {
       found = event(of: stream, events)
@@ -134,7 +136,8 @@ struct BigQueryWriter {
         found.insert(
           Column(
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
-            description: field.description, location: location), at: 0)
+            description: CodeMeanings.joined(
+              field.description, CodeMeanings.sentence(events.compactMap(\.codeAndName))), location: location), at: 0)
       }
       let known = Set(found.map(\.wire))
       let objects = events.map { constraints.object($0.callerFields) }
@@ -143,6 +146,7 @@ struct BigQueryWriter {
       for var member in all.members where !known.contains(member.key) {
         // Another event is without it.
         if stream.eventField != nil { member.isRequired = false }
+        member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
         found += columns([member])
       }
       return found
@@ -157,7 +161,7 @@ struct BigQueryWriter {
       let isVaried = member.constraint.facts.contains(.isVaried)
       var column = column(
         member.key, member.constraint.flattened, isRequired: member.isRequired && !isVaried, member.location)
-      column.description = member.description
+      column.description = meanings.description(of: member.description, at: member.location)
       return column
     }
   }

@@ -1,7 +1,8 @@
-import SignalbookExporting
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
+
+@testable import SignalbookExporting
 
 @Suite struct BigQueryTablesTests {
   /// Columns as `name TYPE MODE`, those of a record behind it in braces; and what the exporter could not do.
@@ -76,6 +77,36 @@ import Testing
     #expect(found.columns.contains("x INTEGER NULLABLE;") && found.columns.contains("y STRING NULLABLE;"))
     #expect(found.columns.contains("n FLOAT NULLABLE;"))
     #expect(found.gaps == [])
+  }
+
+  @Test("a description says what codes mean, and what each of several events means by a member") func meanings() throws
+  {
+    let request = try ExportFixture.request(
+      text: Self.registry(
+        """
+        "streams": { "own": {
+          "encoding": "object", "eventField": { "wire": "e", "type": "integer", "description": "Which event." },
+          "common": { "held": { "wire": "o", "description": "How it is held.", "type": "turn", "from": "app.turn" } } } },
+        "types": { "turn": { "cases": { "upright": { "wire": 0 }, "across": { "wire": 1 } } } },
+        "events": {
+          "one": { "code": 18, "fields": { "v": { "description": "The text." } } },
+          "two": { "code": 19, "fields": { "v": { "description": "The number.", "type": "integer" } } }
+        }
+        """))
+    let text = try #require(try ExportFixture.format("bigquery").export(request).files.first).text
+    for description in [
+      "Which event. Codes: 18: one; 19: two.", "How it is held. Codes: 0: upright; 1: across.",
+      "one: The text. two: The number.",
+    ] {
+      #expect(text.contains("\"\(description)\""), "\(text)")
+    }
+  }
+
+  @Test("a list of codes that is too long for a description says how many it leaves out") func manyCodes() {
+    let codes = (0..<300).map { ("\($0)", "case-\($0)") }
+    let sentence = CodeMeanings.sentence(codes) ?? ""
+    #expect(sentence.count < 800 && sentence.hasSuffix(" more."))
+    #expect(CodeMeanings.sentence([("a", "a")]) == nil)
   }
 
   @Test func `more than 15 records in one another are JSON, and listed`() throws {
