@@ -183,6 +183,9 @@ def hand_written_calls() -> None:
             ["action", "delete", "note"],
         ], lines)
     check(
+        "one call records an event and its counterpart for the other receiver",
+        [json.loads(line) for line in lines if line.startswith("{")] == [{"event": "E_Deleted_Note"}], lines)
+    check(
         "calls that mean no event are shown",
         [line for line in lines if line.startswith("undeclared")]
         == ["undeclared: action / open / note", "undeclared: action / delte / note"], lines)

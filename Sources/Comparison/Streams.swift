@@ -265,7 +265,7 @@ extension Comparer {
       shown(
         limits.distinct.map {
           "\($0.atMost) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"
-            + ($0.keepsFirst ? ", keep-first" : "")
+            + ($0.repeated == .keepLast ? "" : ", \($0.repeated.rawValue)")
         }.sorted())
     }
   }

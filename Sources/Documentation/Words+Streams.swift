@@ -23,13 +23,23 @@ extension Words {
     if let age = limits.age { rows.append(("age of a unit, at most", age.text)) }
     if let bytes = limits.bytes { rows.append(("bytes of a unit, at most", "\(bytes)")) }
     for distinct in limits.distinct {
-      rows.append(
-        (
-          "different \(distinct.field), at most",
-          "\(distinct.atMost) for each \(distinct.isPerScreen ? "screen" : "session"), of "
-            + distinct.events.joined(separator: ", ") + "; of a repeated one the "
-            + (distinct.keepsFirst ? "first" : "last") + " counts"
-        ))
+      let scope = distinct.isPerScreen ? "screen" : "session"
+      let events = distinct.events.joined(separator: ", ")
+      switch distinct.repeated {
+      case .refuse:
+        rows.append(
+          (
+            "each \(distinct.field), at most",
+            "once a \(scope), of \(events); the first \(distinct.atMost) values are remembered"
+          ))
+      case .keepFirst, .keepLast:
+        rows.append(
+          (
+            "different \(distinct.field), at most",
+            "\(distinct.atMost) for each \(scope), of \(events); of a repeated one the "
+              + (distinct.repeated == .keepFirst ? "first" : "last") + " counts"
+          ))
+      }
     }
     if !stream.builtOn.isEmpty { rows.append(("built on", stream.builtOn.joined(separator: ", "))) }
     if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " outside the app")) }

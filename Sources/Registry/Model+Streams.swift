@@ -87,14 +87,21 @@ public struct Stream: Sendable {
     public init() {}
   }
 
-  /// Different values of a field in a scope; an event with one more is dropped and counted.
+  /// Different values of a field in a scope; an event with one more, or with one again, is dropped and counted.
   public struct Distinct: Sendable {
+    /// An event whose value was recorded before: the receiver uses the last one or the first one, or it is refused.
+    public enum Repeated: String, Sendable {
+      case keepLast = "keep-last"
+      case keepFirst = "keep-first"
+      case refuse
+    }
     /// The events that share the count.
     public let events: [String]
+    /// The field's name; one inside an object with the names of the objects around it: `transaction.id`.
     public let field: String
     public let atMost: Int
     public let isPerScreen: Bool
-    public let keepsFirst: Bool
+    public let repeated: Repeated
     public let location: Location
   }
 

@@ -260,7 +260,8 @@ extension Resolver {
       .init(
         events: strings(item["events"]).sorted(by: isOrdered), field: item["field"]?.string ?? "",
         atMost: count(item["atMost"]) ?? 0, isPerScreen: item["per"]?.string == "screen",
-        keepsFirst: item["repeated"]?.string == "keep-first", location: declared.location(item.range))
+        repeated: item["repeated"]?.string.flatMap(Stream.Distinct.Repeated.init) ?? .keepLast,
+        location: declared.location(item.range))
     }
     return limits
   }

@@ -123,11 +123,24 @@ extension Resolver {
             if case .field(let value) = tuple.value { fields.append(value) }
           case .object(_, let own): fields += own
           }
-          if isWithinMatching(fields.count), !fields.contains(where: { $0.name == field.string }) {
+          let texts = Self.texts(of: fields)
+          if isWithinMatching(texts.count), !texts.contains(field.string ?? "") {
             reportUnknown(
-              "field of '\(event.name)'", field.string ?? "", among: fields.map(\.name), at: field, in: member.file)
+              "text field of '\(event.name)'", field.string ?? "", among: texts, at: field,
+              in: member.file)
           }
         }
+      }
+    }
+  }
+
+  /// The names of the texts that a caller gives, with the names of the objects around them.
+  private static func texts(of fields: [Field], within enclosing: String = "") -> [String] {
+    fields.flatMap { field -> [String] in
+      switch field.type.base {
+      case .object(let inner): texts(of: inner, within: enclosing + field.name + ".")
+      case .string where field.needsCaller: [enclosing + field.name]
+      default: []
       }
     }
   }

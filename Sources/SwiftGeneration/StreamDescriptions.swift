@@ -69,7 +69,7 @@ extension GenerationScope {
       writer.line("  builtOn: [\(moments)],")
       let session = stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"
       let distinct = stream.limits.distinct.map {
-        "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen))"
+        "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeated: true" : ""))"
       }
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
       let marks = plan.onceMarks.map(onceLimit).joined(separator: ", ")

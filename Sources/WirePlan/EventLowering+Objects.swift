@@ -163,7 +163,9 @@ extension EventLowering {
     operations.isInsideText = wasInside || isText
     operations.bytes("{")
     var inner = MemberList(isPreceded: false, isFirst: true)
+    enclosing.append(field.name)
     for field in fields { member(field, limit: limit, held: held, list: &inner, into: &operations) }
+    enclosing.removeLast()
     operations.bytes("}")
     operations.isInsideText = wasInside
     if isText { operations.bytes("\"") }

@@ -66,7 +66,9 @@ extension EventLowering {
     let type = field.type
     let slot = arguments.texts.count
     for (index, limit) in stream.limits.distinct.enumerated()
-    where limit.field == field.name && limit.events.contains(event.name) {
+    where limit.events.contains(event.name)
+      && limit.field == (enclosing + [field.name]).joined(separator: ".")
+    {
       operations.append(.distinct(slot: slot, limit: index))
     }
     check(type, slot: slot, into: &operations)

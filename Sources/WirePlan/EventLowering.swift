@@ -14,6 +14,8 @@ struct EventLowering {
   var callIndices: [Int] = []
   var arguments = ArgumentList()
   private var names: Set<String> = []
+  /// The names of the objects around the field that is lowered.
+  var enclosing: [String] = []
   /// The parameter that is a key with what it holds, and the key's slot.
   var key: (parameter: Int, slot: Int)?
   /// The event itself and its parameters, while its counterpart is lowered with them.

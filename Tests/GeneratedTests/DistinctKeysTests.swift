@@ -44,6 +44,20 @@ import Testing
     #expect(telemetry.record(.dynamicVariable.text(key: "key99", value: "v")) == .recorded)
   }
 
+  @Test("a transaction is recorded once; one without an identifier is always a new one (R-CS-52)")
+  func transactions() {
+    let telemetry = telemetry()
+    func bought(_ id: String?) -> RecordOutcome {
+      telemetry.record(.transaction(value: 20, currency: .eur, id: id))
+    }
+    #expect(bought("order-1") == .recorded)
+    telemetry.screenShown(title: "two")
+    #expect(bought("order-1") == .refused(.repeatedValue))
+    #expect(bought("order-2") == .recorded)
+    for _ in 0..<2 { #expect(bought(nil) == .recorded) }
+    #expect(telemetry.losses.refused == [.repeatedValue: 1])
+  }
+
   private struct App: SessionReplay.AppSource {
     var build: Int { 1 }
     var flavor: SessionReplay.Flavor { .release }

@@ -95,12 +95,12 @@ struct RoundTripTests {
         return (value, [value.event, again])
       },
       volatile: [])
-    let recorder = Recorders.focus()
+    let recorders = [Recorders.focus(), Recorders.focus()]
     var count = 0
     while count < Self.calls {
       for _ in 0..<400 { telemetry.record(FocusCalls.random(&source, plain: rows).event) }
       let lines = telemetry.recordedEvents(of: .event).bytes.prefix(Self.calls - count)
-      for fault in try trip.faults(Array(lines), recorder: recorder) { Issue.record("\(fault)") }
+      for fault in try trip.faults(Array(lines), recorders: recorders) { Issue.record("\(fault)") }
       _ = telemetry.build(.event)
       count += lines.count
     }
@@ -120,13 +120,13 @@ struct RoundTripTests {
         return (value, [value.event, again])
       },
       volatile: ["euid"])
-    let recorder = Recorders.replay()
+    let recorders = [Recorders.replay(), Recorders.replay()]
     let currencies = SessionReplay.Currency.all.map { ($0, 0) }
     var count = 0
     while count < Self.calls {
       for _ in 0..<49 { telemetry.record(SessionReplayCalls.random(&source, currencies: currencies).event) }
       let lines = telemetry.recordedEvents(of: .batch).bytes.prefix(Self.calls - count)
-      for fault in try trip.faults(Array(lines), recorder: recorder) { Issue.record("\(fault)") }
+      for fault in try trip.faults(Array(lines), recorders: recorders) { Issue.record("\(fault)") }
       _ = telemetry.build(.batch)
       count += lines.count
     }

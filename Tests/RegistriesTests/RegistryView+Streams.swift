@@ -103,16 +103,25 @@ extension RegistryView {
     return .object([
       "events": .texts(events.map(Self.key(of:)).sorted()), "field": .text(wireKey(of: limit.field, in: events)),
       "atMost": .number(limit.atMost), "per": .text(limit.isPerScreen ? "screen" : "session"),
-      "repeated": .text(limit.keepsFirst ? "keep-first" : "keep-last"),
+      "repeated": .text(limit.repeated.rawValue),
     ])
   }
 
   private func wireKey(of name: String, in events: [Event]) -> String {
     for event in events {
       guard case .object(_, let fields) = event.shape else { continue }
-      for field in fields where field.name == name { return field.wire }
+      if let keys = Self.wireKeys(of: name, in: fields) { return keys }
     }
     return "unknown field \(name)"
+  }
+
+  private static func wireKeys(of name: String, in fields: [Field]) -> String? {
+    for field in fields {
+      if field.name == name { return field.wire }
+      guard case .object(let inner) = field.type.base, name.hasPrefix(field.name + ".") else { continue }
+      return wireKeys(of: String(name.dropFirst(field.name.count + 1)), in: inner).map { "\(field.wire).\($0)" }
+    }
+    return nil
   }
 
   private func upload(_ upload: Stream.Upload, _ data: String?) -> FactTree {

@@ -230,6 +230,10 @@ struct SoundnessTests {
       "limit of distinct values",
       #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a", ⟦"b"⟧SB0210], "field": ⟦"kez"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"key": {}}}}"#
     ),
+    UnsoundCase(
+      "limit of distinct values of a number",
+      #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a"], "field": ⟦"o.key"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"o": {"type": "object", "fields": {"key": {"type": "integer"}}}}}}"#
+    ),
   ]
 
   static let events = [

@@ -8,12 +8,12 @@ nonisolated extension SessionReplay.Event {
   ///
   /// - Wire: `{…,"ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":<id>}}`
   /// - Data: finance.purchase
-  /// - Note: An app reports each transaction once.
+  /// - Note: An app reports each transaction once; one whose identifier was recorded in the session is refused and counted.
   /// - Parameter value: The amount, in units of the currency.
   /// - Parameter currency: The currency.
   /// - Parameter id: The app's identifier of the transaction; left out when there is none.
   public static func transaction(value: Double, currency: SessionReplay.Currency, id: String? = nil) -> SessionReplay.Event {
-    SessionReplay.Event(EventProgram(0, #","ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":"<id>"}}"#, #"dD70c6:1?00000<008t740+100"#), d: value, c: currency.entry(in: SessionReplay.currencyTable), p: (id == nil ? 0 : 1), s: id ?? "")
+    SessionReplay.Event(EventProgram(0, #","ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":"<id>"}}"#, #"dD70c6:1?00000<00>l60001t140+100"#), d: value, c: currency.entry(in: SessionReplay.currencyTable), p: (id == nil ? 0 : 1), s: id ?? "")
   }
 
   /// Events of `dynamic-variable`.

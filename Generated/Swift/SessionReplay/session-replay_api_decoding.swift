@@ -42,7 +42,7 @@ nonisolated extension SessionReplay.DecodedEvent {
       ,"ea":19,"k":"<key>","v":<value>}
       0l=0000e150g8008cs-emptye771g3o08cs-empty
       ,"ea":18,"k":"<key>","v":"<value>"}
-      0dD70k6:100?00000<008t740+100
+      0dD70k6:100?00000<00>l60001t140+100
       ,"ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":"<id>"}}
       """#
     }

@@ -229,7 +229,7 @@ nonisolated extension SessionReplay {
         batch: nil),
       builtOn: ["full", "background"],
       sessionEndsAfterMilliseconds: 1800000,
-      distinct: [DistinctLimit(atMost: 40, isPerScreen: true)])
+      distinct: [DistinctLimit(atMost: 40, isPerScreen: true), DistinctLimit(atMost: 10000, isPerScreen: false, refusesRepeated: true)])
   }
 
   /// What is sent without a caller, and when.

@@ -136,22 +136,33 @@ extension Grammar {
           example: #"[{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]"#),
       ]),
     Form(
-      "distinct", "Different values of a field in a scope; an event with one more is dropped and counted.",
+      "distinct",
+      "Different values of a field in a scope; an event with one more, or with one again, is dropped and counted.",
       [
         Key(
           "events", .list(of: .string(.name), atLeast: 1), "The events that share the count.",
           example: #"["variable"]"#, required: true),
-        Key("field", .string(.name), "The field that is compared.", example: #""key""#, required: true),
         Key(
-          "atMost", .integer(1...1_000_000), "Different values at most; the first stay.", example: "40", required: true),
+          "field", .string(.name), "The field that is compared, a text; one inside an object as `object.field`.",
+          example: #""key""#, required: true),
+        Key(
+          "atMost", .integer(1...1_000_000),
+          "Different values at most; the first stay. With `repeated: refuse`: values remembered.", example: "40",
+          required: true),
         Key(
           "per",
           .word([Word("screen", "Starts again with each screen."), Word("session", "Starts again with each session.")]),
           "The scope.", example: #""screen""#, required: true),
         Key(
           "repeated",
-          .word([Word("keep-first", "The first event with a value counts."), Word("keep-last", "The last one does.")]),
-          "Which event of a repeated value the receiver uses. Default: keep-last.", example: #""keep-last""#),
+          .word([
+            Word("keep-first", "The receiver uses the first event with a value."),
+            Word("keep-last", "It uses the last one."),
+            Word(
+              "refuse",
+              "An event with a value that was recorded before is refused and counted; an empty text is no value."),
+          ]),
+          "Events with the same value. Default: keep-last.", example: #""keep-last""#),
       ]),
     Form(
       "eventLimits", "Events in one unit.",

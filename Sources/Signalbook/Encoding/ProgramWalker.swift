@@ -303,11 +303,15 @@ struct ProgramWalker {
       hasSideEffects = true
     }
     let limit = ProgramDigit.two(operand)
-    let isAdmitted =
+    let verdict =
       withText(event, surplus, slot) { text in
-        text.withUTF8 { sources.distinct.pointee.admits($0, under: limit) }
+        text.withUTF8 { sources.distinct.pointee.judge($0, under: limit) }
       } ?? nil
-    guard let isAdmitted else { return .malformed }
-    return isAdmitted ? nil : .tooManyValues
+    switch verdict {
+    case .admitted: return nil
+    case .surplus: return .tooManyValues
+    case .repeated: return .repeatedValue
+    case nil: return .malformed
+    }
   }
 }

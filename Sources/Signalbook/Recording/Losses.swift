@@ -56,7 +56,7 @@ public struct LossCounts: Sendable, Hashable {
 
 /// The counts as a recorder keeps them: fixed slots, no allocation.
 struct LossCounters {
-  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private var refusals: InlineCounts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   var cutTexts = 0
   var droppedEntries = 0
   var reported = 0
@@ -83,7 +83,7 @@ struct LossCounters {
 
   /// One count for each reason.
   private typealias InlineCounts = (
-    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
+    Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int, Int
   )
 
   mutating func count(_ reason: RecordOutcome.Refusal) {

@@ -38,5 +38,7 @@ public enum RecordOutcome: Sendable, Hashable {
     case storage
     /// The event's program is damaged. Never for generated code that fits this version of the runtime.
     case malformed
+    /// The schema has each value of a field recorded once on a screen or in a session, and this one has been (R-CS-52).
+    case repeatedValue
   }
 }

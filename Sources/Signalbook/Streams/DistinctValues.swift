@@ -1,13 +1,18 @@
-/// How many different values of a field are recorded in a scope (R-CS-65). Generated.
+/// How many different values of a field are recorded in a scope (R-CS-65), or that each is recorded once (R-CS-52).
+/// Generated.
 @_spi(Generated) public struct DistinctLimit: Sendable {
-  /// Different values at most; the first stay.
+  /// Different values at most; the first stay. Where repeated values are refused: how many are remembered; an event with
+  /// a further one is recorded, for nothing says that it is a repeated one.
   public let atMost: Int
   /// True: the count starts again with each screen; false: with each session.
   public let isPerScreen: Bool
+  /// Whether an event with a value that was recorded before is refused.
+  public let refusesRepeated: Bool
 
-  public init(atMost: Int, isPerScreen: Bool) {
+  public init(atMost: Int, isPerScreen: Bool, refusesRepeated: Bool = false) {
     self.atMost = atMost
     self.isPerScreen = isPerScreen
+    self.refusesRepeated = refusesRepeated
   }
 }
 
@@ -33,15 +38,23 @@ struct DistinctValues {
     hashes = limits.map { _ in [] }
   }
 
-  /// Whether a value is known or still fits; `nil` when there is no such limit. Nothing changes before ``keep()``.
-  mutating func admits(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Bool? {
+  /// Whether an event with a value may be recorded.
+  enum Verdict { case admitted, surplus, repeated }
+
+  /// What a limit says of a value; `nil` when there is no such limit. Nothing changes before ``keep()``.
+  mutating func judge(_ value: UnsafeBufferPointer<UInt8>, under limit: Int) -> Verdict? {
     guard limit < limits.count else { return nil }
+    let refusesRepeated = limits[limit].refusesRepeated
+    // An empty text identifies nothing.
+    if refusesRepeated, value.isEmpty { return .admitted }
     let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.bytesAtMost).rebased), key)
-    if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) { return true }
+    if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) {
+      return refusesRepeated ? .repeated : .admitted
+    }
     let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
-    guard count < min(limits[limit].atMost, Self.valuesAtMost) else { return false }
+    guard count < min(limits[limit].atMost, Self.valuesAtMost) else { return refusesRepeated ? .admitted : .surplus }
     pending.append((limit, hash))
-    return true
+    return .admitted
   }
 
   /// The event at hand is stored: its values are known from now on.

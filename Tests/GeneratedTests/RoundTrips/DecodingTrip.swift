@@ -11,7 +11,9 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
   let volatile: [String]
 
   /// Everything that is not as it was, in words.
-  func faults(_ lines: [[UInt8]], recorder: Telemetry<Registry>) throws -> [String] {
+  ///
+  /// - Parameter recorders: one for each event of `decode`: what is recorded once a session is recorded once by each.
+  func faults(_ lines: [[UInt8]], recorders: [Telemetry<Registry>]) throws -> [String] {
     var faults: [String] = []
     for line in lines {
       let text = String(decoding: line, as: UTF8.self)
@@ -20,7 +22,7 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
         continue
       }
       var others: [[UInt8]] = []
-      for event in first.events {
+      for (event, recorder) in zip(first.events, recorders) {
         guard recorder.record(event) == .recorded, let again = recorder.recordedEvents(of: stream).bytes.last
         else {
           faults.append("not recorded again: \(text)")

@@ -229,6 +229,24 @@ import Testing
     #expect(app.core.record(Streams.once(0)) == .refused(.alreadyRecorded))
   }
 
+  @Test("a value that is recorded once a session stays refused in the next process, until the session ends (R-CS-52)")
+  func repeated() throws {
+    let app = try app(
+      stream(
+        "a", limits: limits(), builtOn: ["background"],
+        distinct: [DistinctLimit(atMost: 10, isPerScreen: false, refusesRepeated: true)]))
+    app.foreground()
+    // One that is refused for another reason was not recorded.
+    #expect(app.core.record(Streams.keyed("order-1", -1)) == .refused(.outOfBounds))
+    #expect(app.core.record(Streams.keyed("order-1", 1)) == .recorded)
+    #expect(app.core.record(Streams.keyed("order-1", 1)) == .refused(.repeatedValue))
+    try app.start()
+    #expect(app.core.record(Streams.keyed("order-1", 1)) == .refused(.repeatedValue))
+    app.background()
+    app.foreground()
+    #expect(app.core.record(Streams.keyed("order-1", 1)) == .recorded)
+  }
+
   // MARK: Folder and clock
 
   @Test("decided while the folder cannot be opened: it holds when the folder is there") func locked() async throws {

@@ -12,9 +12,9 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
   }
   private func admits(_ values: inout DistinctValues, _ text: String, _ limit: Int) -> Bool? {
     var text = text
-    let known = text.withUTF8 { values.admits($0, under: limit) }
+    let verdict = text.withUTF8 { values.judge($0, under: limit) }
     values.keep()
-    return known
+    return verdict.map { $0 == .admitted }
   }
   private func both(_ values: inout DistinctValues, _ text: String) -> [Bool?] {
     [admits(&values, text, 0), admits(&values, text, 1)]
@@ -81,5 +81,18 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     values.startAgain(onlyScreens: false)
     #expect(both(&values, "c") == [true, true])
     #expect(admits(&values, "c", 2) == nil)
+  }
+
+  @Test("Refusing repeated values forgets none of those it remembers, and refuses none for want of memory (R-CS-52)")
+  func repeated() {
+    var values = DistinctValues([DistinctLimit(atMost: 2, isPerScreen: false, refusesRepeated: true)])
+    func next(_ text: String) -> Bool? { admits(&values, text, 0) }
+    #expect(["a", "b", "a", "b"].map(next) == [true, true, false, false])
+    #expect(["c", "c", "a"].map(next) == [true, true, false])
+    #expect(["", ""].map(next) == [true, true])
+    values.startAgain(onlyScreens: true)
+    #expect(next("a") == false)
+    values.startAgain(onlyScreens: false)
+    #expect(next("a") == true)
   }
 }

@@ -4,6 +4,7 @@ enum NewScreen {
     telemetry.record(.note.opened(value: place, length: length))
   }
 
+  /// Two calls once, one for each receiver.
   static func deleted() {
     telemetry.record(.note.deleted)
   }

@@ -9,5 +9,7 @@ OldScreen.deleted()
 NewScreen.opened(from: .search, length: 7)
 NewScreen.deleted()
 
-for text in telemetry.recordedEvents(of: .actions).texts { print(text) }
+for stream in [Notes.Stream.actions, .marketing] {
+  for text in telemetry.recordedEvents(of: stream).texts { print(text) }
+}
 for call in undeclared { print("undeclared: \(call)") }
