@@ -166,7 +166,10 @@ extension RecorderCore {
     let isRequested = isDeletionRequested(in: journal)
     if lock.withLock({ !streams.contains(where: \.isCollectedFrom) }), !isRequested {
       // Also files that are damaged, or of a later version: nobody can say what is in them.
-      let kept = lock.withLock { self.journal?.kept ?? [:] }
+      let kept = lock.withLock {
+        let places = Set(streams.map(\.keys.erasure))
+        return (self.journal?.kept ?? [:]).filter { !places.contains($0.key) }
+      }
       try journal.purge { writer in for (key, value) in kept { writer.set(key, value) } }
       isErased()
       return

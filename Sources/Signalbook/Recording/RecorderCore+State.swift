@@ -39,7 +39,12 @@ extension RecorderCore {
     lock.withLock {
       context.forgetTime()
       let kept = RecorderJournal(opened)
+      // Declined and agreed to again before the folder was open: what earlier processes left is of before.
+      let agreedAgain = streams.filter { $0.isDeclinedUnopened && $0.isOn }
+      for stream in agreedAgain { stream.restoreConsent(false) }
       restore(kept, tags, events)
+      for stream in agreedAgain { stream.restoreConsent(true) }
+      if !agreedAgain.isEmpty { makeClient() }
       journal = kept
       for stream in streams {
         stream.isStorageMissing = false
@@ -68,13 +73,12 @@ extension RecorderCore {
     for event in events {
       let stream = streams[event.stream]
       // Declined, and its process ended before it was deleted.
-      if !stream.isWanted { continue }
+      if let place = stream.erasesThrough, event.number <= place.record { continue }
       let isTaken = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isTaken { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
     for stream in streams {
       stream.countDropped()
-      if !stream.isWanted { stream.erasesThrough = stream.log?.end }
       stream.finishRestoring()
     }
     forgetShared()

@@ -110,13 +110,14 @@ extension RecorderCore {
     let all: [BuiltUnit]
     do throws(StorageFault) {
       guard let units = SealedUnits.units(try journal.body(of: file)) else { throw .damaged(file.name) }
-      all = units
+      all = withoutDeclined(units, of: file)
     } catch {
       if error.isTemporary { throw .stops }
       // Nobody knows whose it is.
       if !tags(ofPing: ping).contains(file.tag) { throw .skipped }
-      throw remove(file, ping, journal) { $0.damagedUnits.addSaturating(1) }
+      throw remove(file, ping, journal, events: file.count) { $0.damagedUnits.addSaturating(1) }
     }
+    // Also where nothing is left: it is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let units = try sendable(all, of: file, ping, journal, settings)
     // Units of streams that this version of the app does not have wait for one that has them.
@@ -143,6 +144,15 @@ extension RecorderCore {
       rest: units.filter { !identifiers.contains($0.documentID) }, policy: policy,
       request: TransportRequest(
         request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow))
+  }
+
+  /// Units that are still to be deleted are not sent: a fault of the disk may hold the deletion back.
+  private func withoutDeclined(_ units: [BuiltUnit], of file: SealedFile) -> [BuiltUnit] {
+    let declined = lock.withLock {
+      streams.filter { $0.erasesThrough.map { file.number <= $0.file } ?? false }.map(\.description.name)
+    }
+    if declined.isEmpty { return units }
+    return units.filter { unit in !declined.contains { $0.says(unit.stream) } }
   }
 
   /// Whether a unit goes into the batches of this policy: its stream has the same.
@@ -174,14 +184,15 @@ extension RecorderCore {
       losses.invalidUnits.addSaturating(lost.invalid)
     }
     defer { for unit in invalid { settings.onInvalidUnit?(unit) } }
-    if units.isEmpty { throw remove(file, ping, journal, count) }
     let events = units.reduce(0) { $0 + $1.eventCount }
+    let lostEvents = all.reduce(0) { $0 + $1.eventCount } - events
+    if units.isEmpty { throw remove(file, ping, journal, events: lostEvents, count) }
     do throws(StorageFault) {
       _ = try journal.replace(file, body: SealedUnits.bytes(units), count: events)
     } catch { throw .stops }
     lock.withLock {
       count(&streams[ping].losses.pointee)
-      streams[ping].losses.pointee.droppedEvents.addSaturating(file.count - events)
+      streams[ping].losses.pointee.droppedEvents.addSaturating(lostEvents)
       keepState()
     }
     // The file is another one from now on: it is looked at again.
@@ -200,11 +211,11 @@ extension RecorderCore {
 
   /// Removes a file that cannot be sent, and counts it.
   private func remove(
-    _ file: SealedFile, _ ping: Int, _ journal: Journal, _ count: (inout LossCounters) -> Void
+    _ file: SealedFile, _ ping: Int, _ journal: Journal, events: Int, _ count: (inout LossCounters) -> Void
   ) -> NoRequest {
     lock.withLock {
       count(&streams[ping].losses.pointee)
-      streams[ping].losses.pointee.droppedEvents.addSaturating(file.count)
+      streams[ping].losses.pointee.droppedEvents.addSaturating(events)
       keepState()
     }
     do throws(StorageFault) { try journal.remove(file) } catch { return .stops }

@@ -26,6 +26,22 @@ final class StreamLog {
     var record: UInt64
     /// The last sealed file.
     var file: UInt64
+
+    init(record: UInt64, file: UInt64) { (self.record, self.file) = (record, file) }
+
+    /// As the journal's state keeps it.
+    var bytes: [UInt8] {
+      var bytes = StateBytes()
+      bytes.put(Int64(bitPattern: record))
+      bytes.put(Int64(bitPattern: file))
+      return bytes.bytes
+    }
+
+    init?(_ bytes: [UInt8]) {
+      var reader = StateReader(bytes)
+      guard let record = reader.integer(), let file = reader.integer() else { return nil }
+      self.init(record: UInt64(bitPattern: record), file: UInt64(bitPattern: file))
+    }
   }
 
   /// The last record whose event is no longer stored here: it is in a unit, or was dropped.

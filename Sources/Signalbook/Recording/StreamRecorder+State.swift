@@ -56,6 +56,7 @@ extension StreamRecorder {
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
     return eventState(true) + [
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
+      StateChange(key: keys.erasure, value: erasesThrough?.bytes),
       StateChange(key: keys.session, value: isWanted && isSession ? session.bytes : nil),
       StateChange(key: keys.counters, value: counters.bytes.allSatisfy { $0 == 0 } ? nil : counters.bytes),
       StateChange(key: keys.attributes, value: attributeBytes),
@@ -88,8 +89,14 @@ extension StreamRecorder {
     if let bytes = journal.value(of: keys.losses) { losses.pointee.restore(bytes) }
     let names = [keys.session, keys.counters, keys.attributes, keys.marks, keys.distinct, keys.boundaries, keys.taken]
     let kept = names.map { journal.value(of: $0) }
+    let erasure = journal.value(of: keys.erasure)
     // Declining was kept, and its process ended before the rest was deleted.
-    guard isWanted else { return }
+    guard isWanted else {
+      erasesThrough = log?.end
+      return
+    }
+    // Declined, and agreed to again: what is kept of the state is from after that.
+    erasesThrough = erasure.flatMap(StreamLog.Place.init)
     if let bytes = kept[0] {
       var reader = StateReader(bytes)
       values.sessionNumber = reader.integer().map { max(1, Int(clamping: $0)) } ?? 1
@@ -124,9 +131,9 @@ extension StreamRecorder {
 
   /// Takes over an event that is in the journal; false where there is no room for it.
   func restore(_ event: UnsafeRawBufferPointer, _ number: UInt64) -> Bool {
-    guard let log, let bytes = event.baseAddress, isWanted,
-      store.reserve(store.count + event.count + 1 + ByteWriter.slack)
-    else { return false }
+    guard let log, let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
+      return false
+    }
     let boundary = log.boundary(of: number)
     let (session, start) = (values.sessionNumber, (values.startMonotonic, values.startWall))
     if let boundary { (values.sessionNumber, values.startWall) = (boundary.session, boundary.startWall) }
@@ -165,10 +172,11 @@ extension StreamRecorder {
 
 /// The names of a stream's values, made once.
 struct StreamKeys {
-  let consent, session, counters, taken, attributes, marks, distinct, boundaries, losses: StateKey
+  let consent, erasure, session, counters, taken, attributes, marks, distinct, boundaries, losses: StateKey
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)
+    erasure = RecorderKey.erasure(name)
     session = RecorderKey.session(name)
     counters = RecorderKey.counters(name)
     taken = RecorderKey.taken(name)

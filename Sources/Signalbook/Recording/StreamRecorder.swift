@@ -39,6 +39,8 @@ final class StreamRecorder {
   /// The user has declined, and something may still be on the disk, up to here. What is recorded after the user has agreed
   /// again lies behind it.
   var erasesThrough: StreamLog.Place?
+  /// The user declined while the folder could not be opened.
+  private(set) var isDeclinedUnopened = false
   /// The user's decision; `nil`: none yet.
   private(set) var decision: Bool?
   /// Stored events, each with a comma behind it.
@@ -154,7 +156,9 @@ final class StreamRecorder {
     decision = isOn
     self.isOn = isOn
     updateGate()
-    if !isOn { forget() }
+    guard !isOn else { return }
+    isDeclinedUnopened = log == nil
+    forget()
   }
 
   /// The user's decision in an earlier process.

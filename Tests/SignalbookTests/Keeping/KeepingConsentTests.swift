@@ -90,6 +90,99 @@ import Testing
     #expect(app.received["s"]?.map(\.text) == [#"{"e":[{"t":"kept sealed"}]}"#, #"{"e":[{"t":"kept stored"}]}"#])
   }
 
+  /// Recorded and sealed, declined and agreed to again, while the disk lets nothing be deleted.
+  private func declineAndAgreeAgain(_ app: KeptRecorder) throws {
+    app.foreground()
+    _ = app.core.record(Streams.text("canary sealed"))
+    app.background()
+    try app.core.sealDueUnits()
+    app.foreground()
+    _ = app.core.record(Streams.text("canary stored"))
+    app.core.setConsent(false, of: 0)
+    app.core.setConsent(true, of: 0)
+    _ = app.core.record(Streams.text("kept"))
+  }
+
+  @Test("agreed to again, and the process ends before anything was deleted: the next one deletes what was before")
+  func agreedAgainAcrossProcesses() throws {
+    let app = KeptRecorder()
+    app.streams = [Streams.stream("s", builtOn: ["background"]), Streams.stream("other")]
+    try app.start()
+    try declineAndAgreeAgain(app)
+    try app.start()
+    #expect(app.core.storedEvents(0).count == 1)
+    app.core.maintain()
+    #expect(!app.files.contains(canary))
+    // Nothing is left to be deleted: what comes later stays.
+    try app.start()
+    #expect(app.core.streams[0].erasesThrough == nil)
+    app.foreground()
+    app.background()
+    try app.core.sealDueUnits()
+    while try app.send() {}
+    #expect(app.received["s"]?.map(\.text) == [#"{"e":[{"t":"kept"}]}"#])
+  }
+
+  @Test("the same, and the process ends at any call of it", arguments: [true, false])
+  func agreedAgainCrash(isAfter: Bool) throws {
+    var (call, isCrashing) = (0, true)
+    while isCrashing {
+      let app = KeptRecorder()
+      app.streams = [Streams.stream("s", builtOn: ["background"]), Streams.stream("other")]
+      try app.start()
+      try declineAndAgreeAgain(app)
+      let target = call
+      app.faulty.setPlan { index, _ in index == target ? (isAfter ? .crashAfter : .crash) : nil }
+      app.core.maintain()
+      app.background()
+      app.core.maintain()
+      isCrashing = app.faulty.isCrashed
+      try app.start()
+      app.foreground()
+      app.background()
+      app.core.maintain()
+      #expect(!app.files.contains(canary), "call \(call)")
+      while try app.send() {}
+      #expect(app.received["s"]?.map(\.text) == [#"{"e":[{"t":"kept"}]}"#], "call \(call)")
+      call += 1
+    }
+    #expect(call > 20)
+  }
+
+  @Test("what could not be deleted yet is not sent") func notSent() throws {
+    let app = KeptRecorder()
+    let upload = UploadPolicy(
+      method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
+      success: ["200"], delete: [], keep: [], when: [])
+    app.streams = [Streams.stream("s", builtOn: ["background"], upload: upload), Streams.stream("other")]
+    try app.start()
+    try declineAndAgreeAgain(app)
+    #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
+    app.core.maintain()
+    #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil, "sealed when the app leaves")
+    app.background()
+    app.core.maintain()
+    let job = try #require(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())))
+    #expect(job.units.map(\.text) == [#"{"e":[{"t":"kept"}]}"#])
+  }
+
+  @Test("declined and agreed to again while the folder cannot be opened: nothing of an earlier process is left")
+  func agreedAgainUnopened() throws {
+    let app = KeptRecorder()
+    try app.start()
+    try fill(app)
+    let client = app.core.reading { $0.identity.clientID }
+    #expect(throws: StorageFault.self) { try app.start { _, operation in operation == .open ? .code(13) : nil } }
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: nil)
+    app.faulty.setPlan { _, _ in nil }
+    app.core.maintain()
+    #expect(app.core.journal != nil)
+    #expect(app.core.isCollecting(0))
+    for text in [canary, "kept", client] { #expect(!app.files.contains(text), "\(text)") }
+    #expect(!app.core.reading { $0.identity.clientID }.isEmpty)
+  }
+
   @Test("off: not one byte of it is left in the folder; the other stream has all of its events") func erase() throws {
     let app = KeptRecorder()
     try app.start()
