@@ -10,9 +10,8 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
   /// Members whose values are new for each event.
   let volatile: [String]
 
-  /// Everything that is not as it was, in words.
-  ///
-  /// - Parameter recorders: one for each event of `decode`: what is recorded once a session is recorded once by each.
+  /// Everything that is not as it was, in words. There is a recorder for each event of `decode`: what is recorded once a
+  /// session is recorded once by each.
   func faults(_ lines: [[UInt8]], recorders: [Telemetry<Registry>]) throws -> [String] {
     var faults: [String] = []
     for line in lines {

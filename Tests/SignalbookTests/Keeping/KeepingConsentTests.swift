@@ -159,7 +159,8 @@ import Testing
     try declineAndAgreeAgain(app)
     #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
     app.core.maintain()
-    #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil, "sealed when the app leaves")
+    #expect(
+      app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil, "sealed when the app leaves")
     app.background()
     app.core.maintain()
     let job = try #require(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())))
