@@ -117,8 +117,8 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
 
   package func unmap(_ memory: UnsafeMutableRawBufferPointer) { base.unmap(memory) }
 
-  package func synchronize(_ file: OpenFile, mapping: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    try call(.synchronize, file.path) { (_) throws(StorageFault) in try base.synchronize(file, mapping: mapping) }
+  package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
+    try call(.synchronize, file.path) { (_) throws(StorageFault) in try base.synchronize(file, written: written) }
   }
 
   package func synchronize(folder: String) throws(StorageFault) {

@@ -216,10 +216,18 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   package func unmap(_ memory: UnsafeMutableRawBufferPointer) {}
 
-  package func synchronize(_ file: OpenFile, mapping: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
+  package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
     try locked { () throws(StorageFault) in
       let found = try self.file(file, .synchronize)
-      found.durable = found.bytes
+      guard let written, let start = written.baseAddress else {
+        found.durable = found.bytes
+        return
+      }
+      // Whole pages, and nothing else.
+      let offset = UnsafeRawPointer(start) - UnsafeRawPointer(found.live)
+      let pages = offset / 4096 * 4096..<min((offset + written.count + 4095) / 4096 * 4096, found.size)
+      found.durable += Array(repeating: 0, count: max(0, found.size - found.durable.count))
+      found.durable.replaceSubrange(pages, with: found.bytes[pages])
     }
   }
 

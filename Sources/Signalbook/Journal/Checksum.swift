@@ -1,23 +1,23 @@
-/// A CRC of 32 bits, eight bytes a step: eight tables of 256 entries. See `docs/decisions/0070`.
+/// A CRC of 32 bits, sixteen bytes a step: sixteen tables of 256 entries. See `docs/decisions/0070`.
 struct Checksum: Sendable {
   // Unsafe, because pointers are not `Sendable`: the tables are written once, before anybody has them, and never freed.
   // A pointer is read without a reference count and without a check of bounds. `ChecksumTests` has the vectors of RFC 3720.
   private nonisolated(unsafe) let tables: UnsafePointer<UInt32>
 
-  /// CRC-32C (Castagnoli), which the journal has. Made at the first use, in about 5 µs.
+  /// CRC-32C (Castagnoli), which the journal has. Made at the first use, in about 10 µs.
   static let shared = Checksum(0x82F6_3B78)
   /// CRC-32, which gzip has (RFC 1952, 8).
   static let gzip = Checksum(0xEDB8_8320)
 
   /// `polynomial`: its lowest bit stands for the highest power.
   private init(_ polynomial: UInt32) {
-    let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 8 * 256)
+    let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
     for byte in 0..<256 {
       var value = UInt32(byte)
       for _ in 0..<8 { value = value & 1 == 0 ? value >> 1 : value >> 1 ^ polynomial }
       tables[byte] = value
     }
-    for entry in 256..<8 * 256 {
+    for entry in 256..<16 * 256 {
       let previous = tables[entry - 256]
       tables[entry] = previous >> 8 ^ tables[Int(previous & 0xFF)]
     }
@@ -25,10 +25,13 @@ struct Checksum: Sendable {
   }
 
   /// Adds eight bytes, the lowest first.
-  @inline(__always) func step(_ checksum: UInt32, _ word: UInt64) -> UInt32 {
-    let mixed = word ^ UInt64(checksum)
-    let low = UInt32(truncatingIfNeeded: mixed)
-    let high = UInt32(truncatingIfNeeded: mixed >> 32)
+  @inline(__always) func step(_ checksum: UInt32, _ word: UInt64) -> UInt32 { part(word ^ UInt64(checksum), tables) }
+
+  /// What a word contributes that ends where the tables begin to count: the first eight at the end, the others eight bytes
+  /// before it.
+  @inline(__always) private func part(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+    let low = UInt32(truncatingIfNeeded: word)
+    let high = UInt32(truncatingIfNeeded: word >> 32)
     return tables[1792 &+ Int(low & 0xFF)] ^ tables[1536 &+ Int(low >> 8 & 0xFF)]
       ^ tables[1280 &+ Int(low >> 16 & 0xFF)] ^ tables[1024 &+ Int(low >> 24)]
       ^ tables[768 &+ Int(high & 0xFF)] ^ tables[512 &+ Int(high >> 8 & 0xFF)]
@@ -38,10 +41,16 @@ struct Checksum: Sendable {
   /// Adds `count` bytes, a multiple of eight.
   @inline(__always) func words(_ checksum: UInt32, _ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var (checksum, offset) = (checksum, 0)
-    while offset < count {
+    while offset &+ 8 < count {
+      // The second word does not wait for the first.
+      let first = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let second = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
+      checksum = part(first ^ UInt64(checksum), tables + 8 * 256) ^ part(second, tables)
+      offset &+= 16
+    }
+    if offset < count {
       let word = start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       checksum = step(checksum, UInt64(littleEndian: word))
-      offset &+= 8
     }
     return checksum
   }

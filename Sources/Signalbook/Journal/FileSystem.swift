@@ -19,8 +19,8 @@ package protocol FileSystem: Sendable {
   /// Maps the file for reading and writing and touches each page, so that the first write to it is no page fault.
   func map(_ file: OpenFile, bytes: Int) throws(StorageFault) -> UnsafeMutableRawPointer
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
-  /// Returns when the file's bytes, also those written through `mapping`, are on the disk.
-  func synchronize(_ file: OpenFile, mapping: UnsafeMutableRawBufferPointer?) throws(StorageFault)
+  /// Returns when the file's bytes are on the disk; where `written` is given, those of this part of its mapping.
+  func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault)
   /// Returns when the names in the folder are on the disk.
   func synchronize(folder: String) throws(StorageFault)
   /// Locks the file until it is closed or the process ends; false where somebody else holds the lock.

@@ -68,7 +68,7 @@ extension Journal {
     let whole = header + content
     try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
       try files.writeAll(file, at: 0, whole)
-      try files.synchronize(file, mapping: nil)
+      try files.synchronize(file, written: nil)
     }
     try files.rename(temporary, to: path(segment.name))
     try files.synchronize(folder: folder)
@@ -111,7 +111,7 @@ extension Journal {
       do throws(StorageFault) {
         try files.withFile(temporary, .replace) { (open) throws(StorageFault) in
           try files.writeAll(open, at: 0, file.header + changes + body)
-          try files.synchronize(open, mapping: nil)
+          try files.synchronize(open, written: nil)
         }
         try files.rename(temporary, to: path(file.name))
         try files.synchronize(folder: folder)

@@ -37,7 +37,7 @@ extension Journal {
     let content = withUnsafeBytes(of: checksum.littleEndian) { Array($0) } + kept
     try files.withFile(path(name), .replace) { (file) throws(StorageFault) in
       try files.writeAll(file, at: 0, content)
-      try files.synchronize(file, mapping: nil)
+      try files.synchronize(file, written: nil)
     }
   }
 

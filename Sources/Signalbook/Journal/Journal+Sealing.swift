@@ -115,7 +115,7 @@ extension Journal {
     try files.withFile(path, .replace) { (file) throws(StorageFault) in
       try files.writeAll(file, at: 0, header)
       if !body.isEmpty { try files.writeAll(file, at: header.count, body) }
-      try files.synchronize(file, mapping: nil)
+      try files.synchronize(file, written: nil)
     }
   }
 

@@ -306,20 +306,22 @@ extension Journal {
 
   /// The same, while maintenance is locked.
   func synchronizeAll() throws(StorageFault) {
-    let (pending, below, isFolderDue) = lock.withLock {
+    let (pending, ends, below, isFolderDue) = lock.withLock {
       defer { isFolderChanged = false }
       let segments = (older + [current].compactMap { $0 }).filter {
         !$0.isSynchronized && ($0 !== current || tail.pointee.number > synchronizedBelow)
       }
-      return (Taken(segments: segments), tail.pointee.number, isFolderChanged)
+      let ends = segments.map { $0 === current ? tail.pointee.offset : $0.end }
+      return (Taken(segments: segments), ends, tail.pointee.number, isFolderChanged)
     }
     do throws(StorageFault) {
-      for segment in pending.segments {
-        // The name is constant; memory and file are only given back in maintenance.
-        let mapping = segment.mapping
+      for (segment, end) in zip(pending.segments, ends) {
+        // The name is constant; memory and file are only given back in maintenance, and nothing else synchronizes.
+        let written = segment.written(through: end)
         try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
-          try files.synchronize(file, mapping: mapping)
+          try files.synchronize(file, written: written)
         }
+        segment.synchronizedEnd = end
       }
       if isFolderDue { try files.synchronize(folder: folder) }
     } catch {

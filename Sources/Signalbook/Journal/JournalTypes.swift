@@ -117,6 +117,8 @@ final class Segment {
   var end: Int
   let bytes: Int
   var isSynchronized = false
+  /// What is written before this place was on the disk at the last synchronization. Only touched in maintenance.
+  var synchronizedEnd = 0
   let records: UnsafeMutablePointer<TagRecords>
   var file: OpenFile?
   var memory: UnsafeMutableRawPointer?
@@ -136,6 +138,13 @@ final class Segment {
   var mapping: UnsafeMutableRawBufferPointer? {
     guard isMapped, let memory else { return nil }
     return UnsafeMutableRawBufferPointer(start: memory, count: bytes)
+  }
+
+  /// What was written to the mapping since the last synchronization, and ends at `end`: with the zeros behind it.
+  func written(through end: Int) -> UnsafeMutableRawBufferPointer? {
+    guard let mapping else { return nil }
+    return UnsafeMutableRawBufferPointer(
+      rebasing: mapping[synchronizedEnd..<min(end + JournalFormat.reserve, mapping.count)])
   }
 
   /// Gives back memory and file.

@@ -104,12 +104,20 @@ package struct POSIXFileSystem: FileSystem {
     if let start = memory.baseAddress { munmap(start, memory.count) }
   }
 
-  package func synchronize(_ file: OpenFile, mapping: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
-    #if canImport(Darwin)
-      // `fsync` of Darwin leaves bytes in the cache of the drive, and pages that were only written through a mapping.
-      if let mapping, msync(mapping.baseAddress, mapping.count, MS_SYNC) != 0 {
+  package func synchronize(_ file: OpenFile, written: UnsafeMutableRawBufferPointer?) throws(StorageFault) {
+    // Pages that nothing was written to stay as they are: the kernel would protect them, and the next event that is
+    // written to one of them would be a page fault.
+    if let written, let start = written.baseAddress {
+      let before = Int(bitPattern: start) % Int(getpagesize())
+      if msync(start - before, written.count + before, MS_SYNC) != 0 {
         throw StorageFault(.synchronize, file.path, errno)
       }
+      #if !canImport(Darwin)
+        return
+      #endif
+    }
+    #if canImport(Darwin)
+      // `fsync` of Darwin leaves bytes in the cache of the drive.
       if fcntl(file.descriptor, F_FULLFSYNC) == 0 { return }
       try retried(.synchronize, file.path) { fsync(file.descriptor) }
     #else
