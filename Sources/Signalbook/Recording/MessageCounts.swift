@@ -12,18 +12,20 @@ struct MessageCounts {
     isShown = messages.map { _ in false }
   }
 
-  /// An event was recorded; whether a message waits for it.
-  mutating func count(_ event: EventPointer, at now: Int64) -> Bool {
-    var isCounted = false
+  /// Whether a message waits for an event.
+  func isAwaited(_ event: EventPointer) -> Bool {
+    messages.contains { $0.triggers.contains { $0.isMeant(event) } }
+  }
+
+  /// An event is recorded.
+  mutating func count(_ event: EventPointer, at now: Int64) {
     for message in messages.indices {
       for (index, trigger) in messages[message].triggers.enumerated() where trigger.isMeant(event) {
         let surplus = times[message][index].count + 1 - trigger.capacity
         if surplus > 0 { times[message][index].removeFirst(surplus) }
         times[message][index].append(now)
-        isCounted = true
       }
     }
-    return isCounted
   }
 
   /// Whether a message's triggers hold and it may still be shown.
@@ -109,9 +111,21 @@ struct MessageCounts {
 
 // In-app messages that the app itself decides on.
 extension RecorderCore {
-  /// An event was recorded that a message may wait for.
-  @inline(never) func countForMessages(_ event: EventPointer) {
-    if messages.count(event, at: context.wall) { keepMessages() }
+  /// Records an event, and counts it where a message waits for it: in the journal both are one record.
+  @inline(never) func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
+    guard hasMessages, messages.isAwaited(event) else { return append(event) }
+    let before = messages
+    messages.count(event, at: context.wall)
+    context.stateOfEvent = messagesState
+    let refusal = append(event)
+    context.stateOfEvent = nil
+    if refusal != nil {
+      messages = before
+    } else {
+      // Where the event is another SDK's, or its record had no room for it.
+      keepMessages()
+    }
+    return refusal
   }
 
   /// Whether a message is due: it may be shown, its triggers hold, its attributes have their values, and all streams that

@@ -19,6 +19,8 @@ final class RecorderContext {
   /// Monotonic time at which the running foreground session started.
   var foregroundSince: Int64?
   var isPrivate = false
+  /// What the event at hand changes of the recorder's state; kept in one record with it.
+  var stateOfEvent: StateChange?
   /// Events of this call that another SDK sends.
   var deliveries: [Delivery] = []
   /// Remembers what happens; `nil`: nobody does.

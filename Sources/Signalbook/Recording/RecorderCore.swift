@@ -43,7 +43,7 @@
   private let hasFollowers: Bool
   /// What local messages wait for.
   var messages: MessageCounts
-  private let hasMessages: Bool
+  let hasMessages: Bool
 
   init(
     streams descriptions: [StreamDescription], variant: Int, variantName: StaticString, platform: Platform,
@@ -131,13 +131,6 @@
     if _slowPath(event.isPair) { return appendBoth(event) }
     guard let program = event.program else { return refuse(.malformed) }
     return append(program, of: event.stream, event)
-  }
-
-  /// The same, and counts what messages wait for.
-  @inline(never) private func appendAndCount(_ event: EventPointer) -> RecordOutcome.Refusal? {
-    let refusal = append(event)
-    if hasMessages, refusal == nil { countForMessages(event) }
-    return refusal
   }
 
   /// A program of two: the event and its counterpart in another stream. Each is recorded or refused by itself, and what

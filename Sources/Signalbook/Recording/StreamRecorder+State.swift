@@ -12,7 +12,8 @@ extension StreamRecorder {
     let hasNewValue = values.distinct.pointee.hasPending
     if walker.hasSideEffects { encoder.mark(walker) }
     if log.isBoundary(values.sessionNumber, values.startWall) { log.begin(values.sessionNumber, values.startWall) }
-    let changes = journal?.changes(eventState(hasNewValue) + [values.context.historyState]) ?? []
+    let further = [values.context.historyState] + [values.context.stateOfEvent].compactMap { $0 }
+    let changes = journal?.changes(eventState(hasNewValue) + further) ?? []
     var appended = log.append(store.start + start, length, changes)
     if case .refused(.stateFull) = appended {
       // The event is worth more than what goes with it.

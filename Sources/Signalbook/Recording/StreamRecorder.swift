@@ -262,7 +262,10 @@ final class StreamRecorder {
   @inline(__always) private func store(in log: StreamLog, _ start: Int, _ length: Int, _ walker: ProgramWalker)
     -> RecordOutcome.Refusal?
   {
-    if _slowPath(walker.hasSideEffects || log.isBoundary(values.sessionNumber, values.startWall)) {
+    if _slowPath(
+      walker.hasSideEffects || values.context.stateOfEvent != nil
+        || log.isBoundary(values.sessionNumber, values.startWall))
+    {
       return storeWithState(in: log, start, length, walker)
     }
     return log.note(log.append(store.start + start, length))

@@ -73,6 +73,22 @@ import Testing
     #expect(!other.core.isMessageDue(0) && !other.core.isMessageDue(1) && !other.core.isMessageDue(-1 + 9))
   }
 
+  @Test("an event and what it counts for a message are one record: no process ends between them") func oneRecord() throws {
+    let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened", atLeast: 3)]))
+    open(app)
+    let before = app.journal.nextRecord
+    open(app)
+    #expect(app.journal.nextRecord == before + 1)
+    // A refused event does not count.
+    app.core.change { $0.isPrivate = true }
+    #expect(app.core.record(Streams.bare("opened")) == .refused(.privateMode))
+    app.core.change { $0.isPrivate = false }
+    #expect(!app.core.isMessageDue(0))
+    try app.start()
+    open(app)
+    #expect(app.core.isMessageDue(0))
+  }
+
   @Test("all triggers must hold; at most is exact; without a window any time counts") func counts() throws {
     let app = try app(
       LocalMessage(
