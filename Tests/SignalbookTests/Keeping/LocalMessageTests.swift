@@ -73,7 +73,9 @@ import Testing
     #expect(!other.core.isMessageDue(0) && !other.core.isMessageDue(1) && !other.core.isMessageDue(-1 + 9))
   }
 
-  @Test("an event and what it counts for a message are one record: no process ends between them") func oneRecord() throws {
+  @Test("an event and what it counts for a message are one record: no process ends between them") func oneRecord()
+    throws
+  {
     let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened", atLeast: 3)]))
     open(app)
     let before = app.journal.nextRecord
