@@ -44,18 +44,9 @@ extension GenerationScope {
     let access = options.keyword
     writer.line()
     writer.doc("A link of any family.")
-    writer.block("\(access)enum Link: Sendable") { writer in
+    writer.block("\(access)enum Link: LinkDestination") { writer in
       for name in names { writer.line("case \(name.member)(\(name.type))") }
       writer.line()
-      writer.doc(
-        """
-        The route that a link leads to.
-
-        - Parameters:
-          - url: the link as it came.
-          - origin: who opens it; `outside` where nobody knows.
-        - Throws: why it leads nowhere.
-        """)
       writer.block("\(access)init(url: String, origin: LinkOrigin) throws(LinkRejection)") { writer in
         writer.line("var reason = LinkRejection.otherScheme")
         for name in names {
@@ -67,7 +58,6 @@ extension GenerationScope {
         writer.line("throw reason")
       }
       writer.line()
-      writer.doc("The link, see ``LinkRoute/url``.")
       writer.block("\(access)var url: String") { writer in
         writer.switching("self") { writer in
           for name in names { writer.line("case .\(name.member)(let route): route.url") }

@@ -43,21 +43,25 @@ private final class Reports: Sendable {
     #endif
   }
 
-  /// A link that SwiftUI hands over comes from outside; UIKit tells the sender.
-  private static func openLinks() {
+  private static func opened<Destination: LinkDestination>(by links: Destination.Type) -> [String] {
     var heard: [String] = []
-    let window = Window().onOpenLink(Page.self) { result in
+    let window = Window().onOpenLink(links) { result in
       switch result {
-      case .success: heard.append("page")
+      case .success(let destination): heard.append(String(destination.url.split(separator: "=")[1]))
       case .failure(let reason): heard.append("\(reason)")
       }
     }
     for link in ["app://page?path=settings", "app://page?path=other", "other://page"] {
       if let url = URL(string: link), let opened = window as? Opened<Window> { opened.open(url) }
     }
-    expect(
-      heard == ["page", "No route has the path 'other'.", "The link is of another scheme."],
-      "links that are opened: \(heard)")
+    return heard
+  }
+
+  /// A link that SwiftUI hands over comes from outside; UIKit tells the sender.
+  private static func openLinks() {
+    let answers = ["settings", "No route has the path 'other'.", "The link is of another scheme."]
+    expect(opened(by: Page.self) == answers, "links of a family that are opened")
+    expect(opened(by: AnyLink.self) == answers, "links of any family that are opened")
     #if os(iOS)
       expect(LinkOrigin([:]) == .outside, "nobody knows the sender")
       expect(LinkOrigin([.sourceApplication: "com.example.other"]) == .outside, "another app")
@@ -87,6 +91,18 @@ private final class Reports: Sendable {
   #endif
 
   private struct Window: View {}
+
+  /// As generated for several families.
+  private enum AnyLink: LinkDestination {
+    case page(Page)
+
+    init(url: String, origin: LinkOrigin) throws(LinkRejection) { self = .page(try Page(url: url, origin: origin)) }
+    var url: String {
+      switch self {
+      case .page(let page): page.url
+      }
+    }
+  }
 
   private struct Page: LinkRoute {
     static let family = LinkFamily(

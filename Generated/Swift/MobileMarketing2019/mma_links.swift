@@ -248,18 +248,12 @@ nonisolated extension MobileMarketing {
   }
 
   /// A link of any family.
-  public enum Link: Sendable {
+  public enum Link: LinkDestination {
     case deepLink(DeepLink)
     case fxaSignin(FxaSignin)
     case openText(OpenText)
     case openURL(OpenURL)
 
-    /// The route that a link leads to.
-    ///
-    /// - Parameters:
-    ///   - url: the link as it came.
-    ///   - origin: who opens it; `outside` where nobody knows.
-    /// - Throws: why it leads nowhere.
     public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
       var reason = LinkRejection.otherScheme
       if let route = DeepLink.route(of: url, origin: origin, &reason) {
@@ -281,7 +275,6 @@ nonisolated extension MobileMarketing {
       throw reason
     }
 
-    /// The link, see ``LinkRoute/url``.
     public var url: String {
       switch self {
       case .deepLink(let route): route.url

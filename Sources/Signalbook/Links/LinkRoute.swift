@@ -1,5 +1,18 @@
-/// A place in the app that a link leads to: what generated enums of routes conform to.
-public protocol LinkRoute: Sendable {
+/// A place in the app that a link leads to: a route of one family, or the generated `Link` of any of them.
+public protocol LinkDestination: Sendable {
+  /// The route that a link leads to.
+  ///
+  /// - Parameters:
+  ///   - url: the link as it came.
+  ///   - origin: who opens it; `outside` where nobody knows.
+  /// - Throws: why it leads nowhere.
+  init(url: String, origin: LinkOrigin) throws(LinkRejection)
+  /// The link that leads there.
+  var url: String { get }
+}
+
+/// A place in the app that a link of one family leads to: what generated enums of routes conform to.
+public protocol LinkRoute: LinkDestination {
   static var family: LinkFamily { get }
   /// Index into `family.paths`.
   var index: Int { get }
@@ -18,12 +31,6 @@ extension LinkRoute {
   public static func == (left: Self, right: Self) -> Bool { left.index == right.index && left.values == right.values }
   public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 
-  /// The route that a link leads to.
-  ///
-  /// - Parameters:
-  ///   - url: the link as it came.
-  ///   - origin: who opens it; `outside` where nobody knows.
-  /// - Throws: why it leads nowhere.
   public init(url: String, origin: LinkOrigin) throws(LinkRejection) {
     let (index, values) = try Self.family.route(of: url, origin: origin)
     // Each path of the family has its route, and what that requires has been found.

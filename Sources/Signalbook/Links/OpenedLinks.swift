@@ -17,18 +17,19 @@
   public import SwiftUI
 
   extension View {
-    /// Hears of links of a family that the system hands to the app. They come from outside, since SwiftUI does not tell the
-    /// sender; for a link of its own an app makes the route itself.
+    /// Hears of links that the system hands to the app. They come from outside, since SwiftUI does not tell the sender; for a
+    /// link of its own an app makes the route itself.
     ///
     /// - Parameters:
-    ///   - routes: the generated enum of the family's routes.
+    ///   - links: the generated enum of a family's routes, or the generated `Link` where there are several families: a view
+    ///     has one such modifier.
     ///   - perform: gets the route, or why the link leads nowhere. Links of other families are `otherScheme` or `otherHost`.
     /// - Returns: The view, which hears of them while it is shown.
-    public func onOpenLink<Route: LinkRoute>(
-      _ routes: Route.Type, perform: @escaping (Result<Route, LinkRejection>) -> Void
+    public func onOpenLink<Destination: LinkDestination>(
+      _ links: Destination.Type, perform: @escaping (Result<Destination, LinkRejection>) -> Void
     ) -> some View {
       onOpenURL { url in
-        perform(Result { () throws(LinkRejection) in try Route(url: url.absoluteString, origin: .outside) })
+        perform(Result { () throws(LinkRejection) in try Destination(url: url.absoluteString, origin: .outside) })
       }
     }
   }

@@ -104,16 +104,10 @@ nonisolated extension Reader {
   }
 
   /// A link of any family.
-  enum Link: Sendable {
+  enum Link: LinkDestination {
     case article(Article)
     case page(Page)
 
-    /// The route that a link leads to.
-    ///
-    /// - Parameters:
-    ///   - url: the link as it came.
-    ///   - origin: who opens it; `outside` where nobody knows.
-    /// - Throws: why it leads nowhere.
     init(url: String, origin: LinkOrigin) throws(LinkRejection) {
       var reason = LinkRejection.otherScheme
       if let route = Article.route(of: url, origin: origin, &reason) {
@@ -127,7 +121,6 @@ nonisolated extension Reader {
       throw reason
     }
 
-    /// The link, see ``LinkRoute/url``.
     var url: String {
       switch self {
       case .article(let route): route.url
