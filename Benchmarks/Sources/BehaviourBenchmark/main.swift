@@ -48,6 +48,22 @@ struct Route: LinkRoute {
   init?(index: Int) { self.index = index }
 }
 
+/// A route with an address and a flag.
+struct OpenAddress: LinkRoute {
+  static let family = LinkFamily(
+    scheme: "app", host: "open-url", parameter: nil, isInsideOnly: false, ignoresCase: false, paths: [""],
+    parameters: [
+      RouteParameters([
+        LinkParameter("url", .webAddress, isRequired: true, bytesAtMost: 2_000),
+        LinkParameter("private", .boolean, isRequired: false, bytesAtMost: 5),
+      ])
+    ])
+  let index = 0
+  let values: LinkValues
+  init?(index: Int) { nil }
+  init?(index: Int, values: LinkValues) { self.values = values }
+}
+
 let arguments = CommandLine.arguments
 let runs = arguments.firstIndex(of: "--runs").flatMap { Int(arguments[$0 + 1]) } ?? 7
 let clock = ContinuousClock()
@@ -99,4 +115,12 @@ for (name, link) in zip(["a link", "a link with an escape", "a link that is refu
     for _ in 0..<10_000 { found &+= (try? Route(url: link, origin: .inside))?.index ?? 0 }
     return found
   }
+}
+let address = "app://open-url?url=https%3A%2F%2Fwww.example.com%2Fa%2Fpage%3Fwith%3Dquery&private=true"
+least("a link with an address and a flag", of: 10_000) {
+  var found = 0
+  for _ in 0..<10_000 {
+    found &+= (try? OpenAddress(url: address, origin: .outside))?.values.text(0)?.utf8.count ?? 0
+  }
+  return found
 }

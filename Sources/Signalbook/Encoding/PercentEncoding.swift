@@ -22,18 +22,29 @@
 
   /// The text that was encoded; `nil` for a damaged `%XX` or bytes that are no UTF-8.
   public static func decode(_ text: String) -> String? {
-    guard text.utf8.contains(0x25) else { return text }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == 0x25 else {
-        bytes.append(byte)
-        continue
+    var text = text
+    return text.withUTF8(decode)
+  }
+
+  /// The same of the text's bytes, which may be those of a part of it.
+  static func decode(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { decoded in
+      var (offset, count) = (0, 0)
+      while offset < text.count {
+        var byte = text[offset]
+        offset += 1
+        if byte == 0x25 {
+          guard offset + 1 < text.count, let high = value(text[offset]), let low = value(text[offset + 1]) else {
+            return nil
+          }
+          byte = high << 4 | low
+          offset += 2
+        }
+        decoded.initializeElement(at: count, to: byte)
+        count += 1
       }
-      guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
-      bytes.append(high << 4 | low)
+      return String(validating: UnsafeBufferPointer(rebasing: decoded[..<count]), as: UTF8.self)
     }
-    return String(validating: bytes, as: UTF8.self)
   }
 
   /// A ready URL with what may not stand in one percent-encoded: white space, controls, quotes, all that is not ASCII, a

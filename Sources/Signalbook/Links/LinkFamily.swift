@@ -91,16 +91,14 @@ public struct LinkFamily: Sendable {
     if isPlain, !ignoresCase, !ignoresSlashes {
       if let index = lookUp(path) { return index }
     } else {
-      let encoded = String(decoding: path, as: UTF8.self)
-      guard var text = isPlain ? encoded : PercentEncoding.decode(encoded) else { throw .damagedParameter(parameter) }
+      guard var text = PercentEncoding.decode(path) else { throw .damagedParameter(parameter) }
       if ignoresCase { text = text.lowercased() }
       let index =
         ignoresSlashes
         ? Array(text.utf8).withoutSurplusSlashes.withUnsafeBufferPointer(lookUp) : text.withUTF8(lookUp)
       if let index { return index }
     }
-    let encoded = String(decoding: path, as: UTF8.self)
-    throw .unknownPath(PercentEncoding.decode(encoded) ?? encoded)
+    throw .unknownPath(PercentEncoding.decode(path) ?? String(decoding: path, as: UTF8.self))
   }
 
   private func lookUp(_ path: UnsafeBufferPointer<UInt8>) -> Int? {

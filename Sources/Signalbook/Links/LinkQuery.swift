@@ -13,16 +13,14 @@ struct LinkQuery {
       return decodedName?.hasSameBytes(as: other) ?? false
     }
 
-    var decodedName: String? { PercentEncoding.decode(String(decoding: name, as: UTF8.self)) }
+    var decodedName: String? { PercentEncoding.decode(UnsafeBufferPointer(rebasing: name)) }
 
     /// The decoded value; `nil` where the item has none.
     func decodedValue(as name: String, bytesAtMost: Int) throws(LinkRejection) -> String? {
       guard let value else { return nil }
       // Three bytes encode one.
       guard (value.count + 2) / 3 <= bytesAtMost else { throw .tooLong(name) }
-      guard let text = PercentEncoding.decode(String(decoding: value, as: UTF8.self)) else {
-        throw .damagedParameter(name)
-      }
+      guard let text = PercentEncoding.decode(value) else { throw .damagedParameter(name) }
       guard text.utf8.count <= bytesAtMost else { throw .tooLong(name) }
       return text
     }

@@ -6,13 +6,29 @@
 public enum WebAddress {
   /// Whether a text is such an address.
   public static func isOne(_ text: String) -> Bool {
-    let bytes = text.utf8
+    var text = text
+    return text.withUTF8(isOne)
+  }
+
+  private static func isOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }) else { return false }
-    guard let colon = bytes.firstIndex(of: 0x3A) else { return false }
-    let scheme = text[..<colon].lowercased()
-    guard scheme == "http" || scheme == "https", bytes[colon...].starts(with: "://".utf8) else { return false }
-    let authority = bytes[colon...].dropFirst(3).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+    guard let rest = rest(of: bytes, behind: "http://") ?? rest(of: bytes, behind: "https://") else { return false }
+    let authority = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
     guard let first = authority.first, first != 0x3A else { return false }
     return !authority.contains(0x40)
+  }
+
+  /// The bytes behind a scheme, whose letters may be small or capital.
+  private static func rest(
+    of bytes: UnsafeBufferPointer<UInt8>, behind scheme: StaticString
+  ) -> Slice<UnsafeBufferPointer<UInt8>>? {
+    let count = scheme.utf8CodeUnitCount
+    guard bytes.count >= count else { return nil }
+    for index in 0..<count {
+      let byte = bytes[index]
+      let small = byte &- 0x41 < 26 ? byte | 0x20 : byte
+      if small != scheme.utf8Start[index] { return nil }
+    }
+    return bytes[count...]
   }
 }
