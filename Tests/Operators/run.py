@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+"""Faults that nobody has thought of: operators change the registries of `schemas/`, and lint and diff are asked.
+
+    run.py [--edits 12] [--harmless 20] [--seed 1] [--record]
+
+Each operator draws so many edits of each registry. An edit counts as found where lint has a finding that was not there
+before, as told where lint has none and diff lists it, as without effect where neither does and what is generated from
+the registry has the same bytes. Anything else is a hole, and fails. Edits that are no fault (members in another order, a
+note, an event in another file) must leave lint as it was, and the reordered and moved ones leave diff without a change.
+
+No rule is written for a single edit: the seed draws others. `--record` writes docs/operator-faults.md.
+"""
+
+import argparse
+import copy
+import hashlib
+import json
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TOOL = ROOT / ".build/debug/signalbook"
+PAGE = ROOT / "docs/operator-faults.md"
+REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
+DAY = "2026-11-23"
+# Words for people: another word there is another text, which no tool can judge.
+PROSE = {"$schema", "description", "note", "notes", "reason", "about", "title", "label", "text", "changes"}
+IDENTIFIERS = {"category", "method", "object", "code", "wire", "stream", "type", "from", "extends", "profile", "field", "on", "path"}
+
+
+class Tree:
+    """The files of a registry, and places in them: a file and the keys that lead to a value."""
+
+    def __init__(self, files):
+        self.files = files
+
+    def at(self, place):
+        node = self.files
+        for key in place:
+            node = node[key]
+        return node
+
+    def members(self):
+        """Each member of each object, but for prose and what excuses a finding."""
+        found = []
+
+        def walk(node, place):
+            if isinstance(node, dict):
+                for key, value in node.items():
+                    if key in PROSE or key == "allow":
+                        continue
+                    if len(place) > 0:
+                        found.append((*place, key))
+                    walk(value, (*place, key))
+            elif isinstance(node, list):
+                for index, value in enumerate(node):
+                    walk(value, (*place, index))
+
+        walk(self.files, ())
+        return found
+
+    def neighbours(self):
+        """Two entries of one section with a member of the same name and different values."""
+        found = []
+
+        def walk(node, place):
+            children = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else []
+            for key, value in children:
+                walk(value, (*place, key))
+            if not isinstance(node, dict) or len(place) < 2:
+                return
+            entries = [(key, value) for key, value in node.items() if isinstance(value, dict)]
+            for (one, left), (other, right) in zip(entries, entries[1:]):
+                for key in left:
+                    if key in right and key != "allow" and key not in PROSE and left[key] != right[key]:
+                        found.append(((*place, one, key), (*place, other, key)))
+
+        walk(self.files, ())
+        return found
+
+
+def put(tree, place, value):
+    tree.at(place[:-1])[place[-1]] = value
+
+
+def drop(tree, draw):
+    place = draw.choice(tree.members())
+    del tree.at(place[:-1])[place[-1]]
+    return place
+
+
+def swap(tree, draw):
+    one, other = draw.choice(tree.neighbours())
+    left, right = tree.at(one), tree.at(other)
+    put(tree, one, right)
+    put(tree, other, left)
+    return one
+
+
+def copy_from_neighbour(tree, draw):
+    one, other = draw.choice(tree.neighbours())
+    if draw.random() < 0.5:
+        one, other = other, one
+    put(tree, one, copy.deepcopy(tree.at(other)))
+    return one
+
+
+def change_case(tree, draw):
+    texts = [p for p in tree.members() if p[-1] in IDENTIFIERS and isinstance(tree.at(p), str) and tree.at(p).swapcase() != tree.at(p)]
+    place = draw.choice(texts)
+    text = tree.at(place)
+    forms = {text.upper(), text.capitalize(), text.swapcase(), text[:1].swapcase() + text[1:]} - {text}
+    put(tree, place, draw.choice(sorted(forms)))
+    return place
+
+
+def scale(tree, draw, by):
+    numbers = [p for p in tree.members() if isinstance(tree.at(p), int) and not isinstance(tree.at(p), bool) and tree.at(p)]
+    if not numbers:
+        return None
+    place = draw.choice(numbers)
+    number = tree.at(place)
+    put(tree, place, number * 10 if by > 1 else number // 10)
+    return place
+
+
+def widen(tree, draw):
+    return scale(tree, draw, 10)
+
+
+def narrow(tree, draw):
+    return scale(tree, draw, 0.1)
+
+
+def contradict(tree, draw):
+    """Another word that the same key has elsewhere, or the other of two booleans."""
+    members = tree.members()
+    words = {}
+    for place in members:
+        value = tree.at(place)
+        if isinstance(value, str) and place[-1] not in IDENTIFIERS:
+            words.setdefault(place[-1], set()).add(value)
+    places = [p for p in members if isinstance(tree.at(p), bool) or (isinstance(tree.at(p), str) and len(words.get(p[-1], ())) > 1)]
+    place = draw.choice(places)
+    value = tree.at(place)
+    put(tree, place, not value if isinstance(value, bool) else draw.choice(sorted(words[place[-1]] - {value})))
+    return place
+
+
+FAULTS = {
+    "drop": (drop, "a member is left out"),
+    "swap": (swap, "two neighbours have each other's value"),
+    "copy": (copy_from_neighbour, "an entry has its neighbour's value"),
+    "case": (change_case, "an identifier in other letters"),
+    "widen": (widen, "a number ten times as large"),
+    "narrow": (narrow, "a number a tenth as large"),
+    "contradict": (contradict, "another word or the other boolean"),
+}
+
+
+def reorder(tree, draw):
+    places = [p for p in tree.members() if isinstance(tree.at(p), dict) and len(tree.at(p)) > 1]
+    place = draw.choice(places)
+    node = tree.at(place)
+    items = list(node.items())
+    draw.shuffle(items)
+    node.clear()
+    node.update(items)
+    return place
+
+
+def add_note(tree, draw):
+    events = [(file, "events", name) for file, content in tree.files.items() for name in content.get("events", {})]
+    if not events:
+        return None
+    place = draw.choice(events)
+    tree.at(place)["note"] = (tree.at(place).get("note", "") + " Seen in the list of the team.").strip()
+    return place
+
+
+def move_event(tree, draw):
+    files = [file for file, content in tree.files.items() if len(content.get("events", {})) > 1]
+    if not files:
+        return None
+    source = draw.choice(files)
+    name = draw.choice(sorted(tree.files[source]["events"]))
+    # What the file says of all its events would no longer hold of it.
+    plain = [f for f in tree.files if f != source and "registry" not in tree.files[f] and "defaults" not in tree.files[f]]
+    if not plain or "defaults" in tree.files[source]:
+        return None
+    target = draw.choice(plain)
+    tree.files[target].setdefault("events", {})[name] = tree.files[source]["events"].pop(name)
+    return (target, "events", name)
+
+
+HARMLESS = {
+    "reorder": (reorder, "members in another order", False),
+    "note": (add_note, "a note more", True),
+    "move": (move_event, "an event in another file", False),
+}
+
+
+class Registry:
+    """A copy of the project in which one registry is edited."""
+
+    def __init__(self, folder):
+        self.old, self.new = folder / "old", folder / "new"
+        for side in (self.old, self.new):
+            shutil.copytree(ROOT / "schemas", side / "schemas")
+            shutil.copy(ROOT / "signalbook.json", side)
+            # The same layout on both sides, so that a change is the edit's.
+            for path in (side / "schemas").glob("*/*.json"):
+                self.write(path, json.loads(path.read_text()))
+        self.clean, self.outputs = {}, {}
+        for name in REGISTRIES:
+            self.clean[name] = Counter(finding["name"] for finding in self.findings(name))
+            self.outputs[name] = self.digest(self.old)
+
+    @staticmethod
+    def write(path, content):
+        path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+
+    @staticmethod
+    def tool(side, *arguments):
+        return subprocess.run([TOOL, *arguments], cwd=side, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def findings(self, name):
+        """What stops the build or the pull request, and notes: excuses do not count."""
+        result = self.tool(self.new, "lint", f"schemas/{name}", "--format", "json", "--today", DAY)
+        if result.returncode == 2:
+            return [{"name": "not loaded", "message": result.stderr, "rule": ""}]
+        return [f for f in json.loads(result.stdout)["findings"] if "excuse" not in f and f["name"] != "not-looked-at"]
+
+    def changes(self):
+        result = self.tool(self.new, "diff", "../old", ".", "--format", "json", "--fail-on", "none", "--today", DAY)
+        return None if result.returncode == 2 else json.loads(result.stdout)["changes"]
+
+    def digest(self, side):
+        """Everything that is made of the registries."""
+        made = side / "made"
+        shutil.rmtree(made, ignore_errors=True)
+        texts = [self.tool(side, "docs", "--format", "json", "--output", "-").stdout]
+        for form in ["json-schema", "bigquery", "privacy-manifest", "app-store-label", "play-data-safety", "fides"]:
+            texts.append(self.tool(side, "export", form, *[f"schemas/{n}" for n in REGISTRIES], "--output", made / form).stdout)
+        self.tool(side, "generate")
+        digest = hashlib.sha256()
+        for text in texts:
+            digest.update(text.encode())
+        for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]):
+            if path.is_file():
+                digest.update(path.relative_to(side).as_posix().encode() + path.read_bytes())
+        return digest.hexdigest()
+
+    def judge(self, name, operator, draw, harmless):
+        folder = self.new / "schemas" / name
+        files = {path.name: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))}
+        edited = Tree(copy.deepcopy(files))
+        try:
+            place = operator(edited, draw)
+        except (IndexError, TypeError):
+            place = None
+        if place is None:
+            return None
+        try:
+            for file, content in edited.files.items():
+                if json.dumps(content) != json.dumps(files[file]):
+                    self.write(folder / file, content)
+            found = self.findings(name)
+            new = Counter(finding["name"] for finding in found) - self.clean[name]
+            told = None
+            if harmless or not new:
+                told = self.changes()
+            if new:
+                verdict = "found"
+            elif told is None or told:
+                verdict = "told"
+            else:
+                verdict = "no effect" if harmless or self.digest(self.new) == self.outputs[name] else "hole"
+            return {
+                "registry": name, "place": "/".join(map(str, place)), "verdict": verdict, "findings": sum(new.values()),
+                "names": sorted(new), "changes": len(told or []),
+            }
+        finally:
+            for file, content in files.items():
+                self.write(folder / file, content)
+
+
+def run(seed, name, count, operators, harmless):
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        registry = Registry(pathlib.Path(folder))
+        for word in operators:
+            for index in range(count):
+                # Another edit of one operator leaves the draws of all others as they are.
+                draw = random.Random(f"{seed}/{name}/{word}/{index}")
+                result = registry.judge(name, operators[word][0], draw, harmless)
+                if result:
+                    results.append({"operator": word, "index": index, **result})
+    return results
+
+
+def table(rows):
+    return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--edits", type=int, default=12, help="edits of each operator and registry")
+    parser.add_argument("--harmless", type=int, default=20, help="the same of edits that are no fault")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--record", action="store_true", help="write docs/operator-faults.md")
+    options = parser.parse_args()
+    with ThreadPoolExecutor(2) as pool:
+        faults = sum(pool.map(lambda n: run(options.seed, n, options.edits, FAULTS, False), REGISTRIES), [])
+        harmless = sum(pool.map(lambda n: run(options.seed, n, options.harmless, HARMLESS, True), REGISTRIES), [])
+    rows = [["operator", "what it does", "edits", "found by lint", "told by diff", "without effect", "hole", "findings a fault"],
+            ["---"] * 2 + ["---:"] * 6]
+    for word in [*FAULTS, None]:
+        of = [r for r in faults if word in (None, r["operator"])]
+        verdicts = Counter(r["verdict"] for r in of)
+        counts = sorted(r["findings"] for r in of if r["verdict"] == "found")
+        share = f"{verdicts['found']} ({100 * verdicts['found'] / max(1, len(of)):.0f} %)"
+        rows.append([
+            word or "all", FAULTS[word][1] if word else "", len(of), share, verdicts["told"], verdicts["no effect"],
+            verdicts["hole"], f"{sum(counts) / max(1, len(counts)):.1f}, at most {counts[-1] if counts else 0}"])
+    harmless_rows = [["edit", "what it does", "edits", "taken for a fault", "called a change"], ["---"] * 2 + ["---:"] * 3]
+    for word, (_, words, _) in HARMLESS.items():
+        of = [r for r in harmless if r["operator"] == word]
+        harmless_rows.append([word, words, len(of), sum(r["findings"] > 0 for r in of), sum(r["changes"] > 0 for r in of)])
+    print(table(rows), table(harmless_rows), sep="\n\n")
+    failures = [r for r in faults if r["verdict"] == "hole"]
+    failures += [r for r in harmless if r["findings"] or (r["changes"] and not HARMLESS[r["operator"]][2])]
+    for result in failures:
+        print("FAIL ", json.dumps(result))
+    if options.record:
+        PAGE.write_text(page(options, rows, harmless_rows))
+        print(f"recorded {PAGE}")
+    print(f"{len(faults)} edits, {len(harmless)} harmless ones, {len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+def page(options, rows, harmless_rows):
+    return f"""<!-- Made by `Tests/Operators/run.py --edits {options.edits} --harmless {options.harmless} --seed {options.seed} --record`. -->
+# Faults drawn by operators
+
+`Tests/Operators/run.py` changes one place of a registry at a time, drawn at random by seven operators over all six registries. It asks
+lint, then diff; where neither says anything, everything that is made of the registries must have the same bytes. Nobody has chosen
+these edits, and no rule is written for one of them: with another seed they are others.
+
+An edit that lint does not find is a change that is as legal as what was there before: another method name, a longer
+retention, a vocabulary without one of its cases. Diff lists it for the reviewer of the pull request, with whom it harms.
+
+{table(rows)}
+
+Edits that are no fault:
+
+{table(harmless_rows)}
+"""
+
+
+if __name__ == "__main__":
+    main()
