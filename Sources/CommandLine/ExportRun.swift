@@ -19,7 +19,7 @@ struct ExportRun {
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ format: ExportFormat, _ invocation: Invocation) {
     let terminal = invocation.terminal
-    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since]
+    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since, .dialect]
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
       terminal.mistake(
@@ -88,6 +88,7 @@ struct ExportRun {
   private func request(_ registries: [Registry]) -> ExportRequest? {
     var request = ExportRequest(Inventory(registries))
     request.dialect = invocation.value("draft").flatMap(SchemaDialect.init) ?? .draft2020
+    request.sqlDialect = invocation.value("dialect").flatMap(SQLDialect.init) ?? .bigquery
     request.side = invocation.value("side").flatMap(SchemaSide.init) ?? .producer
     if let variant = invocation.value("variant") {
       let known = registries.flatMap(\.variants).map(\.name)
@@ -146,7 +147,7 @@ struct ExportRun {
       return true
     }
     // A folder where there can be several files, unless one was chosen and a file is named.
-    let isFolder = isForEach && !(files.count == 1 && output.hasSuffix(".json"))
+    let isFolder = isForEach && !(files.count == 1 && [".json", ".sql"].contains { output.hasSuffix($0) })
     var written = 0
     for file in files {
       let path = isFolder ? "\(output)/\(file.name)" : output

@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
@@ -25,8 +26,19 @@ extension DictionaryPage {
     }
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)
+    writeQueries(of: point, in: stream)
     note(point.metadata.note)
     html.raw("</article>\n")
+  }
+
+  /// How an analyst finds the event's rows.
+  private mutating func writeQueries(of point: Point, in stream: StreamInventory) {
+    guard let queries = queries[stream.id], queries.text(of: point.id, in: .bigquery) != nil else { return }
+    html.raw("<details class=sql><summary>SQL</summary>")
+    for dialect in SQLDialect.allCases {
+      html.write("<p>\(dialect.title)<pre>\(queries.text(of: point.id, in: dialect) ?? "")</pre>")
+    }
+    html.raw("</details>")
   }
 
   mutating func writeLifecycle(of metadata: Metadata) {

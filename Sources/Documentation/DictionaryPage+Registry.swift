@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
@@ -132,6 +133,12 @@ extension DictionaryPage {
       page.html.text((parts + sample).joined(separator: "; "))
     }
     writeLife(of: model, in: registry)
+    if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
+      fact("Table") { page in
+        page.html.write("<code>\(table)</code>, partitioned by the day of <code>\(StreamQueries.partition)</code>")
+        if page.queries.isEmpty { page.html.raw("; <code>signalbook export sql</code> writes the events’ queries") }
+      }
+    }
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
     fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }

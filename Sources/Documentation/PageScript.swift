@@ -51,7 +51,9 @@ enum PageScript {
           const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
           let heading = node.querySelector("h3 a, h4, th a");
           if (heading.tagName === "H4") heading = linkTo(node.id, heading);
-          const text = node.contains(copy) ? node.textContent.replace(copy.textContent, "") : node.textContent;
+          // Queries name every setting, which nobody looks for in each event.
+          let text = node.textContent;
+          for (const part of [copy, node.querySelector(".sql")]) if (node.contains(part)) text = text.replace(part.textContent, "");
           const whole = sets[set];
           // Recipients, and the words by which people ask for what a filter knows.
           whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],

@@ -111,7 +111,7 @@ public struct ExportRequest: Sendable {
   public var variant: String?
   /// The only stream, by name; `nil`: all.
   public var stream: String?
-  /// Ids of points that a review is asked for; empty: all.
+  /// Ids of points that a review is asked for, or of events; empty: all.
   public var entries: Set<String> = []
   /// What changed since an old side, when only that is asked for; then no entries are nothing, and not all.
   public var since: ReviewSince?
@@ -119,6 +119,7 @@ public struct ExportRequest: Sendable {
   public var merged: [SourceFile] = []
   public var dialect = SchemaDialect.draft2020
   public var side = SchemaSide.producer
+  public var sqlDialect = SQLDialect.bigquery
 
   /// Points that stand for all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
   var sample: [String: [Point]]?
@@ -143,6 +144,9 @@ public struct ExportRequest: Sendable {
     guard let variant, let event = point.event, !event.only.isEmpty else { return true }
     return event.only.contains(variant)
   }
+
+  /// Whether an entry is among those asked for; where none is, all are.
+  func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
   /// stream that somebody else's code sends, of which no member is known, the stream itself.

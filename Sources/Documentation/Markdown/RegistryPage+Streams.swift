@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
@@ -80,6 +81,14 @@ extension RegistryPage {
     if !stream.isExternal {
       if stream.encoding != .none { answer("an event can say") { $0.writer.text(inventory.boundOfEvent.words) } }
       answer("a unit can say") { $0.writer.text(inventory.boundOfUnit.words) }
+    }
+    if let table = StreamQueries.table(of: stream, inRegistryNamed: registry.name) {
+      answer("table") { page in
+        page.writer.write("\(code: table), partitioned by the day of \(code: StreamQueries.partition)")
+        if !inventory.events.isEmpty {
+          page.writer.write("; SQL of an event: \(code: "signalbook export sql --entry ID")")
+        }
+      }
     }
     formerly(metadata.formerly)
     if let note = metadata.note { answer("note") { $0.writer.text(note) } }
