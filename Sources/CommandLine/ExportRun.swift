@@ -77,7 +77,7 @@ struct ExportRun {
       return .couldNotRun
     }
     if invocation.has("explain") {
-      terminal.output(explanation(of: export))
+      terminal.output(explanation(of: export, request.inventory.provenance))
       if invocation.value("output") == nil { return sayGaps(export) }
     }
     return write(export.files) ? sayGaps(export) : .couldNotRun
@@ -167,9 +167,13 @@ struct ExportRun {
     return true
   }
 
-  /// A line for each answer: where it stands, what it is, and the place of the schema that gave it.
-  private func explanation(of export: Export) -> String {
-    table(export.sources.map { ($0.location.text, "\(oneLine($0.place)) = \(oneLine($0.value))") })
+  /// A line for each answer: its location in the schema, where in the document it is, what it is, and where it is from.
+  private func explanation(of export: Export, _ provenance: ProvenanceIndex) -> String {
+    table(
+      export.sources.map { source in
+        let from = provenance[source.location].map { " (\($0.title))" } ?? ""
+        return (source.location.text, "\(oneLine(source.place)) = \(oneLine(source.value))\(from)")
+      })
   }
 
   private func oneLine(_ text: String) -> String {

@@ -11,6 +11,7 @@ extension DictionaryPage {
   ) {
     guard let event = point.event else { return }
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
@@ -69,6 +70,7 @@ extension DictionaryPage {
     }
     if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
     fact("Ends") { $0.words(point.metadata.expires) }
+    writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
     html.raw("</dl>")
   }

@@ -17,11 +17,13 @@ extension DictionaryPage {
         writeNames(of: stream)
         html.raw("<td data-l=Retention>")
         words(stream.retentionAtRecipient.value.map(durationInWords))
+        markInferred(stream.retentionAtRecipient)
         html.raw("<td data-l=\"By default\">")
         if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
           unanswered()
         } else {
           html.text(stream.consentWords)
+          if let audience = stream.audiences.first { markInferred(audience.isOnByDefault) }
         }
         html.raw("<td data-l=\"How to decline\">")
         writeDecline(of: stream)
@@ -63,6 +65,7 @@ extension DictionaryPage {
   private mutating func writeNames(of stream: StreamInventory) {
     for (index, recipient) in stream.recipients.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(recipient.role))")
+      markInferred(Answer(recipient.role, "recipients.role", at: recipient.location))
       if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
     }
     if stream.audiences.contains(where: { !$0.recipients.isAnswered }) {

@@ -82,6 +82,7 @@ extension DictionaryPage {
   private mutating func write(_ stream: StreamInventory, of registry: RegistryInventory) {
     let model = stream.stream
     var set = FacetTable.Set(kind: "stream", registry: registry.name, stream: stream)
+    set.sources = inventory.provenance.words(of: stream).map(\.word.title)
     html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
     html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
     html.write(chip(stream.category?.category))
@@ -133,6 +134,7 @@ extension DictionaryPage {
       page.html.text((parts + sample).joined(separator: "; "))
     }
     writeLife(of: model, in: registry)
+    writeSources(inventory.provenance.words(of: stream))
     if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
       fact("Table") { page in
         page.html.write("<code>\(table)</code>, partitioned by the day of <code>\(StreamQueries.partition)</code>")
@@ -242,6 +244,7 @@ extension DictionaryPage {
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }

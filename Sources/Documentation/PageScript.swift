@@ -18,7 +18,7 @@ enum PageScript {
       const byId = id => document.getElementById(id);
       const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
       const results = byId("results"), sets = JSON.parse(byId("facets").textContent), nodes = [...document.querySelectorAll("[data-m]")], entries = [];
-      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, CHANGES] = Array(15).keys();
+      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, CHANGES] = Array(16).keys();
       const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
 
       // What has happened since releases, where the page tells it: + added, ~ changed, - removed, the number of the release, a verdict.
@@ -92,7 +92,7 @@ enum PageScript {
         data: { title: "Class of data", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
         to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Goes with identifier", of: e => e.set[IDENTIFIER] },
         consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
-        open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] },
+        open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] }, from: { title: "Answers from", of: e => e.set[FROM] },
         status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
         since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
         ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
@@ -345,7 +345,7 @@ enum PageScript {
         return box;
       };
       // Filters are a view of the query: a tick adds a term, so that the language teaches itself.
-      const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "status", "ends", "expires", "since", "owner"], MOST = 12;
+      const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
       const quoted = value => /[\s|"]|^[<>=]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
       const isTick = (term, key) => term.key === key && (!term.op || term.op === "=") && !term.not;
       const setTerm = (key, value, on) => {

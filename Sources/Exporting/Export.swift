@@ -67,6 +67,28 @@ public struct Export: Sendable {
     explain(place, value, at: answer.location)
   }
 
+  /// The answers in the document that no source gives, as it says them itself: `DEVICE_ID/purposes/ANALYTICS = analytics`. What
+  /// one answer of a schema gives in several places is said once.
+  func inferred(_ request: ExportRequest) -> [String] {
+    let provenance = request.inventory.provenance
+    if provenance.isEmpty { return mergedInferences }
+    var counts: [Location: Int] = [:]
+    var first: [Source] = []
+    for source in sources where provenance[source.location] == .inferred {
+      if counts.updateValue(counts[source.location, default: 0] + 1, forKey: source.location) == nil {
+        first.append(source)
+      }
+    }
+    return mergedInferences
+      + first.map { source in
+        let count = (counts[source.location] ?? 1) - 1
+        return "\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : "")
+      }
+  }
+
+  /// What merged documents say to be inferred.
+  var mergedInferences: [String] = []
+
   /// - Parameters:
   ///   - key: what the document says something about, as Markdown.
   ///   - cells: names and values; a value without a name is all that is said.

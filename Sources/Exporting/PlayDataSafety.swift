@@ -18,12 +18,16 @@ enum PlayDataSafety {
     var export = Export()
     var values: [Key: String] = [:]
     var remarks: [String: [String]] = [:]
+    var inferred: Set<Key> = []
     func ask(_ question: String, _ remark: String) {
       if remarks[question]?.contains(remark) != true { remarks[question, default: []].append(remark) }
     }
     func set(_ question: String, _ response: String, _ value: String, at location: Location, into export: inout Export)
     {
       values[Key(question: question, response: response)] = value
+      if request.inventory.provenance[location] == .inferred {
+        inferred.insert(Key(question: question, response: response))
+      }
       export.explain(response.isEmpty ? question : "\(question)/\(response)", value, at: location)
     }
     let data = CollectedData(request, includesExternal: true, into: &export) { $0.play }
@@ -62,7 +66,10 @@ enum PlayDataSafety {
         // The form's own words for a question stand in the last column; a form of ours has none, and says there what is open.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
-        let label = remark.isEmpty ? "" : DelimitedText.cell(UnansweredRemark.line(remark.joined(separator: "; ")))
+        let open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
+        let isInferred = inferred.contains(Key(question: row.question, response: row.response))
+        let marks = open + (isInferred ? ["\(UnansweredRemark.inferred) \(value)"] : [])
+        let label = marks.isEmpty ? "" : DelimitedText.cell(marks.joined(separator: " "))
         lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),\(label)")
         if row.response.isEmpty || PlayForm.isFirst(row), !remark.isEmpty {
           export.row(MarkupText.code(row.question), "**unanswered**")

@@ -42,6 +42,8 @@ struct ReviewRequest {
   static func export(_ request: ExportRequest) -> Export {
     var writer = ReviewRequest(request)
     writer.write()
+    let inferred = UnansweredRemark.markdown(writer.export.inferred(request))
+    writer.lines.insert(contentsOf: inferred, at: min(2, writer.lines.count))
     writer.export.files = [.init(name: fileName, text: writer.lines.joined(separator: "\n") + "\n")]
     return writer.export
   }

@@ -90,6 +90,16 @@ extension RegistryPage {
         }
       }
     }
+    let sources = provenance.words(of: inventory)
+    if !sources.isEmpty {
+      answer("where answers are from") { page in
+        for (index, item) in sources.enumerated() {
+          if index > 0 { page.writer.breakLine() }
+          if item.word == .inferred { page.writer.raw("**inferred**") } else { page.writer.text(item.word.title) }
+          page.writer.write(": \(codes: item.keys)")
+        }
+      }
+    }
     formerly(metadata.formerly)
     if let note = metadata.note { answer("note") { $0.writer.text(note) } }
   }
