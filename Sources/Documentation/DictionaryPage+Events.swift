@@ -119,7 +119,10 @@ extension DictionaryPage {
     html.write("<td>\(markup: type(of: point, in: registry))")
     if let field = point.field {
       if field.source != nil || field.isNeverSent { html.text("; \(Words.source(field))") }
-      if case .always = field.sent {} else { html.text("; \(Words.presence(field))") }
+      if case .always = field.sent, !field.metadata.isDevelopmentOnly {
+      } else {
+        html.text("; \(Words.presence(field))")
+      }
     }
     html.write("<td>\(prose: point.description)")
     if let data = point.metadata.data,

@@ -7,10 +7,14 @@ import SignalbookWireForm
 extension DictionaryPage {
   mutating func write(_ registry: RegistryInventory) {
     let model = registry.registry
-    html.write("<section class=book>\n<h2\(id: "\(root(registry))/registry")>")
+    html.write("<section class=book>\n<div class=summary>\n<h2\(id: "\(root(registry))/registry")>")
     html.write("\(was: formerIDs["\(root(registry))/registry"])\(model.name)</h2>\n<p class=lead>")
     html.write("\(prose: model.description)\n")
     writeAnswers(of: registry)
+    if let index = inventory.registries.firstIndex(where: { $0.name == registry.name }) {
+      writeSummary(of: registry, questions[index])
+    }
+    html.raw("</div>\n")
     note(model.note)
     html.raw("<ul class=brief>")
     for stream in registry.streams {

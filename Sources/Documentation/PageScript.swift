@@ -329,9 +329,27 @@ enum PageScript {
           showMore(STEP);
           if (watcher) { watcher.disconnect(); watcher.observe(more); }
           filters(terms);
+          byId("offers")?.remove();
+          const offered = offers(terms);
+          if (offered.childElementCount) byId("found").before(offered);
           results.removeAttribute("aria-busy");
         };
         rest = setTimeout(finish, 40);
+      };
+      // A word that a filter knows as a value: who types leanplum may want all that goes to Leanplum.
+      const OFFERED = ["to", "data", "purpose", "owner", "consent", "id", "from", "stream", "in"];
+      const offers = terms => {
+        const box = element("p", "", { id: "offers", class: "buttons" });
+        for (const term of terms) for (const key of term.key || term.not ? [] : OFFERED) {
+          for (const [value, count] of all[key]) {
+            if (box.childElementCount >= 6 || find(fold(value), term.word) < 0) continue;
+            const button = element("button", key + ":" + value + " (" + count + ")", { type: "button" });
+            button.addEventListener("click", () => setQuery(key + ":" + quoted(value)));
+            box.append(button);
+          }
+        }
+        if (box.childElementCount) box.prepend("Filters: ");
+        return box;
       };
       const nothing = query => {
         const box = element("div", "", { class: "empty" });
@@ -483,6 +501,14 @@ enum PageScript {
       let kept = "auto";
       try { kept = localStorage.getItem("signalbook-theme") || "auto"; } catch { /* Nothing was kept. */ }
       setTheme(themes.includes(kept) ? kept : "auto");
+      // Where a table is too wide for the window each row is a card, and a cell says what it is.
+      for (const table of document.querySelectorAll(".wide table")) {
+        const titles = [...table.querySelectorAll("thead th")].map(title => title.textContent);
+        for (const row of table.tBodies[0]?.rows || []) for (const cell of row.cells) if (cell.tagName === "TD" && titles[cell.cellIndex]) cell.dataset.l = titles[cell.cellIndex];
+      }
+      const print = byId("print");
+      print.hidden = false;
+      print.addEventListener("click", () => { root.dataset.print = "summaries"; self.print(); delete root.dataset.print; });
       theme.addEventListener("click", () => setTheme(themes[(themes.indexOf(root.dataset.theme || "auto") + 1) % 3]));
 
       const menu = byId("menu"), side = byId("side");

@@ -79,11 +79,11 @@ public struct Export: Sendable {
         first.append(source)
       }
     }
-    return mergedInferences
-      + first.map { source in
-        let count = (counts[source.location] ?? 1) - 1
-        return "\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : "")
-      }
+    let own = first.map { source in
+      let count = (counts[source.location] ?? 1) - 1
+      return "\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : "")
+    }
+    return own + mergedInferences.filter { !own.contains($0) }
   }
 
   /// What merged documents say to be inferred.

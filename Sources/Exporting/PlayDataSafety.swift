@@ -165,7 +165,9 @@ enum PlayDataSafety {
     var third: Stream.Recipient?
     for (place, audiences) in zip(entry.streams, audiences) {
       guard
-        let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: { $0.role == "third-party" })
+        let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
+          $0.role == "third-party" && !isInferred($0, request)
+        })
       else { continue }
       shared.insert(place)
       third = third ?? found
@@ -173,7 +175,7 @@ enum PlayDataSafety {
     // Without a third party the form says "not shared", which holds only where all recipients and their roles are known.
     if third == nil {
       for (stream, audiences) in zip(streams, audiences) {
-        guard let open = openRecipient(of: stream, audiences) else { continue }
+        guard let open = openRecipient(of: stream, audiences, request) else { continue }
         export.miss(open.answer, open.message)
         ask(sharing, open.message)
         ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
@@ -211,9 +213,9 @@ enum PlayDataSafety {
   }
 
   /// What keeps anybody from saying that a stream is not shared; `nil` where that is known.
-  private static func openRecipient(of stream: StreamInventory, _ audiences: [StreamInventory.Audience])
-    -> (answer: Answer<String>, message: String)?
-  {
+  private static func openRecipient(
+    of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
+  ) -> (answer: Answer<String>, message: String)? {
     for audience in audiences {
       guard let recipients = audience.recipients.value else {
         let answer = Answer<String>(nil, "recipients", at: audience.recipients.location)
@@ -226,7 +228,21 @@ enum PlayDataSafety {
         )
       }
     }
+    let all = audiences.flatMap { $0.recipients.value ?? [] }
+    if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
+      return (
+        Answer(nil, "recipients.role", at: recipient.location),
+        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not stated; its "
+          + "role is inferred"
+      )
+    }
     return nil
+  }
+
+  /// Google's form exempts service providers from sharing: a role that no source states does not tell them from others.
+  private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
+    let role = Answer(recipient.role, "recipients.role", at: recipient.location)
+    return request.inventory.provenance[role] == .inferred
   }
 
   /// Required where a stream of it cannot be declined by somebody; optional where every stream can be: it is off by default,

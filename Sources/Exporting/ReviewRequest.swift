@@ -231,7 +231,8 @@ struct ReviewRequest {
       } else {
         export.miss(data, "the class of data of \(point.id) is not said; set 'data'")
       }
-      let description = point.description.map(MarkupText.markdown) ?? "**unanswered**"
+      let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
+      let description = said + (point.metadata.isDevelopmentOnly ? " Development builds only." : "")
       if point.description == nil, point.kind != .message {
         export.miss(
           Answer<String>(nil, "description", at: point.location), "what \(point.id) is, is not said; set 'description'")

@@ -10,6 +10,9 @@ extension Grammar {
       example: #"["bug-1400000"]"#),
     Key("since", .string(.filled), "The app's version that first had it.", example: #""1.0""#),
     Key("expires", .string(.dateOrNever), "The last day it is collected, or never.", example: #""2027-01-31""#),
+    Key(
+      "developmentOnly", .boolean,
+      "Only development builds give it a value, so that answers for stores leave it out.", example: "true"),
     provenanceKey,
   ]
 
