@@ -91,7 +91,7 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .38rem .9rem .38rem 0; border-top: 1px solid var(--line) }
     thead th { color: var(--soft); font-weight: 600; font-size: .78rem; border-top: 0; border-bottom: 1px solid var(--soft); white-space: nowrap }
     tbody th { font: 600 .84rem/1.5 var(--mono) } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; padding-right: 1.2rem }
-    td code, .wide td:nth-of-type(2), .wide tbody th a { overflow-wrap: anywhere } .d { min-width: 12rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: .8rem } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix tbody th { font: 600 .875rem/1.5 var(--sans) }
+    td code, .wide td:nth-of-type(2), .wide tbody th a { overflow-wrap: anywhere } .wide tbody th a { display: inline-block; min-height: 1.5rem } .d { min-width: 12rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: .8rem } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix tbody th { font: 600 .875rem/1.5 var(--sans) }
     .matrix .n a { text-decoration: none; font-weight: 600 } .matrix .n a:hover { text-decoration: underline } .brief { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: 0; list-style: none }
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
@@ -142,7 +142,7 @@ enum PageStyle {
     @media (max-width: 34rem) { .bar:has(.since:not([hidden])) h1 span { position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) } .since { font-size: .8rem } select { max-width: 6rem } article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } article > .copy { top: -.75rem } }
     @media screen and (max-width: 65rem) {
       .wide thead { display: none } .wide table, .wide tbody, .wide tr, .wide th, .wide td, .matrix .n { display: block; border: 0; padding: .1rem 0; text-align: left; min-width: 0; white-space: normal } .wide tr { border-bottom: 1px solid var(--line); padding: .5rem 0 }
-      .wide th a, .wide td > a { display: inline-block; min-height: 1.5rem } .wide td:empty { display: none } .wide td[data-l]::before { content: attr(data-l) ": "; color: var(--soft); font-size: .8rem } .wide tr:target, .wide tr[data-c] > :first-child { padding-left: .5rem }
+      .wide td > a { display: inline-block; min-height: 1.5rem } .wide td:empty { display: none } .wide td[data-l]::before { content: attr(data-l) ": "; color: var(--soft); font-size: .8rem } .wide tr:target, .wide tr[data-c] > :first-child { padding-left: .5rem }
     }
     @media (max-width: 60rem) and (scripting: none) { .side > div { display: block } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
