@@ -232,8 +232,8 @@ enum PlayDataSafety {
     if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
       return (
         Answer(nil, "recipients.role", at: recipient.location),
-        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not stated; its "
-          + "role is inferred"
+        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not said, since "
+          + "its role is inferred; set 'role' of the recipient, or 'provenance' where a source states it"
       )
     }
     return nil
