@@ -19,7 +19,7 @@ struct ExportRun {
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ format: ExportFormat, _ invocation: Invocation) {
     let terminal = invocation.terminal
-    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since]
+    let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since, .dialect]
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
       terminal.mistake(
@@ -77,7 +77,7 @@ struct ExportRun {
       return .couldNotRun
     }
     if invocation.has("explain") {
-      terminal.output(explanation(of: export))
+      terminal.output(explanation(of: export, request.inventory.provenance))
       if invocation.value("output") == nil { return sayGaps(export) }
     }
     return write(export.files) ? sayGaps(export) : .couldNotRun
@@ -88,6 +88,7 @@ struct ExportRun {
   private func request(_ registries: [Registry]) -> ExportRequest? {
     var request = ExportRequest(Inventory(registries))
     request.dialect = invocation.value("draft").flatMap(SchemaDialect.init) ?? .draft2020
+    request.sqlDialect = invocation.value("dialect").flatMap(SQLDialect.init) ?? .bigquery
     request.side = invocation.value("side").flatMap(SchemaSide.init) ?? .producer
     if let variant = invocation.value("variant") {
       let known = registries.flatMap(\.variants).map(\.name)
@@ -146,7 +147,7 @@ struct ExportRun {
       return true
     }
     // A folder where there can be several files, unless one was chosen and a file is named.
-    let isFolder = isForEach && !(files.count == 1 && output.hasSuffix(".json"))
+    let isFolder = isForEach && !(files.count == 1 && [".json", ".sql"].contains { output.hasSuffix($0) })
     var written = 0
     for file in files {
       let path = isFolder ? "\(output)/\(file.name)" : output
@@ -166,9 +167,13 @@ struct ExportRun {
     return true
   }
 
-  /// A line for each answer: where it stands, what it is, and the place of the schema that gave it.
-  private func explanation(of export: Export) -> String {
-    table(export.sources.map { ($0.location.text, "\(oneLine($0.place)) = \(oneLine($0.value))") })
+  /// A line for each answer: its location in the schema, where in the document it is, what it is, and where it is from.
+  private func explanation(of export: Export, _ provenance: ProvenanceIndex) -> String {
+    table(
+      export.sources.map { source in
+        let from = provenance[source.location].map { " (\($0.title))" } ?? ""
+        return (source.location.text, "\(oneLine(source.place)) = \(oneLine(source.value))\(from)")
+      })
   }
 
   private func oneLine(_ text: String) -> String {

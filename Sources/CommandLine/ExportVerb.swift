@@ -35,6 +35,7 @@ extension Verb {
         signalbook export play-data-safety schemas/focus --merge exported.csv --output data-safety.csv
         signalbook export review-request schemas/focus --entry focus/events/url-entered
         signalbook export review-request schemas/focus --since git:v1.0
+        signalbook export sql schemas/focus --entry focus/events/url-entered --dialect duckdb
 
       Of the language itself:
 
@@ -56,7 +57,10 @@ extension Verb {
       .init(name: "stream", value: "NAME", summary: "Only this stream."),
       .init(
         name: "entry", value: "ID",
-        summary: "What a review is asked for, such as focus/events/url-entered; may be given several times."),
+        summary:
+          "What a review is asked for, or the event whose SQL or schema to write, such as focus/events/url-entered; may be "
+          + "given several times."
+      ),
       .init(
         name: "since", value: "SIDE",
         summary:
@@ -71,6 +75,9 @@ extension Verb {
       .init(
         name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
         summary: "Whose promise a JSON Schema is. Default: producer."),
+      .init(
+        name: "dialect", value: "DATABASE", words: SQLDialect.allCases.map(\.rawValue),
+        summary: "The database that SQL is for. Default: bigquery."),
     ] + Verb.Option.graph,
     helpOfOperand: { operand in
       ExportFormat.all.first { $0.name == operand }.map { "\($0.name): \($0.summary).\n\n\($0.explanation)\n" }

@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
@@ -10,6 +11,7 @@ extension DictionaryPage {
   ) {
     guard let event = point.event else { return }
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
@@ -25,8 +27,19 @@ extension DictionaryPage {
     }
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)
+    writeQueries(of: point, in: stream)
     note(point.metadata.note)
     html.raw("</article>\n")
+  }
+
+  /// How an analyst finds the event's rows.
+  private mutating func writeQueries(of point: Point, in stream: StreamInventory) {
+    guard let queries = queries[stream.id], queries.text(of: point.id, in: .bigquery) != nil else { return }
+    html.raw("<details class=sql><summary>SQL</summary>")
+    for dialect in SQLDialect.allCases {
+      html.write("<p>\(dialect.title)<pre>\(queries.text(of: point.id, in: dialect) ?? "")</pre>")
+    }
+    html.raw("</details>")
   }
 
   mutating func writeLifecycle(of metadata: Metadata) {
@@ -57,6 +70,7 @@ extension DictionaryPage {
     }
     if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
     fact("Ends") { $0.words(point.metadata.expires) }
+    writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
     html.raw("</dl>")
   }
@@ -105,7 +119,10 @@ extension DictionaryPage {
     html.write("<td>\(markup: type(of: point, in: registry))")
     if let field = point.field {
       if field.source != nil || field.isNeverSent { html.text("; \(Words.source(field))") }
-      if case .always = field.sent {} else { html.text("; \(Words.presence(field))") }
+      if case .always = field.sent, !field.metadata.isDevelopmentOnly {
+      } else {
+        html.text("; \(Words.presence(field))")
+      }
     }
     html.write("<td>\(prose: point.description)")
     if let data = point.metadata.data,

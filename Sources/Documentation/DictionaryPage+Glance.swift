@@ -3,27 +3,40 @@ import SignalbookReview
 
 // The first screen: for each stream of each app what is collected, who receives it, for how long, and how a user declines.
 extension DictionaryPage {
-  mutating func writeGlance() {
-    if inventory.streams.isEmpty { return }
+  /// The first part of a registry, one printed page: who answers for it, its streams, and which questions are open.
+  mutating func writeSummary(of registry: RegistryInventory, _ questions: [UnansweredQuestion]) {
+    writeGlance(of: [registry], "Streams")
+    if questions.isEmpty { return }
+    html.write("<p><em>Unanswered:</em> ")
+    for (index, question) in questions.enumerated() {
+      html.write("\(index > 0 ? ", " : "")<code>\(question.key)</code>")
+    }
+    html.raw(".\n")
+  }
+
+  mutating func writeGlance(of registries: [RegistryInventory], _ caption: HTMLWriter) {
+    if registries.allSatisfy(\.streams.isEmpty) { return }
     html.beginTable(
-      "At a glance",
+      caption,
       ["Stream", "Collected", "Recipient", "Retention", "By default", "How to decline"],
       kind: "glance")
-    for registry in inventory.registries {
+    for registry in registries {
       for stream in registry.streams {
-        html.write("<tr><th scope=row>\(link: stream.id, stream.nameInRegistry)<td data-l=Collected>")
+        html.write("<tr><th scope=row>\(link: stream.id, stream.nameInRegistry)<td>")
         writeCollected(by: stream)
-        html.raw("<td data-l=Recipient>")
+        html.raw("<td>")
         writeNames(of: stream)
-        html.raw("<td data-l=Retention>")
+        html.raw("<td>")
         words(stream.retentionAtRecipient.value.map(durationInWords))
-        html.raw("<td data-l=\"By default\">")
+        markInferred(stream.retentionAtRecipient)
+        html.raw("<td>")
         if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
           unanswered()
         } else {
           html.text(stream.consentWords)
+          if let audience = stream.audiences.first { markInferred(audience.isOnByDefault) }
         }
-        html.raw("<td data-l=\"How to decline\">")
+        html.raw("<td>")
         writeDecline(of: stream)
         html.raw("\n")
       }
@@ -41,7 +54,8 @@ extension DictionaryPage {
         if point.isOpenChannel { hasFreeText = true }
         guard point.countsAsData || stream.points.isEmpty else { return }
         if let data = point.dataClass {
-          classes[data.category, default: []].insert(data.word)
+          let only = point.metadata.isDevelopmentOnly ? " (development builds only)" : ""
+          classes[data.category, default: []].insert(data.word + only)
         } else {
           isUnknown = true
         }
@@ -63,6 +77,7 @@ extension DictionaryPage {
   private mutating func writeNames(of stream: StreamInventory) {
     for (index, recipient) in stream.recipients.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(recipient.role))")
+      markInferred(Answer(recipient.role, "recipients.role", at: recipient.location))
       if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
     }
     if stream.audiences.contains(where: { !$0.recipients.isAnswered }) {

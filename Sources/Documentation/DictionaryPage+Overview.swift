@@ -10,7 +10,9 @@ extension DictionaryPage {
     html.raw(
       "</h2>\n<p class=lead>Apps send only what is listed, except where noted. Each entry says what it is, why it is collected, who receives it, how long it is kept, and shows the call in the app and the bytes that are sent.\n"
     )
-    writeGlance()
+    writeGlance(of: inventory.registries, "At a glance")
+    html.raw(
+      "<p class=buttons><button type=button id=print hidden>Print the summaries, a page for each registry</button>\n")
     let counts = Counts(of: inventory, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
     tile(inventory.registries.count, "registr", "y", "ies")

@@ -41,4 +41,26 @@ extension DictionaryPage {
       writeReview(review, of: origin, in: registry)
     }
   }
+
+  /// Where answers are from; what is inferred is marked.
+  mutating func writeSources(_ words: [(word: Provenance, keys: [String])]) {
+    if words.isEmpty { return }
+    fact("Source") { page in
+      for (index, item) in words.enumerated() {
+        if index > 0 { page.html.raw("; ") }
+        page.writeSource(item.word)
+        page.html.text(": \(item.keys.joined(separator: ", "))")
+      }
+    }
+  }
+
+  private mutating func writeSource(_ word: Provenance) {
+    if word == .inferred { return html.raw("<span class=\"tag warn\">inferred</span>") }
+    html.text(word.title)
+  }
+
+  /// Beside an answer that no source gives.
+  mutating func markInferred<Value>(_ answer: Answer<Value>) {
+    if inventory.provenance[answer] == .inferred { html.raw(" <span class=\"tag warn\">inferred</span>") }
+  }
 }

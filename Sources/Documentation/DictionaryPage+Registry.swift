@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
@@ -6,10 +7,14 @@ import SignalbookWireForm
 extension DictionaryPage {
   mutating func write(_ registry: RegistryInventory) {
     let model = registry.registry
-    html.write("<section class=book>\n<h2\(id: "\(root(registry))/registry")>")
+    html.write("<section class=book>\n<div class=summary>\n<h2\(id: "\(root(registry))/registry")>")
     html.write("\(was: formerIDs["\(root(registry))/registry"])\(model.name)</h2>\n<p class=lead>")
     html.write("\(prose: model.description)\n")
     writeAnswers(of: registry)
+    if let index = inventory.registries.firstIndex(where: { $0.name == registry.name }) {
+      writeSummary(of: registry, questions[index])
+    }
+    html.raw("</div>\n")
     note(model.note)
     html.raw("<ul class=brief>")
     for stream in registry.streams {
@@ -81,6 +86,7 @@ extension DictionaryPage {
   private mutating func write(_ stream: StreamInventory, of registry: RegistryInventory) {
     let model = stream.stream
     var set = FacetTable.Set(kind: "stream", registry: registry.name, stream: stream)
+    set.sources = inventory.provenance.words(of: stream).map(\.word.title)
     html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
     html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
     html.write(chip(stream.category?.category))
@@ -132,6 +138,13 @@ extension DictionaryPage {
       page.html.text((parts + sample).joined(separator: "; "))
     }
     writeLife(of: model, in: registry)
+    writeSources(inventory.provenance.words(of: stream))
+    if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
+      fact("Table") { page in
+        page.html.write("<code>\(table)</code>, partitioned by the day of <code>\(StreamQueries.partition)</code>")
+        if page.queries.isEmpty { page.html.raw("; <code>signalbook export sql</code> writes the events’ queries") }
+      }
+    }
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
     fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
@@ -235,6 +248,7 @@ extension DictionaryPage {
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }

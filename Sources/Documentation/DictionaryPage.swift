@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWirePlan
@@ -28,6 +29,11 @@ public struct DictionaryPage {
   let formerIDs: FormerIDs
   var changeCounts = ChangeCounts()
   let exports: Exports
+  /// The queries of the streams' events, by the streams' ids; empty for a page of more events than
+  /// ``eventsWithQueries``.
+  let queries: [String: StreamQueries]
+  /// How many events show their SQL: two queries take 3 KB, and a page of 10,000 events may have 12 MB.
+  private static let eventsWithQueries = 1_000
 
   public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
     self.inventory = inventory
@@ -36,6 +42,7 @@ public struct DictionaryPage {
     receivers = ReceiverTable(of: inventory)
     questions = inventory.registries.map(UnansweredQuestion.all)
     exports = Exports(of: inventory)
+    queries = Self.queries(of: inventory)
     registries = Set(inventory.registries.map(\.name))
     reviewIDs = Dictionary(
       inventory.registries.map { registry in
@@ -57,6 +64,15 @@ public struct DictionaryPage {
     }
     self.plannedEvents = plannedEvents
     self.plannedEventsByName = plannedEventsByName
+  }
+
+  private static func queries(of inventory: Inventory) -> [String: StreamQueries] {
+    var queries: [String: StreamQueries] = [:]
+    if inventory.streams.reduce(0, { $0 + $1.events.count }) > eventsWithQueries { return queries }
+    for registry in inventory.registries {
+      for stream in registry.streams { queries[stream.id] = StreamQueries(of: stream, in: registry) }
+    }
+    return queries
   }
 
   func planned(_ event: Event) -> PlannedEvent? { plannedEvents[ObjectIdentifier(event)] }

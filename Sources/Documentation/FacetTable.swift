@@ -21,6 +21,8 @@ struct FacetTable {
     var expires = ""
     /// `yes`, `no`, `unanswered`; empty for what belongs to no stream.
     var linked = ""
+    /// Where its answers are from.
+    var sources: [String] = []
     /// What has happened since releases, in signs; empty where the page does not tell it, or nothing has.
     var changes = ""
   }
@@ -45,6 +47,7 @@ struct FacetTable {
             .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
             .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
             .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .text(set.linked),
+            .texts(set.sources),
           ] + (set.changes.isEmpty ? [] : [.text(set.changes)]))
       })
     return Self.embedded(list)

@@ -14,7 +14,7 @@ extension PageScript {
         const set = entry.set, isOfStream = Boolean(set[STREAM]), isStream = set[KIND] === "stream";
         return {
           id: idOf(entry), kind: set[KIND], registry: set[REGISTRY], stream: set[STREAM], name: entry.heading.textContent, data: set[DATA], category: set[CATEGORY] || (set[DATA] === "unanswered" ? "unanswered" : null),
-          purposes: set[PURPOSE], recipients: set[TO], identifiers: set[IDENTIFIER], consent: set[CONSENT], linked: set[LINKED] || null,
+          purposes: set[PURPOSE], recipients: set[TO], identifiers: set[IDENTIFIER], consent: set[CONSENT], linked: set[LINKED] || null, from: set[FROM],
           status: set[STATUS], owner: set[OWNER], since: set[SINCE], expires: set[EXPIRES], types: entry.types,
           bits: isOfStream ? entry.bits === Infinity ? "unbounded" : entry.bits : null, open: isOfStream && !isStream ? entry.open === "yes" : null
         };

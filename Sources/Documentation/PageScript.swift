@@ -18,7 +18,7 @@ enum PageScript {
       const byId = id => document.getElementById(id);
       const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
       const results = byId("results"), sets = JSON.parse(byId("facets").textContent), nodes = [...document.querySelectorAll("[data-m]")], entries = [];
-      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, CHANGES] = Array(15).keys();
+      const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, CHANGES] = Array(16).keys();
       const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
 
       // What has happened since releases, where the page tells it: + added, ~ changed, - removed, the number of the release, a verdict.
@@ -51,7 +51,9 @@ enum PageScript {
           const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
           let heading = node.querySelector("h3 a, h4, th a");
           if (heading.tagName === "H4") heading = linkTo(node.id, heading);
-          const text = node.contains(copy) ? node.textContent.replace(copy.textContent, "") : node.textContent;
+          // Queries name every setting, which nobody looks for in each event.
+          let text = node.textContent;
+          for (const part of [copy, node.querySelector(".sql")]) if (node.contains(part)) text = text.replace(part.textContent, "");
           const whole = sets[set];
           // Recipients, and the words by which people ask for what a filter knows.
           whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],
@@ -90,7 +92,7 @@ enum PageScript {
         data: { title: "Class of data", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
         to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Goes with identifier", of: e => e.set[IDENTIFIER] },
         consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
-        open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] },
+        open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] }, from: { title: "Answers from", of: e => e.set[FROM] },
         status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
         since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
         ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
@@ -327,9 +329,27 @@ enum PageScript {
           showMore(STEP);
           if (watcher) { watcher.disconnect(); watcher.observe(more); }
           filters(terms);
+          byId("offers")?.remove();
+          const offered = offers(terms);
+          if (offered.childElementCount) byId("found").before(offered);
           results.removeAttribute("aria-busy");
         };
         rest = setTimeout(finish, 40);
+      };
+      // A word that a filter knows as a value: who types leanplum may want all that goes to Leanplum.
+      const OFFERED = ["to", "data", "purpose", "owner", "consent", "id", "from", "stream", "in"];
+      const offers = terms => {
+        const box = element("p", "", { id: "offers", class: "buttons" });
+        for (const term of terms) for (const key of term.key || term.not ? [] : OFFERED) {
+          for (const [value, count] of all[key]) {
+            if (box.childElementCount >= 6 || find(fold(value), term.word) < 0) continue;
+            const button = element("button", key + ":" + value + " (" + count + ")", { type: "button" });
+            button.addEventListener("click", () => setQuery(key + ":" + quoted(value)));
+            box.append(button);
+          }
+        }
+        if (box.childElementCount) box.prepend("Filters: ");
+        return box;
       };
       const nothing = query => {
         const box = element("div", "", { class: "empty" });
@@ -343,7 +363,7 @@ enum PageScript {
         return box;
       };
       // Filters are a view of the query: a tick adds a term, so that the language teaches itself.
-      const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "status", "ends", "expires", "since", "owner"], MOST = 12;
+      const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
       const quoted = value => /[\s|"]|^[<>=]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
       const isTick = (term, key) => term.key === key && (!term.op || term.op === "=") && !term.not;
       const setTerm = (key, value, on) => {
@@ -481,6 +501,14 @@ enum PageScript {
       let kept = "auto";
       try { kept = localStorage.getItem("signalbook-theme") || "auto"; } catch { /* Nothing was kept. */ }
       setTheme(themes.includes(kept) ? kept : "auto");
+      // Where a table is too wide for the window each row is a card, and a cell says what it is.
+      for (const table of document.querySelectorAll(".wide table")) {
+        const titles = [...table.querySelectorAll("thead th")].map(title => title.textContent);
+        for (const row of table.tBodies[0]?.rows || []) for (const cell of row.cells) if (cell.tagName === "TD" && titles[cell.cellIndex]) cell.dataset.l = titles[cell.cellIndex];
+      }
+      const print = byId("print");
+      print.hidden = false;
+      print.addEventListener("click", () => { root.dataset.print = "summaries"; self.print(); delete root.dataset.print; });
       theme.addEventListener("click", () => setTheme(themes[(themes.indexOf(root.dataset.theme || "auto") + 1) % 3]));
 
       const menu = byId("menu"), side = byId("side");

@@ -91,7 +91,7 @@ enum PageStyle {
     th, td { text-align: left; vertical-align: top; padding: .38rem .9rem .38rem 0; border-top: 1px solid var(--line) }
     thead th { color: var(--soft); font-weight: 600; font-size: .78rem; border-top: 0; border-bottom: 1px solid var(--soft); white-space: nowrap }
     tbody th { font: 600 .84rem/1.5 var(--mono) } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; padding-right: 1.2rem }
-    .d { min-width: 15rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: .8rem } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix tbody th { font: 600 .875rem/1.5 var(--sans) }
+    td code, .wide td:nth-of-type(2), .wide tbody th a { overflow-wrap: anywhere } .wide tbody th a { display: inline-block; min-height: 1.5rem } .d { min-width: 9rem } tbody th a { text-decoration: none } tbody th a:hover { text-decoration: underline } article > :last-child, article > .wide:last-child { margin-bottom: 0 } .role { display: block; font-weight: 400; color: var(--soft); font-size: .8rem } .matrix .n, .matrix thead .n { text-align: center; padding: .45rem .6rem; min-width: 4rem } .matrix td { vertical-align: top } .matrix tbody th { font: 600 .875rem/1.5 var(--sans) }
     .matrix .n a { text-decoration: none; font-weight: 600 } .matrix .n a:hover { text-decoration: underline } .brief { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; padding: 0; list-style: none }
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
@@ -110,6 +110,7 @@ enum PageStyle {
     article > samp { border-radius: 0 0 8px 8px; padding: .1rem .8rem .5rem 4.2rem; margin: 0 0 .6rem }
     article > code::before, article > samp::before { content: "Swift"; position: absolute; left: .8rem; color: var(--soft); font: 600 .72rem/1.9 var(--sans) }
     article > samp::before { content: "Wire" } i { font-style: normal; color: var(--given) } u { text-decoration: none; color: var(--source) }
+    summary { cursor: pointer; color: var(--link); font-size: .85rem } .sql pre { font: .8rem/1.5 var(--mono); white-space: pre-wrap; background: var(--well); border-radius: 8px; padding: .5rem .8rem; margin: .2rem 0 .6rem }
     article > table { margin: .75rem 0 } article > table thead :nth-child(3) { min-width: 11rem } article > table > * > tr > :nth-child(4) { text-align: right; font-variant-numeric: tabular-nums; padding-right: .3rem }
     article:target { border-color: var(--ring); box-shadow: 0 0 0 2px var(--ring) } tr:target, li:target, code:target, span:target { outline: 2px solid var(--ring); outline-offset: 2px; background: var(--well) } h2:target, h3:target { box-shadow: 0 4px var(--paper), 0 6px var(--ring) }
     .y { color: var(--soft); font-size: .85rem } td .y, li .y { display: block } [data-y] { font-weight: 600 }
@@ -139,17 +140,19 @@ enum PageStyle {
       h2 { font-size: 1.6rem }
     }
     @media (max-width: 34rem) { .bar:has(.since:not([hidden])) h1 span { position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%) } .since { font-size: .8rem } select { max-width: 6rem } article > code, article > samp { padding-left: .8rem; padding-top: 1.4rem } article > code::before, article > samp::before { top: .2rem } article { padding: .75rem .8rem; border-radius: 8px } .d { min-width: 11rem } .tiles li { flex-basis: 8rem } figure { padding: .6rem } article > .copy { top: -.75rem } }
-    @media (max-width: 40rem) {
-      .glance thead { display: none } .glance tr, .glance th, .glance td { display: block; border: 0; padding: .1rem 0 } .glance tr { border-bottom: 1px solid var(--line); padding: .6rem 0 }
-      .glance td::before { content: attr(data-l) ": "; color: var(--soft); font-size: .8rem }
+    @media screen and (max-width: 65rem) {
+      .wide thead { display: none } .wide table, .wide tbody, .wide tr, .wide th, .wide td, .matrix .n { display: block; border: 0; padding: .1rem 0; text-align: left; min-width: 0; white-space: normal } .wide tr { border-bottom: 1px solid var(--line); padding: .5rem 0 }
+      .wide td > a { display: inline-block; min-height: 1.5rem } .wide td:empty { display: none } .wide td[data-l]::before { content: attr(data-l) ": "; color: var(--soft); font-size: .8rem } .wide tr:target, .wide tr[data-c] > :first-child { padding-left: .5rem }
     }
     @media (max-width: 60rem) and (scripting: none) { .side > div { display: block } }
     @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important } }
     @media (forced-colors: active) { article, figure, input, button, select, .c1, .c2, .c3, .c4, .tag, [href^="#x"] { border: 1px solid CanvasText } mark { background: Mark; color: MarkText } }
     @media print {
-      :root { color-scheme: light !important; --paper: #fff } body { font-size: 9.5pt } body > header { position: static } .skip, .side, button, .bar form, .since, #results { display: none !important }
+      :root { color-scheme: light !important; --paper: #fff } html { font-size: 10.5px } body { font-size: 8pt } body > header { position: static } .skip, .side, button, .bar form, .since, .sql, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; font-size: .85em; color: var(--soft) }
+      .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } table { overflow-wrap: anywhere } .d { min-width: 0 } .stream .wide thead :nth-child(3), article > table thead :nth-child(3) { min-width: 0 }
+      [data-print] body > header, [data-print] #book > section:not(.book), [data-print] .book > :not(.summary), [data-print] body > footer { display: none !important } [data-print] .summary { break-after: auto } [data-print] main { padding: 0 }
       .rows td { min-width: 0; font-size: .75rem } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
     """#)

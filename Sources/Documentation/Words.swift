@@ -87,6 +87,7 @@ enum Words {
   /// When it is sent.
   static func presence(_ field: Field) -> String {
     var text = presence(field.sent, absent: field.absent)
+    if field.metadata.isDevelopmentOnly { text += "; a value in development builds only" }
     for variation in field.variants + field.profiles {
       guard let sent = variation.sent else { continue }
       text += "; \(presence(sent, absent: variation.absent)) for \(variation.name)"

@@ -29,7 +29,12 @@ extension AppStoreLabel {
       if protections == ["DATA_NOT_COLLECTED"] { continue }
       let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
       // What another export of ours lists as unanswered stays so.
-      if item["category"] == nil, !unanswered.isEmpty {
+      let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
+      if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty {
+        let head = UnansweredRemark.inferred + " "
+        for text in inferred {
+          export.mergedInferences.append(text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text)
+        }
         for question in unanswered { export.carry(question, at: file.location(item.range)) }
         continue
       }

@@ -81,9 +81,11 @@ enum AppStoreLabel {
     for file in request.merged { try merge(file, into: &rows, &export) }
     var list: [JSONTree] = []
     // fastlane takes no answer from an item without a category.
-    if !export.unanswered.isEmpty {
-      list.append(.object([("unanswered", .texts(export.unanswered.map(UnansweredRemark.line)))]))
-    }
+    let remarks = [
+      ("unanswered", export.unanswered.map { UnansweredRemark.line($0) }),
+      ("inferred", export.inferred(request).map { UnansweredRemark.line($0, mark: UnansweredRemark.inferred) }),
+    ].filter { !$0.1.isEmpty }
+    if !remarks.isEmpty { list.append(.object(remarks.map { ($0.0, .texts($0.1)) })) }
     func add(_ category: String?, _ purposes: [String]?, _ protections: [String], _ unanswered: [String] = []) {
       func codes(_ words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
       let members: [(key: String, value: JSONTree?)] = [

@@ -1,9 +1,6 @@
 import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
-import SignalbookSchemaFiles
-import SignalbookWireForm
-import SignalbookWirePlan
 
 /// Schemas of BigQuery tables, one for each stream, in the form that `bq mk --schema` and the client libraries take.
 ///
@@ -20,7 +17,7 @@ enum BigQueryTables {
       let name = "\(registry.name).\(entry.stream.name)"
       export.explain(name, entry.stream.name, at: entry.location)
       var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)
-      let columns = writer.table(of: entry, request)
+      let columns = writer.table(of: entry, request).map(\.tree)
       export = writer.export
       if columns.isEmpty {
         export.cannotSay("\(entry.id) sends no member of which a table could have a column", at: entry.location)
@@ -32,249 +29,12 @@ enum BigQueryTables {
   }
 
   /// A stream's columns without those that single events bring.
-  static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [JSONTree] {
+  static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [TableColumn] {
     var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
     return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
   }
 
   static func fileName(of entry: StreamInventory, in registry: RegistryInventory) -> String {
     WireSchema.fileName("\(registry.name).\(entry.stream.name)").dropLast(".schema.json".count) + ".table.json"
-  }
-
-}
-
-struct BigQueryWriter {
-  private let constraints: ValueConstraintBuilder
-  var export: Export
-  private let table: String
-  private let location: Location
-  private var columnCount = 0
-  private var meanings = CodeMeanings()
-
-  /// What BigQuery allows, by its page of quotas: columns of a table, nested ones included; levels of records.
-  private static let mostColumns = 10_000
-  private static let mostLevels = 15
-
-  init(_ registry: Registry, variant: String?, export: Export, table: String, of entry: StreamInventory) {
-    var constraints = ValueConstraintBuilder(.producer, of: registry)
-    constraints.variants = variant.map { .one($0) } ?? .all
-    self.constraints = constraints
-    self.export = export
-    self.table = table
-    location = entry.location
-  }
-
-  private struct Column {
-    var wire: String
-    var type: String
-    var mode: String
-    var description: String?
-    var fields: [Column] = []
-    /// Its records are the entries of an object: key and value.
-    var isMap = false
-    var location: Location
-  }
-
-  mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [JSONTree] {
-    let stream = entry.stream
-    let events = (withEvents ? entry.events : []).filter { $0.metadata.retired == nil && request.isSent($0) }
-      .compactMap(\.event)
-    meanings = CodeMeanings(of: stream, events)
-    var found: [Column] = []
-    if stream.envelope.isEmpty {
-      found = event(of: stream, events)
-    } else {
-      let list = stream.envelope.first { $0.source == "stream.events" }
-      for member in constraints.members(of: stream.envelope) {
-        guard member.key == list?.wire else {
-          found += columns([member])
-          continue
-        }
-        let records = event(of: stream, events)
-        if records.isEmpty { continue }
-        found.append(
-          Column(
-            wire: member.key, type: "RECORD", mode: "REPEATED", description: member.description, fields: records,
-            location: member.location ?? entry.location))
-      }
-    }
-    let trees = self.trees(found, in: table, level: 1)
-    if columnCount > Self.mostColumns {
-      export.cannotSay(
-        "\(entry.id) has \(columnCount) columns, and BigQuery takes \(Self.mostColumns)", at: entry.location)
-    }
-    return trees
-  }
-
-  private mutating func event(of stream: Stream, _ events: [Event]) -> [Column] {
-    let location = stream.origin.location
-    switch stream.encoding {
-    case .none: return []
-    case .tuple:
-      func text(_ name: String, _ mode: String, _ description: String) -> Column {
-        Column(wire: name, type: "STRING", mode: mode, description: description, location: location)
-      }
-      var time = Column(
-        wire: "time", type: "INTEGER", mode: "REQUIRED", description: "When it happened.", location: location)
-      if let field = stream.time {
-        time = columns(constraints.members(of: [field])).first ?? time
-        time.wire = "time"
-        time.description = time.description ?? "When it happened."
-      }
-      let extras = [text("key", "REQUIRED", "The extra's key."), text("value", "NULLABLE", "Its value as text.")]
-      return [
-        time, text("category", "REQUIRED", "The first name."), text("method", "REQUIRED", "What was done."),
-        text("object", "REQUIRED", "What it was done to."),
-        text("value", "NULLABLE", "The value as text, where there is one."),
-        Column(
-          wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras,
-          location: location),
-      ]
-    case .object:
-      var found = columns(constraints.members(of: stream.common))
-      if let field = stream.eventField {
-        found.insert(
-          Column(
-            wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
-            description: CodeMeanings.joined(
-              field.description, CodeMeanings.sentence(events.compactMap(\.codeAndName))), location: location), at: 0)
-      }
-      let known = Set(found.map(\.wire))
-      let objects = events.map { constraints.object($0.callerFields) }
-      guard var all = objects.first else { return found }
-      for object in objects.dropFirst() { all = all.union(object) }
-      for var member in all.members where !known.contains(member.key) {
-        // Another event is without it.
-        if stream.eventField != nil { member.isRequired = false }
-        member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
-        found += columns([member])
-      }
-      return found
-    }
-  }
-
-  // MARK: Columns
-
-  /// A column for each key, of a type that takes its values in whatever variant and event.
-  private mutating func columns(_ members: [ValueConstraint.Member]) -> [Column] {
-    members.map { member in
-      let isVaried = member.constraint.facts.contains(.isVaried)
-      var column = column(
-        member.key, member.constraint.flattened, isRequired: member.isRequired && !isVaried, member.location)
-      column.description = meanings.description(of: member.description, at: member.location)
-      return column
-    }
-  }
-
-  private mutating func column(
-    _ wire: String, _ value: ValueConstraint, isRequired: Bool, _ location: Location?
-  ) -> Column {
-    let location = location ?? self.location
-    let isNullable = value.kinds.contains(.null)
-    var column = Column(
-      wire: wire, type: "JSON", mode: isRequired && !isNullable ? "REQUIRED" : "NULLABLE", location: location)
-    switch value.kinds.subtracting(.null) {
-    // Whoever gives a date can give one that there is not, 2017-02-30, which BigQuery refuses; our clock cannot.
-    case .text, []: column.type = value.facts.contains(.isClockDay) ? "DATE" : "STRING"
-    case .boolean: column.type = "BOOLEAN"
-    case .integer: column.type = "INTEGER"
-    case .number, .fraction: column.type = "FLOAT"
-    case .object where value.facts.contains(.isMap):
-      // A repeated column is never null.
-      if !isNullable { map(value, &column) }
-    case .object:
-      if value.rest == .none { column.fields = columns(value.members) }
-      if !column.fields.isEmpty { column.type = "RECORD" }
-    case .list:
-      // A list of lists, or of what may be null, is no column of its own.
-      guard !isNullable, case .each(let item) = value.items, !item.kinds.contains(.null) else { break }
-      let inner = self.column(wire, item.flattened, isRequired: true, location)
-      if inner.mode != "REPEATED" { (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED") }
-    case ValueConstraint.Kinds.all.subtracting(.null): break
-    default: export.cannotSay("'\(wire)' is of several types; the column is JSON", at: location)
-    }
-    return column
-  }
-
-  /// Keys and values of a map; the values are of one type where all entries are, else JSON.
-  private mutating func map(_ map: ValueConstraint, _ column: inout Column) {
-    var values = map.members.map(\.constraint)
-    if case .each(let value) = map.rest { values.append(value) }
-    guard let first = values.first else { return }
-    let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
-    // A named map has an object of one member under each key, whose name is data too.
-    if !value.facts.contains(.isMap), value.bounds.maxProperties == 1 { return }
-    var inner = self.column("value", value, isRequired: true, column.location)
-    inner.description = "The entry's value."
-    let key = Column(
-      wire: "key", type: "STRING", mode: "REQUIRED", description: "The entry's key.", location: column.location)
-    (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, inner])
-  }
-
-  // MARK: Names
-
-  /// Two columns whose names BigQuery cannot tell apart are one too many: the second is left out and listed.
-  private mutating func trees(_ columns: [Column], in place: String, level: Int) -> [JSONTree] {
-    var names: [String: String] = [:]
-    var trees: [JSONTree] = []
-    for column in columns {
-      let name = Self.columnName(column.wire)
-      // Names are compared without regard to letter case.
-      if let first = names.updateValue(column.wire, forKey: name.lowercased()) {
-        names[name.lowercased()] = first
-        export.cannotSay(
-          "'\(column.wire)' and '\(first)' are one column to BigQuery; the first is written", at: column.location)
-        continue
-      }
-      columnCount += 1
-      let path = "\(place)/\(name)"
-      export.explain(path, column.wire, at: column.location)
-      trees.append(tree(column, name, path, level))
-    }
-    return trees
-  }
-
-  private mutating func tree(_ column: Column, _ name: String, _ path: String, _ level: Int) -> JSONTree {
-    var column = column
-    var fields: [JSONTree] = []
-    if !column.fields.isEmpty, level > Self.mostLevels {
-      export.cannotSay(
-        "'\(column.wire)' lies \(level) records deep, and BigQuery takes \(Self.mostLevels); the column is JSON",
-        at: column.location)
-      column.type = "JSON"
-      if column.isMap { column.mode = "NULLABLE" }
-    } else if !column.fields.isEmpty {
-      fields = trees(column.fields, in: path, level: level + 1)
-    }
-    var keys: JSONSchemaRenderer.Keys = [
-      ("name", .text(name)), ("type", .text(column.type)), ("mode", .text(column.mode)),
-    ]
-    // BigQuery takes 1,024 characters.
-    let description =
-      column.description ?? UnansweredRemark.line("what '\(column.wire)' is, is not said; set 'description'")
-    keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))
-    if !fields.isEmpty { keys.append(("fields", .list(fields))) }
-    return .object(keys)
-  }
-
-  /// Beginnings that BigQuery keeps for itself, whatever their letter case.
-  private static let reserved = [
-    "_table_", "_file_", "_partition", "_row_timestamp", "__root__", "_colidentifier", "_change_sequence_number",
-    "_change_type", "_change_timestamp",
-  ]
-
-  /// Letters, digits and underscores, a letter or underscore first, 300 at most; `x` before what BigQuery keeps for itself.
-  static func columnName(_ wire: String) -> String {
-    var name = ""
-    for byte in wire.utf8.prefix(299) {
-      switch byte {
-      case 0x30...0x39: name += (name.isEmpty ? "_" : "") + String(Unicode.Scalar(byte))
-      case 0x41...0x5A, 0x61...0x7A, 0x5F: name.unicodeScalars.append(Unicode.Scalar(byte))
-      default: name += "_"
-      }
-    }
-    let lowercased = name.lowercased()
-    if name.utf8.first == 0x5F, reserved.contains(where: lowercased.hasPrefix) { return "x" + name }
-    return name.isEmpty ? "_" : name
   }
 }

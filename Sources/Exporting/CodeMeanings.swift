@@ -18,7 +18,12 @@ struct CodeMeanings {
   }
 
   private mutating func add(_ fields: [Field]) {
-    for field in fields { add(field.type, of: field) }
+    for field in fields {
+      add(field.type, of: field)
+      if field.metadata.isDevelopmentOnly {
+        byField[field.origin.location] = Self.joined(byField[field.origin.location], "Development builds only.")
+      }
+    }
   }
 
   private mutating func add(_ type: ValueType, of field: Field) {

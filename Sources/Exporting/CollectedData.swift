@@ -75,6 +75,12 @@ struct CollectedData {
     let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var seen: [String: Set<String>] = [:]
     request.visitData(of: stream) { point in
+      if point.metadata.isDevelopmentOnly {
+        export.cannotSay(
+          "\(point.id) has a value in development builds only, and the form is about the app in the store",
+          at: point.location)
+        return
+      }
       guard let data = point.data.value else {
         export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
         isComplete = false

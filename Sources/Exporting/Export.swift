@@ -67,6 +67,28 @@ public struct Export: Sendable {
     explain(place, value, at: answer.location)
   }
 
+  /// The answers in the document that no source gives, as it says them itself: `DEVICE_ID/purposes/ANALYTICS = analytics`. What
+  /// one answer of a schema gives in several places is said once.
+  func inferred(_ request: ExportRequest) -> [String] {
+    let provenance = request.inventory.provenance
+    if provenance.isEmpty { return mergedInferences }
+    var counts: [Location: Int] = [:]
+    var first: [Source] = []
+    for source in sources where provenance[source.location] == .inferred {
+      if counts.updateValue(counts[source.location, default: 0] + 1, forKey: source.location) == nil {
+        first.append(source)
+      }
+    }
+    let own = first.map { source in
+      let count = (counts[source.location] ?? 1) - 1
+      return "\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : "")
+    }
+    return own + mergedInferences.filter { !own.contains($0) }
+  }
+
+  /// What merged documents say to be inferred.
+  var mergedInferences: [String] = []
+
   /// - Parameters:
   ///   - key: what the document says something about, as Markdown.
   ///   - cells: names and values; a value without a name is all that is said.
@@ -111,7 +133,7 @@ public struct ExportRequest: Sendable {
   public var variant: String?
   /// The only stream, by name; `nil`: all.
   public var stream: String?
-  /// Ids of points that a review is asked for; empty: all.
+  /// Ids of points that a review is asked for, or of events; empty: all.
   public var entries: Set<String> = []
   /// What changed since an old side, when only that is asked for; then no entries are nothing, and not all.
   public var since: ReviewSince?
@@ -119,6 +141,7 @@ public struct ExportRequest: Sendable {
   public var merged: [SourceFile] = []
   public var dialect = SchemaDialect.draft2020
   public var side = SchemaSide.producer
+  public var sqlDialect = SQLDialect.bigquery
 
   /// Points that stand for all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
   var sample: [String: [Point]]?
@@ -143,6 +166,9 @@ public struct ExportRequest: Sendable {
     guard let variant, let event = point.event, !event.only.isEmpty else { return true }
     return event.only.contains(variant)
   }
+
+  /// Whether an entry is among those asked for; where none is, all are.
+  func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
   /// stream that somebody else's code sends, of which no member is known, the stream itself.

@@ -20,9 +20,11 @@ public struct ExportFormat: Sendable {
     case draft
     /// Whose promise a schema is.
     case side
+    /// The dialect of SQL.
+    case dialect
     /// The one stream of a format that writes a file for each.
     case stream
-    /// The points that a review is asked for.
+    /// The points that a review is asked for, or single events.
     case entry
     /// An old side: a review is asked for what changed since.
     case since
@@ -68,8 +70,8 @@ public struct ExportFormat: Sendable {
       name: "json-schema", summary: "JSON Schemas of what goes over the wire, one for each stream",
       explanation: """
         --side producer says what we send, --side consumer what the receiver accepts. With several streams, --output names a
-        folder; --stream chooses one.
-        """, options: [.draft, .side, .stream],
+        folder; --stream chooses one, --entry the schema of single events.
+        """, options: [.draft, .side, .stream, .entry],
       export: { request throws(ExportFault) in WireSchema.export(request) }),
     ExportFormat(
       name: "bigquery", summary: "schemas of BigQuery tables, one for each stream",
@@ -77,5 +79,13 @@ public struct ExportFormat: Sendable {
         Columns as `bq mk --schema` takes them. Tuple events become records of time, category, method, object, value and extras.
         With several streams, --output names a folder; --stream chooses one.
         """, options: [.stream], export: { request throws(ExportFault) in BigQueryTables.export(request) }),
+    ExportFormat(
+      name: "sql", summary: "a query for each event, for BigQuery or DuckDB",
+      explanation: """
+        SELECT statements over the tables that `bigquery` describes: the event's values by their readable names, beside the app's
+        version and channel, the time of arrival and the measured settings. --entry chooses events by their ids
+        (focus/events/url-entered), --dialect the database. With several streams, --output names a folder.
+        """, options: [.stream, .entry, .dialect],
+      export: { request throws(ExportFault) in SQLQueries.export(request) }),
   ]
 }

@@ -14,11 +14,19 @@ public struct ExportSample: Sendable {
     public let data: DataClass
     /// Words of the schema language, as the points have them.
     public let purposes: [String]
+    /// Whether stores do not ask for it.
+    let isDevelopmentOnly: Bool
   }
 
   private struct Key: Hashable {
     var data: String?
     var purposes: [String]
+    var isDevelopmentOnly: Bool
+
+    init(_ point: Point) {
+      (data, purposes) = (point.metadata.data, point.metadata.purposes)
+      isDevelopmentOnly = point.metadata.isDevelopmentOnly
+    }
   }
 
   let registry: RegistryInventory
@@ -38,7 +46,7 @@ public struct ExportSample: Sendable {
       var chosen: [Point] = []
       var last: Key?
       request.visitData(of: stream) { point in
-        let key = Key(data: point.metadata.data, purposes: point.metadata.purposes)
+        let key = Key(point)
         // Neighbours mostly agree.
         if key == last { return }
         last = key
@@ -49,7 +57,7 @@ public struct ExportSample: Sendable {
           return
         }
         known[key] = kinds.count
-        kinds.append(Kind(stream: index, data: data, purposes: key.purposes))
+        kinds.append(Kind(stream: index, data: data, purposes: key.purposes, isDevelopmentOnly: key.isDevelopmentOnly))
       }
       places.append(known)
       sample[stream.id] = chosen
@@ -62,7 +70,7 @@ public struct ExportSample: Sendable {
   /// kind carries data.
   public func place(of point: Point, inStreamAt stream: Int) -> Int? {
     guard point.metadata.data != nil, places.indices.contains(stream) else { return nil }
-    return places[stream][Key(data: point.metadata.data, purposes: point.metadata.purposes)].flatMap {
+    return places[stream][Key(point)].flatMap {
       $0 < 0 ? nil : $0
     }
   }

@@ -1,4 +1,3 @@
-import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
@@ -21,7 +20,7 @@ public struct ExportedColumn: Sendable {
     of stream: StreamInventory, in registry: RegistryInventory
   ) -> (table: String, schema: String, columns: [ExportedColumn])? {
     if stream.stream.isExternal { return nil }
-    let table = BigQueryTables.frame(of: stream, in: registry).compactMap(Column.init)
+    let table = BigQueryTables.frame(of: stream, in: registry)
     let events = stream.stream.envelope.first { $0.source == "stream.events" }
     let record = events.flatMap { events in table.first { $0.name == BigQueryWriter.columnName(events.wire) } }
     var columns: [ExportedColumn] = []
@@ -36,32 +35,11 @@ public struct ExportedColumn: Sendable {
       columns.append(
         ExportedColumn(
           point: point.id, name: point.name,
-          column: column.map { inEvents ? "\(record?.name ?? "").\($0.name)" : $0.name }, type: column?.type ?? "",
+          column: column.map { inEvents ? "\(record?.name ?? "").\($0.name)" : $0.name },
+          type: column.map { $0.mode == "REPEATED" ? $0.type + ", repeated" : $0.type } ?? "",
           pointer: "/properties/" + JSONPointer.escaped(field.wire), isInEvents: isInEvents))
     }
     let id = WireSchema.id(of: stream, in: registry, .producer)
     return (BigQueryTables.fileName(of: stream, in: registry), WireSchema.fileName(id), columns)
-  }
-
-  /// A column as the exporter wrote it.
-  private struct Column {
-    var name = ""
-    var type = ""
-    var fields: [Column] = []
-
-    init?(_ tree: JSONTree) {
-      guard case .object(let keys) = tree else { return nil }
-      var isRepeated = false
-      for (key, value) in keys {
-        switch (key, value) {
-        case ("name", .text(let text)): name = text
-        case ("type", .text(let text)): type = text
-        case ("mode", .text(let text)): isRepeated = text == "REPEATED"
-        case ("fields", .list(let list)): fields = list.compactMap(Column.init)
-        default: break
-        }
-      }
-      if isRepeated { type += ", repeated" }
-    }
   }
 }

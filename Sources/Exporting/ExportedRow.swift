@@ -23,14 +23,26 @@ extension ExportSample {
     let record = Answers(ProcessingRecord.export(request))
     let fides = Answers(Fides.export(request))
     return kinds.map { kind in
-      [
-        Self.manifest(kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
-        Self.label(kind, label), Self.form(kind, form),
+      let stores =
+        kind.isDevelopmentOnly
+        ? Self.leftOut(kind)
+        : [
+          Self.manifest(kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
+          Self.label(kind, label), Self.form(kind, form),
+        ]
+      return stores + [
         ExportedRow(
           document: "Mozilla’s review request", place: "question 5",
           content: ReviewRequest.category(of: kind.data)),
         self.record(of: kind, record), self.fides(of: kind, fides),
       ]
+    }
+  }
+
+  /// What only development builds send no store asks for.
+  private static func leftOut(_ kind: Kind) -> [ExportedRow] {
+    ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
+      ExportedRow(document: $0, place: code(kind.data.word), content: "not in it: development builds only")
     }
   }
 

@@ -35,7 +35,8 @@ struct Fides {
       fides.export.row(
         isSystem ? "system \(system)" : "\(system): \(item[0].value)", Array(item.dropFirst()))
     }
-    let remarks = UnansweredRemark.yaml(fides.export.unanswered).map { $0 + "\n" }.joined()
+    let inferred = UnansweredRemark.yaml(fides.export.inferred(request), mark: UnansweredRemark.inferred)
+    let remarks = (UnansweredRemark.yaml(fides.export.unanswered) + inferred).map { $0 + "\n" }.joined()
     fides.export.files = [.init(name: fileName, text: remarks + fides.yaml.text)]
     return fides.export
   }

@@ -18,12 +18,16 @@ enum PlayDataSafety {
     var export = Export()
     var values: [Key: String] = [:]
     var remarks: [String: [String]] = [:]
+    var inferred: Set<Key> = []
     func ask(_ question: String, _ remark: String) {
       if remarks[question]?.contains(remark) != true { remarks[question, default: []].append(remark) }
     }
     func set(_ question: String, _ response: String, _ value: String, at location: Location, into export: inout Export)
     {
       values[Key(question: question, response: response)] = value
+      if request.inventory.provenance[location] == .inferred {
+        inferred.insert(Key(question: question, response: response))
+      }
       export.explain(response.isEmpty ? question : "\(question)/\(response)", value, at: location)
     }
     let data = CollectedData(request, includesExternal: true, into: &export) { $0.play }
@@ -62,7 +66,10 @@ enum PlayDataSafety {
         // The form's own words for a question stand in the last column; a form of ours has none, and says there what is open.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
-        let label = remark.isEmpty ? "" : DelimitedText.cell(UnansweredRemark.line(remark.joined(separator: "; ")))
+        let open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
+        let isInferred = inferred.contains(Key(question: row.question, response: row.response))
+        let marks = open + (isInferred ? ["\(UnansweredRemark.inferred) \(value)"] : [])
+        let label = marks.isEmpty ? "" : DelimitedText.cell(marks.joined(separator: " "))
         lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),\(label)")
         if row.response.isEmpty || PlayForm.isFirst(row), !remark.isEmpty {
           export.row(MarkupText.code(row.question), "**unanswered**")
@@ -158,7 +165,9 @@ enum PlayDataSafety {
     var third: Stream.Recipient?
     for (place, audiences) in zip(entry.streams, audiences) {
       guard
-        let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: { $0.role == "third-party" })
+        let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
+          $0.role == "third-party" && !isInferred($0, request)
+        })
       else { continue }
       shared.insert(place)
       third = third ?? found
@@ -166,7 +175,7 @@ enum PlayDataSafety {
     // Without a third party the form says "not shared", which holds only where all recipients and their roles are known.
     if third == nil {
       for (stream, audiences) in zip(streams, audiences) {
-        guard let open = openRecipient(of: stream, audiences) else { continue }
+        guard let open = openRecipient(of: stream, audiences, request) else { continue }
         export.miss(open.answer, open.message)
         ask(sharing, open.message)
         ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
@@ -204,9 +213,9 @@ enum PlayDataSafety {
   }
 
   /// What keeps anybody from saying that a stream is not shared; `nil` where that is known.
-  private static func openRecipient(of stream: StreamInventory, _ audiences: [StreamInventory.Audience])
-    -> (answer: Answer<String>, message: String)?
-  {
+  private static func openRecipient(
+    of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
+  ) -> (answer: Answer<String>, message: String)? {
     for audience in audiences {
       guard let recipients = audience.recipients.value else {
         let answer = Answer<String>(nil, "recipients", at: audience.recipients.location)
@@ -219,7 +228,21 @@ enum PlayDataSafety {
         )
       }
     }
+    let all = audiences.flatMap { $0.recipients.value ?? [] }
+    if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
+      return (
+        Answer(nil, "recipients.role", at: recipient.location),
+        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not said, since "
+          + "its role is inferred; set 'role' of the recipient, or 'provenance' where a source states it"
+      )
+    }
     return nil
+  }
+
+  /// Google's form exempts service providers from sharing: a role that no source states does not tell them from others.
+  private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
+    let role = Answer(recipient.role, "recipients.role", at: recipient.location)
+    return request.inventory.provenance[role] == .inferred
   }
 
   /// Required where a stream of it cannot be declined by somebody; optional where every stream can be: it is off by default,

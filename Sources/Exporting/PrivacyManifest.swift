@@ -66,7 +66,9 @@ enum PrivacyManifest {
         #"<?xml version="1.0" encoding="UTF-8"?>"#,
         #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
         #"<plist version="1.0">"#,
-      ] + UnansweredRemark.xml(export.unanswered) + ["<dict>"] + flag("NSPrivacyTracking", isTracking, indent: "\t")
+      ] + UnansweredRemark.xml(export.unanswered)
+      + UnansweredRemark.xml(export.inferred(request), mark: UnansweredRemark.inferred) + ["<dict>"]
+      + flag("NSPrivacyTracking", isTracking, indent: "\t")
       + list(
         "NSPrivacyTrackingDomains", (tracking ?? []).map { "\t\t<string>\(MarkupText.xml($0))</string>" },
         isOpen: isTracking == nil)

@@ -24,6 +24,7 @@ struct ProcessingRecord {
       let open = count == 1 ? "1 question is unanswered" : "\(count) questions are unanswered"
       record.lines.insert("**\(open).** The record is unfinished until each is answered where its row says.\n", at: 2)
     }
+    record.lines.insert(contentsOf: UnansweredRemark.markdown(record.export.inferred(request)), at: count > 0 ? 3 : 2)
     record.export.files = [.init(name: fileName, text: record.lines.joined(separator: "\n") + "\n")]
     return record.export
   }
@@ -203,7 +204,7 @@ struct ProcessingRecord {
         export.explain("\(stream.id)/(d) recipients", text, at: recipient.location)
         row(
           "(e) transfer to", of: ", \(MarkupText.markdown(name))",
-          Answer(recipient.country, "country", at: recipient.location), in: stream.id,
+          Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
           "where \(recipient.name) keeps \(stream.id) is not said; set 'country' of the recipient"
         ) { country in
           country
@@ -211,7 +212,7 @@ struct ProcessingRecord {
         if recipient.country != nil, recipient.role != "self" {
           row(
             "(e) safeguard of the transfer", of: ", \(MarkupText.markdown(name))",
-            Answer(recipient.safeguard, "safeguard", at: recipient.location), in: stream.id,
+            Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
             "which safeguard covers the transfer of \(stream.id) to \(recipient.name) is not said; set 'safeguard' of the recipient where it needs one"
           ) { $0 }
         }

@@ -42,6 +42,8 @@ struct ReviewRequest {
   static func export(_ request: ExportRequest) -> Export {
     var writer = ReviewRequest(request)
     writer.write()
+    let inferred = UnansweredRemark.markdown(writer.export.inferred(request))
+    writer.lines.insert(contentsOf: inferred, at: min(2, writer.lines.count))
     writer.export.files = [.init(name: fileName, text: writer.lines.joined(separator: "\n") + "\n")]
     return writer.export
   }
@@ -229,7 +231,8 @@ struct ReviewRequest {
       } else {
         export.miss(data, "the class of data of \(point.id) is not said; set 'data'")
       }
-      let description = point.description.map(MarkupText.markdown) ?? "**unanswered**"
+      let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
+      let description = said + (point.metadata.isDevelopmentOnly ? " Development builds only." : "")
       if point.description == nil, point.kind != .message {
         export.miss(
           Answer<String>(nil, "description", at: point.location), "what \(point.id) is, is not said; set 'description'")

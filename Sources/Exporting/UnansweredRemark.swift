@@ -1,10 +1,13 @@
-/// The questions that nobody has answered, as remarks inside a document: who has only the file sees that it is unfinished.
+/// The questions that nobody has answered, and the answers that no source gives, as remarks inside a document: who has only
+/// the file sees that it is unfinished.
 enum UnansweredRemark {
-  /// Begins every such remark, so that a search finds all of them.
+  /// Begins every remark of a question, so that a search finds all of them.
   static let mark = "UNANSWERED:"
+  /// Begins every remark of an inferred answer.
+  static let inferred = "INFERRED:"
 
   /// One line, whatever the schema's texts hold.
-  static func line(_ question: String) -> String {
+  static func line(_ question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {
       text.unicodeScalars.append(MarkupText.isSeen(scalar) ? scalar : "\u{FFFD}")
@@ -13,10 +16,10 @@ enum UnansweredRemark {
   }
 
   /// Comments of XML, which cannot hold two dashes in a row.
-  static func xml(_ questions: [String], indent: String = "") -> [String] {
+  static func xml(_ questions: [String], indent: String = "", mark: String = mark) -> [String] {
     questions.map { question in
       var text = ""
-      for scalar in line(question).unicodeScalars {
+      for scalar in line(question, mark: mark).unicodeScalars {
         if scalar == "-", text.unicodeScalars.last == "-" { text += " " }
         text.unicodeScalars.append(scalar)
       }
@@ -25,5 +28,13 @@ enum UnansweredRemark {
   }
 
   /// Comments of YAML.
-  static func yaml(_ questions: [String]) -> [String] { questions.map { "# " + line($0) } }
+  static func yaml(_ questions: [String], mark: String = mark) -> [String] {
+    questions.map { "# " + line($0, mark: mark) }
+  }
+
+  /// Lines of Markdown that list inferred answers; none where there are none.
+  static func markdown(_ inferred: [String]) -> [String] {
+    if inferred.isEmpty { return [] }
+    return ["**Inferred, stated by no source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
+  }
 }

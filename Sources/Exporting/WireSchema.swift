@@ -18,9 +18,16 @@ enum WireSchema {
           "the form of \(entry.id) is not known: somebody else's code sends it", at: entry.location)
         continue
       }
+      let sent = entry.events.filter {
+        $0.event?.metadata.retired == nil && request.isSent($0) && request.isAskedFor($0)
+      }
+      // Of single events asked for, only the streams that send them.
+      if sent.isEmpty, !request.entries.isEmpty { continue }
       let suffix = id(of: entry, in: registry, request.side)
       export.files.append(
-        .init(name: fileName(suffix), text: document(of: entry, in: registry.registry, id: suffix, request).pretty()))
+        .init(
+          name: fileName(suffix),
+          text: document(of: entry, sent, in: registry.registry, id: suffix, request).pretty()))
       export.explain(suffix, entry.stream.name, at: entry.location)
     }
     return export
@@ -42,7 +49,7 @@ enum WireSchema {
   }
 
   private static func document(
-    of entry: StreamInventory, in registry: Registry, id: String, _ request: ExportRequest
+    of entry: StreamInventory, _ sent: [Point], in registry: Registry, id: String, _ request: ExportRequest
   ) -> JSONTree {
     let stream = entry.stream
     let isDraft4 = request.dialect == .draft4
@@ -57,10 +64,9 @@ enum WireSchema {
     if let description = stream.description { keys.append(("description", .text(description))) }
     var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry)
     builder.variants = request.variant.map { .one($0) } ?? .all
-    let sent = entry.events.filter { $0.event?.metadata.retired == nil && request.isSent($0) }.compactMap(\.event)
     return .object(
       keys
         + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(
-          builder.unit(of: stream, builder.events(sent, of: stream))))
+          builder.unit(of: stream, builder.events(sent.compactMap(\.event), of: stream))))
   }
 }

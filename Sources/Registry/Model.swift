@@ -128,6 +128,7 @@ public struct Metadata: Sendable, Hashable {
     var review: [String] = []
     var since: String?
     var expires: String?
+    var isDevelopmentOnly = false
     var deprecated: Lifecycle?
     var retired: Lifecycle?
     var formerly: [String] = []
@@ -176,6 +177,11 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.expires }
     set { content.value.expires = newValue }
   }
+  /// Whether only development builds give it a value.
+  public var isDevelopmentOnly: Bool {
+    get { content.value.isDevelopmentOnly }
+    set { content.value.isDevelopmentOnly = newValue }
+  }
   public var deprecated: Lifecycle? {
     get { content.value.deprecated }
     set { content.value.deprecated = newValue }
@@ -214,6 +220,7 @@ public struct Metadata: Sendable, Hashable {
     result.content.value.owner = own.owner ?? inherited.owner
     result.content.value.since = own.since ?? inherited.since
     result.content.value.expires = own.expires ?? inherited.expires
+    result.content.value.isDevelopmentOnly = own.isDevelopmentOnly || inherited.isDevelopmentOnly
     if own.purposes.isEmpty { result.content.value.purposes = inherited.purposes }
     if own.review.isEmpty { result.content.value.review = inherited.review }
     result.content.value.places = inherited.places

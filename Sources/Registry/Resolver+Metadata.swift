@@ -35,6 +35,7 @@ extension Resolver {
       if member.key == "purposes" { metadata.purposes = strings(value) }
       if member.key == "formerly" { metadata.formerly = formerNames(value) }
     case 10: if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
+    case 15: if member.key == "developmentOnly" { metadata.isDevelopmentOnly = value.boolean ?? false }
     default: break
     }
     if Metadata.inheritedKeys.contains(member.key) {

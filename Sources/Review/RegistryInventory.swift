@@ -69,15 +69,21 @@ extension RegistryInventory {
 /// Several registries: an app may send what more than one says.
 public struct Inventory: Sendable {
   public let registries: [RegistryInventory]
+  /// Where their answers are from.
+  public let provenance: ProvenanceIndex
 
   /// - Parameter registries: sorted by name here, so that the order of arguments never shows.
   public init(_ registries: [Registry]) {
     self.registries = registries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       .map { RegistryInventory($0) }
+    provenance = ProvenanceIndex(registries)
   }
 
   /// One registry of others, alone.
-  public init(of registry: RegistryInventory) { registries = [registry] }
+  public init(of registry: RegistryInventory) {
+    registries = [registry]
+    provenance = ProvenanceIndex([registry.registry])
+  }
 
   public var streams: [StreamInventory] { registries.flatMap(\.streams) }
 }

@@ -13,6 +13,7 @@ import csv
 import io
 import json
 import plistlib
+import re
 import shutil
 import subprocess
 import sys
@@ -687,6 +688,20 @@ def check_other_media(browser, page):
         expect(report["wide"] == 0, "what scrolls is cut off in print")
         expect(report["broken"] == 0, "entries are broken over sheets")
         expect(len(report["links"]) > 2 and all(target in shown for target, shown in report["links"]), "print does not show where links lead")
+    browser.open(page)
+    browser.run("document.documentElement.dataset.print = 'summaries'")
+    pdf = base64.b64decode(browser.call("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"])
+    sheets, registries = len(re.findall(rb"/Type\s*/Page\b", pdf)), browser.run("document.querySelectorAll('.summary').length")
+    expect(sheets == registries > 0, f"the summaries of {registries} registries are {sheets} sheets")
+    browser.call("Emulation.setEmulatedMedia", media="", features=[])
+    for width in [1440, 1024, 390]:
+        browser.size(width)
+        browser.open(page)
+        cut = browser.run("""[...document.querySelectorAll(".wide")].filter(one => one.scrollWidth > one.clientWidth + 1)
+          .map(one => one.querySelector("caption").textContent)""")
+        expect(not cut, f"at {width} pixels tables are cut off: {cut[:5]}")
+    browser.open(page + "#?q=leanplum")
+    expect(browser.run("document.getElementById('offers').textContent").startswith("Filters: to:Leanplum ("), "a word offers no filter that fits")
     browser.call("Emulation.setEmulatedMedia", media="", features=[])
 
 

@@ -19,7 +19,10 @@ import Testing
     }
     var faults = Diagnostics()
     let file = export.files.first.map { SourceFile(path: $0.name, bytes: $0.bytes) }
-    for column in file.flatMap({ JSONReader.read($0, into: &faults) })?.elements ?? [] { read(column) }
+    for column in file.flatMap({ JSONReader.read($0, into: &faults) })?.elements ?? [] {
+      // Which the receiver adds to each table.
+      if column["name"]?.string != ReceiverColumns.time { read(column) }
+    }
     return (words.joined(separator: " "), export.gaps.map(\.message))
   }
 

@@ -9,6 +9,7 @@
                           vectors; documents with one thing wrong, each judged as the service's own schema judges it
     bigquery              the official client's model of tables, BigQuery's rules, rows of all documents above and of made ones,
                           and what another tool deduces from these rows
+    sql                   DuckDB: every query over the same rows finds its event's and no other; see queries.py
     all formats           eleven more registries that no exporter was written for, see unseen.py
     review-request        CommonMark: whatever a schema says, the page has no HTML, links or pictures of its own
     Markdown, inventories GitHub's reader and what GitHub does afterwards; every text of the schemas is there, nothing of it is
@@ -50,6 +51,7 @@ import invariance
 import merging
 import pages
 import places
+import queries
 import runtime_judge
 import tables
 import unseen
@@ -60,6 +62,7 @@ VENV = ROOT / ".build/exports-python"
 PACKAGES = [
     "xcprivacy==0.1.0", "fideslang==3.1.4", "jsonschema==4.26.0", "pyyaml", "markdown-it-py", "google-cloud-bigquery==3.47.0",
     "bigquery-schema-generator==1.6.1", "pyarrow", "cmarkgfm",
+    "duckdb==2.0.0", "sqlglot==30.30.0",
 ]
 
 
@@ -102,6 +105,8 @@ def generated(record: bool) -> None:
             for side in ["producer", "consumer"]:
                 signalbook("export", "json-schema", f"schemas/{name}", "--side", side, "--output", folder / "json-schema")
             signalbook("export", "bigquery", f"schemas/{name}", "--output", folder / "bigquery")
+            for dialect in queries.DIALECTS:
+                signalbook("export", "sql", f"schemas/{name}", "--dialect", dialect, "--output", folder / "sql" / dialect)
         committed = ROOT / "Generated/exports"
         if record:
             shutil.rmtree(committed, ignore_errors=True)
@@ -603,6 +608,7 @@ def bigquery(schemas: "Schemas", is_long: bool) -> None:
                 check(f"{name}: what is made of the schema is valid by it", validator.is_valid(sent[-1]), sent[-1])
             known[name] = sent
         tables.judge_tables(pathlib.Path(folder), known, one_column)
+        queries.judge(registries(), pathlib.Path(folder), known, one_column)
 
 
 def variants_agree(schemas: "Schemas") -> None:

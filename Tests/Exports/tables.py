@@ -18,7 +18,7 @@ import re
 
 from harness import check, has, part, skip
 
-TYPES = {"STRING", "INTEGER", "FLOAT", "BOOLEAN", "DATE", "JSON", "RECORD"}
+TYPES = {"STRING", "INTEGER", "FLOAT", "BOOLEAN", "DATE", "TIMESTAMP", "JSON", "RECORD"}
 MODES = {"REQUIRED", "NULLABLE", "REPEATED"}
 RESERVED = (
     "_table_", "_file_", "_partition", "_row_timestamp", "__root__", "_colidentifier", "_change_sequence_number", "_change_type",
@@ -96,8 +96,9 @@ def is_map(column: dict) -> bool:
 TUPLE = ["time", "category", "method", "object", "value", "extras"]
 
 
-def row(document: object, columns: list[dict], path: str = "") -> dict:
-    if isinstance(document, list) and [column["name"] for column in columns] == TUPLE:
+def row(document: object, columns: list[dict], path: str = "", arrived: str = "2018-11-21 12:00:00") -> dict:
+    """`arrived` is what the receiver adds to each document."""
+    if isinstance(document, list) and set(TUPLE) <= {column["name"] for column in columns}:
         items = dict(zip(TUPLE, document))
         for name in ["value"]:
             if items.get(name) is not None and not isinstance(items[name], str):
@@ -124,6 +125,8 @@ def row(document: object, columns: list[dict], path: str = "") -> dict:
         if loaded is not None:
             found[column["name"]] = loaded
     for column in columns:
+        if not path and column["type"] == "TIMESTAMP":
+            found[column["name"]] = arrived
         if column["mode"] == "REQUIRED" and column["name"] not in found:
             raise Refused(f"{path}/{column['name']} is required")
     return found
@@ -188,6 +191,8 @@ def arrow_rows(columns: list[dict], rows: list[dict]) -> str:
             return None if value is None else [one(item) for item in value] if column["mode"] == "REPEATED" else one(value)
         if column["type"] == "DATE" and isinstance(value, str):
             return datetime.date.fromisoformat(value)
+        if column["type"] == "TIMESTAMP":
+            return datetime.datetime.fromisoformat(value + "+00:00")
         return value
 
     try:
@@ -201,7 +206,7 @@ def arrow_rows(columns: list[dict], rows: list[dict]) -> str:
 # The types that the deducer may give values of a column's type: it takes texts for dates, times and numbers where it can.
 DEDUCED = {
     "STRING": {"STRING", "DATE", "TIME", "TIMESTAMP", "INTEGER", "FLOAT", "BOOLEAN"}, "INTEGER": {"INTEGER"}, "FLOAT": {"FLOAT", "INTEGER"}, "BOOLEAN": {"BOOLEAN"},
-    "DATE": {"DATE"}, "RECORD": {"RECORD"},
+    "DATE": {"DATE"}, "TIMESTAMP": {"TIMESTAMP"}, "RECORD": {"RECORD"},
 }
 
 

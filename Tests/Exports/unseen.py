@@ -231,6 +231,13 @@ def columns() -> dict:
         "four": event(4, b={"description": "A real.", "type": "number"}),
         "nothing": {"stream": "several", "description": "Nothing.", "code": 5},
     })
+    # Without a field that names them: told apart by their constants, and by what one of them lacks.
+    sections["streams"]["told"] = {"description": "Events without a code.", "encoding": "object", **WHOLE}
+    sections["events"].update({
+        "told-a": {"stream": "told", "description": "A.", "fields": {"kind": {"description": "Kind.", "const": "a"}, "n": whole}},
+        "told-b": {"stream": "told", "description": "B.", "fields": {"kind": {"description": "Kind.", "const": "b"}, "n": whole}},
+        "told-c": {"stream": "told", "description": "C.", "fields": {"n": whole}},
+    })
     sections["streams"]["empty"] = {"description": "No member.", "encoding": "none", **WHOLE, "envelope": {"gone": {"retired": "Gone.", "from": "os.name"}}}
     sections["streams"]["eventless"] = {"description": "No event yet.", "encoding": "tuple", "time": TIME, **WHOLE, "envelope": {"events": {"description": "Events.", "type": "array", "from": "stream.events"}}}
     sections["streams"]["frame"] = {
@@ -269,6 +276,10 @@ def tuples() -> dict:
             "held": event("held", value={"description": "Which.", "type": "kind"}, extras={"to": {"description": "To.", "heldBy": "value", "as": "text"}}),
             "number": event("number", extras={"n": {"description": "N.", "type": "integer"}}), "gone": event("gone", extras={"n": {**text, "retired": "Gone."}}),
             "old": {**event("old"), "retired": "Gone."}, "absent": event("absent", value={**text, "nullable": True, "absent": None}),
+            # The same three names: told apart by their values and extras.
+            "literal-y": event("literal", value="y"), "literal-none": event("literal"), "plain-valued": event("plain", value=text),
+            "both-one": event("one-of", value={"description": "One.", "enum": ["a", "b"]}), "both-two": event("one-of", value={"description": "Two.", "enum": ["c"]}),
+            "both-extra": event("one-of", extras={"x": text}), "both-literal": event("one-of", value="d", extras={"x": text}),
             "late": event("late", stream="real-time"), "later": event("later", stream="text-time"),
         })
 

@@ -30,7 +30,8 @@ struct EditReport {
       - **Facts**: `registryFaults` reports a difference from the facts in `Tests/RegistriesTests/Facts`, which are
         written from the source documents.
       - **Behaviour**: a test on the compiled generated code fails, or no longer compiles: `ChosenNamesTests`.
-      - **Remark**: a key for readers of the schema alone: `note`, `why`, `reason`, `examples`, `review`, and
+      - **Remark**: a key for readers of the schema alone: `note`, `why`, `reason`, `examples`, `review`,
+        what `provenance` says, and
         `description` of what is described in another place too.
       - **Restates**: the resolved registry is the same; the key says what is inherited or holds by default, or has the
         receiver check what it would check by the type.

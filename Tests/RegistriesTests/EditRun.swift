@@ -91,6 +91,8 @@ struct EditRun {
   private static func isDocumentation(_ edit: SchemaEdit) -> Bool {
     // A case given as a text alone is its description.
     if edit.change == .altered, edit.kind == "type.cases" { return true }
+    // Its keys are those of answers.
+    if edit.path.split(separator: "/").contains("provenance") { return true }
     return edit.kind.split(separator: ".").last.map { documentation.contains(String($0)) } ?? false
   }
 }

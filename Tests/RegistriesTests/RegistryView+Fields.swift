@@ -31,6 +31,7 @@ extension RegistryView {
     }
     if field.isRequired != isAlways { view["required"] = .flag(field.isRequired) }
     if let receiver = field.receiver { view["receiver"] = Self.tree(of: receiver) }
+    if field.metadata.isDevelopmentOnly { view["developmentOnly"] = .flag(true) }
     if let data = field.metadata.data, data != inherited { view["data"] = .text(data) }
     lifecycle(field.metadata, into: &view)
     variations(field.variants, "variants", into: &view)

@@ -13,6 +13,7 @@ enum InventoryDocument {
 
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var json = JSONLines()
+    json.provenance = inventory.provenance
     json.object { json in
       json.text("format", "signalbook-inventory")
       json.json("version", String(version))
@@ -128,6 +129,8 @@ enum InventoryDocument {
         json.flag("tracking", recipient.isTracking)
         let open = recipient.unanswered
         json.texts("unanswered", open.isEmpty ? nil : open)
+        let role = Answer(recipient.role, "recipients.role", at: recipient.location)
+        json.text("roleProvenance", json.provenance?[role]?.rawValue)
       }
     }
     answer("population", audience.population, into: &json) { json, population in
@@ -188,6 +191,12 @@ enum InventoryDocument {
     lifecycle("retired", metadata.retired, into: &json)
     json.texts("formerly", metadata.formerly.isEmpty ? nil : metadata.formerly)
     json.text("note", metadata.note)
+    guard let provenance = json.provenance else { return }
+    let said = Metadata.inheritedKeys.compactMap { key in
+      metadata.places[key].flatMap { provenance[$0] }.map { (key, $0) }
+    }
+    if said.isEmpty { return }
+    json.object("provenance") { json in for (key, word) in said { json.text(Self.key(key), word.rawValue) } }
   }
 
   private static func lifecycle(_ key: StaticString, _ lifecycle: Metadata.Lifecycle?, into json: inout JSONLines) {
@@ -213,6 +222,7 @@ enum InventoryDocument {
   ) {
     json.object(key) { json in
       if let value = answer.value { write(&json, value) } else { json.text("unanswered", answer.key) }
+      json.text("provenance", json.provenance?[answer]?.rawValue)
       json.text("declared", answer.location.text)
     }
   }

@@ -1,4 +1,5 @@
 import SignalbookJSONWriting
+import SignalbookReview
 
 /// The form of the JSON inventory as a JSON Schema (2020-12).
 public var inventorySchema: String {
@@ -21,9 +22,11 @@ private let definitions: KeyValuePairs<String, Members> = [
   ],
   "texts": [("type", .text("array")), ("items", text)],
   "answer": members(
-    ["value?": .object([]), "unanswered?": unanswered, "declared": place],
+    ["value?": .object([]), "unanswered?": unanswered, "provenance?": word, "declared": place],
     about: "An answer and where it is declared, or the key that answers and where to set it."),
-  "answers": members(["values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "declared": place]),
+  "answers": members([
+    "values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "provenance?": word, "declared": place,
+  ]),
   "identifiers": members([
     "unanswered?": unanswered,
     "values?": list(
@@ -31,16 +34,16 @@ private let definitions: KeyValuePairs<String, Members> = [
         "field": text, "scope": oneOf("session", "install", "account", "cross-app"), "reset?": text, "vendor?": text,
         "notJoinedWith?": texts,
       ])),
-    "declared": place,
+    "provenance?": word, "declared": place,
   ]),
   "recipients": members([
     "unanswered?": unanswered,
     "values?": list(
       object([
         "name": text, "role?": oneOf("self", "processor", "third-party"), "hosts": texts, "country?": text,
-        "safeguard?": text, "tracking?": boolean, "unanswered?": texts,
+        "safeguard?": text, "tracking?": boolean, "unanswered?": texts, "roleProvenance?": word,
       ])),
-    "declared": place,
+    "provenance?": word, "declared": place,
   ]),
   "lifecycle": members(["since?": text, "reason": text]),
   "bound": members(
@@ -52,7 +55,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text,
       "expires": text,
       "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "Names that it had."),
-      "note": text,
+      "note": text, "provenance": .object([("type", .text("object")), ("additionalProperties", word)]),
     ]),
   ],
   "registry": members([
@@ -60,7 +63,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     "variants": list(object(["name": text, "wire": text, "description": text])),
     "controller": object([
       "unanswered?": unanswered, "name?": text, "contact?": text, "dataProtectionOfficer?": text,
-      "representative?": text, "declared": place,
+      "representative?": text, "provenance?": word, "declared": place,
     ]),
     "legalBasis": answer, "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "streams": list(ref("stream")),
@@ -86,7 +89,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       "offInPrivateMode": boolean, "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
-        "sample?": kind("number"), "declared": place,
+        "sample?": kind("number"), "provenance?": word, "declared": place,
       ]),
     ], about: "A variant of the app, a profile of the receiver, or everybody."),
   "point": withMetadata(
@@ -114,6 +117,8 @@ private let boolean = kind("boolean")
 private let texts = ref("texts")
 private let unanswered = kind("string", "The key that answers; nobody has.")
 private let place = ref("place")
+/// Where an answer is from; missing: nobody says.
+private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])
 private let answer = ref("answer")
 private let answers = ref("answers")
 private let categories = JSONTree.object([("enum", .list((1...4).map { .integer($0) }))])

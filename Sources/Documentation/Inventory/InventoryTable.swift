@@ -6,10 +6,11 @@ import SignalbookWireForm
 /// Every stream and point as a table, one on each line, for spreadsheets.
 struct InventoryTable {
   private var writer = CSVWriter()
+  private let provenance: ProvenanceIndex
 
   /// RFC 4180: a line of titles, lines that end with CR LF, UTF-8 without a mark at the start.
   static func bytes(of inventory: Inventory) -> [UInt8] {
-    var table = InventoryTable()
+    var table = InventoryTable(provenance: inventory.provenance)
     table.writer.line(columns)
     for registry in inventory.registries {
       for stream in registry.streams { table.add(stream, of: registry) }
@@ -22,7 +23,8 @@ struct InventoryTable {
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
     "why", "purposes", "owner", "review", "since", "expires", "status", "note", "open channel", "bits",
     "unbounded parts",
-    "recipients", "default", "identifiers", "linked", "kept on device", "kept by recipient", "declared",
+    "recipients", "default", "identifiers", "linked", "kept on device", "kept by recipient",
+    "provenance", "declared",
   ]
 
   private mutating func add(_ stream: StreamInventory, of registry: RegistryInventory) {
@@ -32,7 +34,7 @@ struct InventoryTable {
         + [model.isExternal ? "by a third-party SDK" : nil]
         + cells(of: model.metadata, category: stream.category?.category, stream.unanswered.anywhere.sorted()) + [nil]
         + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
-        + [declared(stream.location)])
+        + [text(provenance.words(of: stream)), declared(stream.location)])
   }
 
   private mutating func add(_ point: Point, of registry: RegistryInventory, in stream: StreamInventory?) {
@@ -42,7 +44,8 @@ struct InventoryTable {
         + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : []) + [
           point.isOpenChannel ? "yes" : "no"
         ]
-        + cells(of: point.bound) + cells(of: stream) + [declared(point.location)])
+        + cells(of: point.bound) + cells(of: stream)
+        + [text(provenance.words(of: point.metadata)), declared(point.location)])
   }
 
   /// The answers of an entry. Of `open`, the keys that are unanswered, the cell says so; an empty cell is a question that is
@@ -75,6 +78,12 @@ struct InventoryTable {
       stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
       stream.retentionOnDevice.value ?? Words.unanswered, stream.retentionAtRecipient.value ?? Words.unanswered,
     ]
+  }
+
+  /// `inferred: owner; document: why, purposes`
+  private func text(_ words: [(word: Provenance, keys: [String])]) -> String? {
+    words.isEmpty
+      ? nil : words.map { "\($0.word.rawValue): \($0.keys.joined(separator: ", "))" }.joined(separator: "; ")
   }
 
   private func declared(_ location: Location) -> String { "\(location.path):\(location.line)" }

@@ -1,3 +1,4 @@
+import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
@@ -5,6 +6,8 @@ import SignalbookWireForm
 /// each line; everything else stands on the line of its entry.
 struct JSONLines {
   private(set) var bytes: [UInt8] = []
+  /// Where the answers of the document are from.
+  var provenance: ProvenanceIndex?
   private var isFirst = true
 
   mutating func object(_ write: (inout JSONLines) -> Void) { around(0x7B, 0x7D, write) }

@@ -1,3 +1,4 @@
+import SignalbookExporting
 import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
@@ -80,6 +81,24 @@ extension RegistryPage {
     if !stream.isExternal {
       if stream.encoding != .none { answer("an event can say") { $0.writer.text(inventory.boundOfEvent.words) } }
       answer("a unit can say") { $0.writer.text(inventory.boundOfUnit.words) }
+    }
+    if let table = StreamQueries.table(of: stream, inRegistryNamed: registry.name) {
+      answer("table") { page in
+        page.writer.write("\(code: table), partitioned by the day of \(code: StreamQueries.partition)")
+        if !inventory.events.isEmpty {
+          page.writer.write("; SQL of an event: \(code: "signalbook export sql --entry ID")")
+        }
+      }
+    }
+    let sources = provenance.words(of: inventory)
+    if !sources.isEmpty {
+      answer("where answers are from") { page in
+        for (index, item) in sources.enumerated() {
+          if index > 0 { page.writer.breakLine() }
+          if item.word == .inferred { page.writer.raw("**inferred**") } else { page.writer.text(item.word.title) }
+          page.writer.write(": \(codes: item.keys)")
+        }
+      }
     }
     formerly(metadata.formerly)
     if let note = metadata.note { answer("note") { $0.writer.text(note) } }

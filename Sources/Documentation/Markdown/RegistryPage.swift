@@ -18,6 +18,9 @@ struct RegistryPage {
   /// Of the registry's own events, by name.
   let plannedEvents: [String: PlannedEvent]
 
+  /// Where the registry's answers are from.
+  let provenance: ProvenanceIndex
+
   var registry: Registry { inventory.registry }
 
   init(_ inventory: RegistryInventory) {
@@ -28,6 +31,7 @@ struct RegistryPage {
     var plannedEvents: [String: PlannedEvent] = [:]
     for event in PlannedEvent.all(of: registry) { plannedEvents[event.plan.event.name] = event }
     self.plannedEvents = plannedEvents
+    provenance = Inventory(of: inventory).provenance
   }
 
   mutating func write() {
@@ -176,6 +180,10 @@ struct RegistryPage {
     let open =
       point.kind.isOfEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
     if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
+    let inferred = Metadata.inheritedKeys.filter { key in
+      point.says(key) && metadata.places[key].flatMap { provenance[$0] } == .inferred
+    }
+    if !inferred.isEmpty { remark("Inferred", inferred.joined(separator: ", ")) }
     if let note = metadata.note { remark("Note", note) }
   }
 

@@ -10,7 +10,36 @@ extension Grammar {
       example: #"["bug-1400000"]"#),
     Key("since", .string(.filled), "The app's version that first had it.", example: #""1.0""#),
     Key("expires", .string(.dateOrNever), "The last day it is collected, or never.", example: #""2027-01-31""#),
+    Key(
+      "developmentOnly", .boolean,
+      "Only development builds give it a value, so that answers for stores leave it out.", example: "true"),
+    provenanceKey,
   ]
+
+  /// Nothing of it is inherited: it holds for what is written inside of the entry that has it.
+  static let provenanceKey = Key(
+    "provenance", .either([.word(provenances), .form("provenance")]),
+    "Where the answers in here are from, all or each; the innermost that covers an answer holds.",
+    example: #"{"all": "document", "consent.default": "code", "recipients.role": "inferred"}"#)
+
+  static let provenances = [
+    Word("document", "The source document says it."), Word("code", "The app's code does it."),
+    Word("vendor", "The receiver or the vendor has published it."),
+    Word("inferred", "No source says it; documents mark it."), Word("choice", "This registry's authors chose it."),
+  ]
+
+  /// The answers that a provenance can speak of, by their keys.
+  private static let provenanceKeys: [Key] = [
+    "all", "why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
+    "consent.mechanism", "consent.privateMode", "identifiers", "retention", "retention.device", "retention.recipient",
+    "recipients", "recipients.role", "recipients.hosts", "recipients.country", "recipients.safeguard",
+    "recipients.tracking", "population", "controller", "legal", "security", "deletion", "docs",
+  ].map { name in
+    Key(
+      name, .word(provenances),
+      name == "all" ? "Of all answers that have no word of their own here." : "Of `\(name)`, and of what is in it.",
+      example: #""document""#)
+  }
 
   static let formerlyKey = Key(
     "formerly", .list(of: .string(.name), atLeast: 1),
@@ -56,6 +85,7 @@ extension Grammar {
           "reason", .string(.filled), "Why, and what to use instead.", example: #""The drawer was removed.""#,
           required: true),
       ]),
+    Form("provenance", "Where answers are from, by their keys.", provenanceKeys),
     Form(
       "allow", "An excused finding.",
       [

@@ -97,6 +97,7 @@ public enum Grammar {
         Key(
           "docs", .string(.webAddress), "The public page about this telemetry.", example: #""https://example.com/docs""#
         ),
+        provenanceKey,
         Key("note", .string(.filled), "A remark for readers of the schema.", example: #""From the app's own page.""#),
         Key(
           "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused anywhere in the registry.",
@@ -129,7 +130,7 @@ public enum Grammar {
       [
         Key("stream", .string(.kebab), "The stream of events that name none.", example: #""event""#),
         Key("category", .string(.filled), "The category of tuple events that name none.", example: #""action""#),
-      ] + metadataKeys),
+      ] + metadataKeys.filter { $0.name != "provenance" }),
     Form(
       "controller", "The controller of Art. 30 GDPR.",
       [

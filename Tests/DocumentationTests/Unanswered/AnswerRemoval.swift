@@ -18,6 +18,8 @@ struct AnswerRemoval {
   let folder: String
   private(set) var files: [SourceFile] = []
   private(set) var places: [Place] = []
+  /// What says where answers are from, which is no answer: documents that list it change with each answer, so it goes always.
+  private var sources: [Place] = []
 
   /// The keys that answer a reviewer's question, by the key of the object that they are in; `nil`: in any entry.
   private static let keys: [String: Set<String>] = [
@@ -63,14 +65,17 @@ struct AnswerRemoval {
       // Keys of maps are names: an event may be called `why`.
       let isName = ["streams", "events", "types", "attributes", "messages", "links", "fields", "envelope", "common"]
         .contains(inside)
-      if isAnswer, !isName {
+      let isSource = member.key == "provenance" && !isName
+      if isAnswer && !isName || isSource {
         let start = index > 0 ? members[index - 1].value.range.end : member.keyRange.start
         let end =
           index > 0
           ? member.value.range.end
           : members.count > 1 ? members[1].keyRange.start : member.value.range.end
-        places.append(Place(file: file, path: name, key: member.key, range: start..<end))
+        let place = Place(file: file, path: name, key: member.key, range: start..<end)
+        if isSource { sources.append(place) } else { places.append(place) }
       }
+      if isSource { continue }
       collect(member.value, in: file, inside: member.key, path: name)
     }
   }
@@ -79,7 +84,7 @@ struct AnswerRemoval {
   /// everything else keeps its line and column.
   func registry(without removed: [Place]) -> Registry? {
     var edited = files
-    for place in removed {
+    for place in sources + removed {
       var bytes = edited[place.file].bytes
       for index in place.range where bytes[index] != 0x0A { bytes[index] = 0x20 }
       edited[place.file] = SourceFile(path: edited[place.file].path, bytes: bytes)

@@ -1,0 +1,143 @@
+-- Signalbook SQL 1, duckdb: events of activity-stream/streams/actions.
+CREATE SCHEMA IF NOT EXISTS activity_stream;
+CREATE TABLE IF NOT EXISTS activity_stream.actions (
+  submission_timestamp TIMESTAMP NOT NULL,
+  event VARCHAR NOT NULL,
+  app_version VARCHAR NOT NULL,
+  build VARCHAR NOT NULL,
+  locale VARCHAR NOT NULL,
+  release_channel VARCHAR NOT NULL,
+  page VARCHAR NOT NULL,
+  source VARCHAR NOT NULL,
+  action_position BIGINT NOT NULL,
+  share_provider VARCHAR,
+  client_id VARCHAR,
+  topic VARCHAR
+);
+
+-- activity-stream/events/action.added-bookmark
+-- The user added an item to the bookmarks.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'ADD_BOOKMARK';
+
+-- activity-stream/events/action.clicked
+-- The user tapped an item of the panel.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'CLICK';
+
+-- activity-stream/events/action.deleted
+-- The user deleted an item from the top sites or the highlights.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'DELETE';
+
+-- activity-stream/events/action.dismissed
+-- The user dismissed an item from the top sites or the highlights.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'DISMISS';
+
+-- activity-stream/events/action.opened-new-private-tab
+-- The user opened an item's link in a new private tab.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'NEW_PRIVATE_TAB';
+
+-- activity-stream/events/action.opened-new-tab
+-- The user opened an item's link in a new tab.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'NEW_TAB';
+
+-- activity-stream/events/action.removed
+-- The user removed an item from the top sites.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'REMOVE';
+
+-- activity-stream/events/action.removed-bookmark
+-- The user removed an item from the bookmarks.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position"
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'REMOVE_BOOKMARK';
+
+-- activity-stream/events/action.shared
+-- The user opened the share menu of an item of the panel.
+SELECT
+  event.submission_timestamp,
+  event.app_version,
+  event.build,
+  event.locale,
+  event.release_channel,
+  event.source,
+  event.action_position AS "position",
+  event.share_provider
+FROM activity_stream.actions AS event
+WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.event = 'SHARE';

@@ -1,0 +1,260 @@
+-- Signalbook SQL 1, duckdb: events of session-replay/streams/batch.
+CREATE SCHEMA IF NOT EXISTS session_replay;
+CREATE TABLE IF NOT EXISTS session_replay.batch (
+  submission_timestamp TIMESTAMP NOT NULL,
+  dt BIGINT NOT NULL,
+  l VARCHAR NOT NULL,
+  now BIGINT NOT NULL,
+  os VARCHAR NOT NULL,
+  pid BIGINT NOT NULL,
+  pl STRUCT(ea BIGINT, c BIGINT, euid VARCHAR, o BIGINT, scn BIGINT, sn BIGINT, t BIGINT, upt BIGINT, url VARCHAR, vo STRUCT(ab BIGINT, af VARCHAR, av VARCHAR, sb BIGINT, sv VARCHAR), ci VARCHAR, tvp VARCHAR, tvid VARCHAR, fd BIGINT, tvd BIGINT, tvv BIGINT, k VARCHAR, v JSON, st VARCHAR, sl BIGINT, cv JSON, ur BOOLEAN, tr STRUCT(vl DOUBLE, cu BIGINT, id VARCHAR))[],
+  r STRUCT(d DOUBLE, h BIGINT, w BIGINT) NOT NULL,
+  "to" STRUCT(an VARCHAR, sf VARCHAR, st VARCHAR) NOT NULL,
+  tz VARCHAR NOT NULL,
+  uid VARCHAR NOT NULL,
+  dma VARCHAR,
+  dmo VARCHAR
+);
+
+-- session-replay/events/app-hide
+-- The app lost the focus; the session may end, but has not yet.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 2;
+
+-- session-replay/events/app-show
+-- The app came to the foreground and has the focus.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 1;
+
+-- session-replay/events/app-start
+-- The app started: the first event of all, when the SDK is first called.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 0;
+
+-- session-replay/events/drag
+-- A finger moved slowly over a view.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.tvp AS targetPath,
+  event.tvid AS targetId,
+  event.fd AS direction,
+  event.tvd AS distance,
+  event.tvv AS velocity
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 9;
+
+-- session-replay/events/dynamic-variable.number
+-- The app added a number to what is known about the screen.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.k AS key,
+  event.v AS value
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 19;
+
+-- session-replay/events/dynamic-variable.text
+-- The app added a text to what is known about the screen.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.k AS key,
+  event.v AS value
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 18;
+
+-- session-replay/events/flick
+-- A finger moved fast over a view.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.tvp AS targetPath,
+  event.tvid AS targetId,
+  event.fd AS direction,
+  event.tvd AS distance,
+  event.tvv AS velocity
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 10;
+
+-- session-replay/events/long-press
+-- A finger stayed on a view without moving far.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.tvp AS targetPath,
+  event.tvid AS targetId
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 8;
+
+-- session-replay/events/screenview
+-- A screen was shown.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.st AS title,
+  event.sl AS loadTime,
+  event.cv AS customVariables
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 4;
+
+-- session-replay/events/tap
+-- A finger touched a view and left it without moving far or staying long.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.tvp AS targetPath,
+  event.tvid AS targetId,
+  event.ur AS responsive
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 6;
+
+-- session-replay/events/transaction
+-- The user bought something.
+SELECT
+  document.submission_timestamp,
+  document.uid,
+  event.c AS connectivity,
+  event.euid AS eventId,
+  event.o AS orientation,
+  event.scn AS screenNumber,
+  event.sn AS session,
+  event.t AS "time",
+  event.upt AS uptime,
+  event.url,
+  event.vo AS version,
+  event.ci AS carrier,
+  event.tr AS transaction
+FROM session_replay.batch AS document,
+  UNNEST(document.pl) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.ea = 16;

@@ -1,0 +1,110 @@
+-- Signalbook SQL 1, bigquery: events of webxr/streams/event.
+-- bq mk --table --schema webxr.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp webxr.event
+
+-- webxr/events/app.backgrounded
+-- The app went to the background and the session ended.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event.`time`
+FROM webxr.event AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'action'
+  AND event.method = 'background'
+  AND event.object = 'app';
+
+-- webxr/events/app.foregrounded
+-- The app came to the foreground and a session started.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event.`time`
+FROM webxr.event AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'action'
+  AND event.method = 'foreground'
+  AND event.object = 'app';
+
+-- webxr/events/picture.taken
+-- The user tapped the record button and took a picture.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event.`time`
+FROM webxr.event AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'action'
+  AND event.method = 'record_picture_button'
+  AND event.object = 'app';
+
+-- webxr/events/recording.ended
+-- The user released the record button: the video recording ended.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event.`time`
+FROM webxr.event AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'action'
+  AND event.method = 'release_video_button'
+  AND event.object = 'app';
+
+-- webxr/events/recording.started
+-- The user held the record button: a video recording started.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event.`time`
+FROM webxr.event AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'action'
+  AND event.method = 'record_video_button'
+  AND event.object = 'app';
+
+-- webxr/events/web-xr.initialized
+-- A web page initialised the WebXR API, and with it ARKit.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event.`time`
+FROM webxr.event AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'api'
+  AND event.method = 'WebXR'
+  AND event.object = 'init';

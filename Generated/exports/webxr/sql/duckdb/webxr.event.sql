@@ -1,0 +1,129 @@
+-- Signalbook SQL 1, duckdb: events of webxr/streams/event.
+CREATE SCHEMA IF NOT EXISTS webxr;
+CREATE TABLE IF NOT EXISTS webxr.event (
+  document_id VARCHAR,
+  app_name VARCHAR,
+  app_version VARCHAR,
+  app_channel VARCHAR,
+  app_build VARCHAR,
+  submission_timestamp TIMESTAMP NOT NULL,
+  clientId VARCHAR NOT NULL,
+  created BIGINT NOT NULL,
+  events STRUCT("time" BIGINT, category VARCHAR, method VARCHAR, object VARCHAR, value VARCHAR, extras STRUCT(key VARCHAR, value VARCHAR)[])[],
+  locale VARCHAR NOT NULL,
+  os VARCHAR NOT NULL,
+  osversion VARCHAR NOT NULL,
+  processStartTimestamp BIGINT NOT NULL,
+  seq BIGINT NOT NULL,
+  settings STRUCT(key VARCHAR, value VARCHAR)[],
+  tz BIGINT NOT NULL,
+  v BIGINT NOT NULL
+);
+
+-- webxr/events/app.backgrounded
+-- The app went to the background and the session ended.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event."time"
+FROM webxr.event AS document,
+  UNNEST(document.events) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.category = 'action'
+  AND event.method = 'background'
+  AND event.object = 'app';
+
+-- webxr/events/app.foregrounded
+-- The app came to the foreground and a session started.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event."time"
+FROM webxr.event AS document,
+  UNNEST(document.events) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.category = 'action'
+  AND event.method = 'foreground'
+  AND event.object = 'app';
+
+-- webxr/events/picture.taken
+-- The user tapped the record button and took a picture.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event."time"
+FROM webxr.event AS document,
+  UNNEST(document.events) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.category = 'action'
+  AND event.method = 'record_picture_button'
+  AND event.object = 'app';
+
+-- webxr/events/recording.ended
+-- The user released the record button: the video recording ended.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event."time"
+FROM webxr.event AS document,
+  UNNEST(document.events) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.category = 'action'
+  AND event.method = 'release_video_button'
+  AND event.object = 'app';
+
+-- webxr/events/recording.started
+-- The user held the record button: a video recording started.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event."time"
+FROM webxr.event AS document,
+  UNNEST(document.events) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.category = 'action'
+  AND event.method = 'record_video_button'
+  AND event.object = 'app';
+
+-- webxr/events/web-xr.initialized
+-- A web page initialised the WebXR API, and with it ARKit.
+SELECT
+  document.document_id,
+  document.app_name,
+  document.app_version,
+  document.app_channel,
+  document.app_build,
+  document.submission_timestamp,
+  document.clientId,
+  event."time"
+FROM webxr.event AS document,
+  UNNEST(document.events) AS each_event(event)
+WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+  AND event.category = 'api'
+  AND event.method = 'WebXR'
+  AND event.object = 'init';

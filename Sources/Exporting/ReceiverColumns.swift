@@ -1,0 +1,35 @@
+import SignalbookRegistry
+
+/// The columns that no unit carries: what its address says, which whoever loads units keeps beside them, and when it arrived.
+enum ReceiverColumns {
+  /// The column by whose day a table is partitioned.
+  static let time = "submission_timestamp"
+
+  /// Of the sources that parts of addresses have, the column; the names are those of Mozilla's own tables, without their nesting.
+  private static let names = [
+    "document.id": "document_id", "variant.name": "app_name", "app.name": "app_name", "app.version": "app_version",
+    "app.update-channel": "app_channel", "app.release-channel": "app_channel", "app.build-id": "app_build",
+    "app.build": "app_build",
+  ]
+
+  static func of(_ stream: Stream) -> [TableColumn] {
+    var columns: [TableColumn] = []
+    for part in stream.upload?.path?.parts ?? [] {
+      guard let name = part.source.flatMap({ names[$0] }), !columns.contains(where: { $0.wire == name }) else {
+        continue
+      }
+      let description = [part.description, "Added by the receiver, from the address of the upload."]
+      columns.append(
+        TableColumn(
+          wire: name, type: "STRING", mode: "NULLABLE",
+          description: description.compactMap(\.self).joined(separator: " "),
+          location: part.origin.location))
+    }
+    columns.append(
+      TableColumn(
+        wire: time, type: "TIMESTAMP", mode: "REQUIRED",
+        description: "When it arrived, in UTC. Added by the receiver; the table is partitioned by its day.",
+        location: stream.origin.location))
+    return columns
+  }
+}

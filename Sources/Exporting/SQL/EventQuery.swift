@@ -1,0 +1,205 @@
+import SignalbookRegistry
+import SignalbookReview
+import SignalbookWireForm
+import SignalbookWirePlan
+
+/// The rows of a stream's table that are events of one kind: what to select and where. ``SQLPrinter`` writes it in a dialect.
+struct EventQuery {
+  /// A value of a row.
+  indirect enum Value: Hashable {
+    /// A column of the unit, or of the event.
+    case unit(String), event(String)
+    /// The value under a key of a map, which is a repeated record.
+    case entry(of: Value, key: String)
+  }
+
+  enum Condition: Hashable {
+    case isOneOf([Scalar])
+    case isNull, isNotNull
+
+    /// Whether no value fulfils both.
+    func excludes(_ other: Condition) -> Bool {
+      switch (self, other) {
+      case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
+      case (.isNull, .isNull), (.isNotNull, .isNotNull): false
+      case (.isNull, _), (_, .isNull): true
+      default: false
+      }
+    }
+  }
+
+  struct Selected {
+    var value: Value
+    /// What the result calls it.
+    var alias: String
+  }
+
+  let event: Event
+  let id: String
+  /// Of the columns that hold events, the repeated one; `nil`: each row is an event.
+  let list: String?
+  var selected: [Selected] = []
+  var conditions: [(value: Value, condition: Condition)] = []
+  /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
+  var alike: [String] = []
+
+  fileprivate mutating func select(_ value: Value, as alias: String) {
+    var name = BigQueryWriter.columnName(alias)
+    var number = 2
+    while selected.contains(where: { $0.alias.lowercased() == name.lowercased() }) {
+      name = "\(BigQueryWriter.columnName(alias))_\(number)"
+      number += 1
+    }
+    selected.append(Selected(value: value, alias: name))
+  }
+}
+
+/// Makes the queries of a stream's events from its table's columns.
+struct EventQueries {
+  private let constraints: ValueConstraintBuilder
+  private let stream: Stream
+  private let columns: [TableColumn]
+  private let list: TableColumn?
+
+  init(of entry: StreamInventory, in registry: Registry, variant: String?, columns: [TableColumn]) {
+    var constraints = ValueConstraintBuilder(.producer, of: registry)
+    constraints.variants = variant.map { .one($0) } ?? .all
+    self.constraints = constraints
+    self.columns = columns
+    stream = entry.stream
+    let wire = stream.envelope.first { $0.source == "stream.events" }?.wire
+    list = columns.first { $0.wire == wire }
+  }
+
+  /// The columns of an event.
+  private var ofEvent: [TableColumn] { list?.fields ?? columns }
+
+  func queries(_ points: [Point]) -> [EventQuery] {
+    if stream.encoding == .none || !stream.envelope.isEmpty && list == nil { return [] }
+    var forms = points.compactMap { point in point.event.map { form(of: $0, point.id) } }
+    var groups: [[Scalar]: [Int]] = [:]
+    for (index, form) in forms.enumerated() { groups[form.key, default: []].append(index) }
+    for group in groups.values where group.count > 1 { tellApart(group, in: &forms) }
+    return forms.map(\.query)
+  }
+
+  /// Events that have the same constants: their own values tell some of them apart.
+  private func tellApart(_ group: [Int], in forms: inout [Form]) {
+    let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
+    for index in group {
+      for value in values {
+        let known = forms[index].details[value]
+        if case .some(.none) = known { continue }
+        forms[index].query.conditions.append((value, known.flatMap(\.self) ?? .isNull))
+      }
+    }
+    for index in group {
+      for other in group where other != index && !forms[index].query.excludes(forms[other].query) {
+        forms[index].query.alike.append(forms[other].query.id)
+      }
+    }
+  }
+
+  private struct Form {
+    var query: EventQuery
+    /// The constants by which most events are told apart.
+    var key: [Scalar]
+    /// What else is known of the event's own values; a value of which nothing helps is `nil`.
+    var details: [EventQuery.Value: EventQuery.Condition?] = [:]
+  }
+
+  private func form(of event: Event, _ id: String) -> Form {
+    var query = EventQuery(event: event, id: id, list: list?.name)
+    for column in columns where isOfReceiver(column) || list != nil && isIdentifier(column) {
+      query.select(list == nil ? .event(column.name) : .unit(column.name), as: column.name)
+    }
+    let forms = constraints.event(event, of: stream)
+    let constraint = forms.first?.flattened ?? .any
+    var form = Form(query: query, key: [])
+    switch event.shape {
+    case .tuple(let tuple): add(tuple, constraint, to: &form)
+    case .object(let code, let fields): add(code, fields, constraint, to: &form)
+    }
+    if list != nil { addSettings(to: &form.query) }
+    return form
+  }
+
+  private func isOfReceiver(_ column: TableColumn) -> Bool {
+    ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
+  }
+
+  private func isIdentifier(_ column: TableColumn) -> Bool {
+    stream.envelope.contains { $0.wire == column.wire && ($0.type.identifies || $0.metadata.data == "id.install") }
+  }
+
+  private func add(_ tuple: Event.Tuple, _ constraint: ValueConstraint, to form: inout Form) {
+    form.query.select(.event("time"), as: "time")
+    for (index, name) in ["category", "method", "object"].enumerated() {
+      let choices = constraint.item(index + 1).choices ?? []
+      form.query.conditions.append((.event(name), .isOneOf(choices)))
+      form.key += choices
+    }
+    func condition(_ value: ValueConstraint, isRequired: Bool) -> EventQuery.Condition? {
+      if !isRequired || value.kinds.contains(.null) { return nil }
+      return value.choices.map { .isOneOf($0.map { .text($0.plainText) }) } ?? .isNotNull
+    }
+    let least = constraint.bounds.minItems ?? 4
+    switch tuple.value {
+    case .none: break
+    case .literal(let text): form.details.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
+    case .field(let field):
+      form.query.select(.event("value"), as: field.name)
+      form.details.updateValue(
+        condition(constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
+    }
+    for member in constraint.item(5).members {
+      let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
+      form.query.select(value, as: tuple.extras.first { $0.wire == member.key }?.name ?? member.key)
+      form.details.updateValue(
+        condition(member.constraint.flattened, isRequired: member.isRequired && least > 5), forKey: value)
+    }
+  }
+
+  private func add(_ code: Scalar, _ fields: [Field], _ constraint: ValueConstraint, to form: inout Form) {
+    if let eventField = stream.eventField {
+      form.query.conditions.append((.event(BigQueryWriter.columnName(eventField.wire)), .isOneOf([code])))
+      form.key = [code]
+    }
+    let own = Set(fields.map(\.wire))
+    for member in constraint.members where member.key != stream.eventField?.wire {
+      guard let column = ofEvent.first(where: { $0.wire == member.key }) else { continue }
+      let value = EventQuery.Value.event(column.name)
+      let flat = member.constraint.flattened
+      if flat.choices?.count != 1 {
+        let field = (stream.common + fields).first { $0.wire == member.key }
+        form.query.select(value, as: field?.name ?? column.name)
+      }
+      // Of a record, a list or JSON no short condition says which event it is.
+      guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
+        continue
+      }
+      let isAlways = member.isRequired && !flat.kinds.contains(.null)
+      form.details.updateValue(isAlways ? flat.choices.map { .isOneOf($0) } ?? .isNotNull : nil, forKey: value)
+    }
+  }
+
+  /// The value of each entry of a closed map around the events, such as the app's settings.
+  private func addSettings(to query: inout EventQuery) {
+    for member in constraints.members(of: stream.envelope) {
+      guard let column = columns.first(where: { $0.wire == member.key }), column.isMap else { continue }
+      let map = member.constraint.flattened
+      let keys = map.members.map(\.key) + (map.names?.choices ?? []).map(\.plainText)
+      if keys.count > 20 { continue }
+      for key in keys { query.select(.entry(of: .unit(column.name), key: key), as: "\(column.name)_\(key)") }
+    }
+  }
+}
+
+extension EventQuery {
+  /// Whether no row is found by both.
+  fileprivate func excludes(_ other: EventQuery) -> Bool {
+    conditions.contains { value, condition in
+      other.conditions.contains { $0.value == value && $0.condition.excludes(condition) }
+    }
+  }
+}

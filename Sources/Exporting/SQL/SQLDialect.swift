@@ -1,0 +1,159 @@
+import SignalbookWireForm
+
+/// For whom SQL is written.
+public enum SQLDialect: String, Sendable, CaseIterable {
+  /// BigQuery's GoogleSQL.
+  case bigquery
+  case duckdb
+
+  /// As people write it.
+  public var title: String { self == .bigquery ? "BigQuery" : "DuckDB" }
+}
+
+/// Writes queries and tables in a dialect.
+struct SQLPrinter {
+  let dialect: SQLDialect
+
+  /// A name of a column, in quotes where it needs them: it is a word of either dialect. Columns have no other characters
+  /// than letters, digits and underscores.
+  func name(_ text: String) -> String { Self.reserved.contains(text.lowercased()) ? quoted(text) : text }
+
+  private func quoted(_ text: String) -> String { dialect == .bigquery ? "`\(text)`" : "\"\(text)\"" }
+
+  /// https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical#reserved_keywords and DuckDB's duckdb_keywords()
+  /// without its category "unreserved".
+  private static let reserved = Set(
+    """
+    all analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at authorization between bigint binary
+    bit boolean both by case cast char character check coalesce collate collation column columns concurrently constraint
+    contains create cross cube current current_catalog current_date current_role current_schema current_time
+    current_timestamp current_user dec decimal default deferrable define desc describe distinct do else end enum escape
+    except exclude exists extract false fetch float following for foreign freeze from full generated glob grant group
+    grouping grouping_id groups hash having if ignore ilike in initially inner inout int integer intersect interval into
+    is isnull join lambda lateral leading left like limit localtime localtimestamp lookup map merge national natural
+    nchar new no none not notnull null nullif nulls numeric of offset on only or order out outer over overlaps overlay
+    partition pivot pivot_longer pivot_wider placing position positional preceding precision primary proto qualify range
+    real recursive references respect returning right rollup row rows select semi session_user set setof show similar
+    smallint some sql struct substring summarize symmetric table tablesample then time timestamp to trailing treat trim
+    true try_cast tuple unbounded union unique unnest unpack unpivot user using values varchar variadic verbose when where
+    window with within xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot
+    xmlserialize xmltable
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+
+  /// `focus.event`: the data set is the registry, the table the stream.
+  func table(_ registry: String, _ stream: String) -> String {
+    let parts = [registry, stream].map(BigQueryWriter.columnName)
+    return parts.map(name).joined(separator: ".")
+  }
+
+  func query(_ query: EventQuery, from table: String) -> String {
+    var text = "SELECT\n"
+    text += query.selected.map { selected in
+      let value = value(selected.value, of: query)
+      return value.hasSuffix("." + name(selected.alias)) ? "  \(value)" : "  \(value) AS \(name(selected.alias))"
+    }.joined(separator: ",\n")
+    let row = query.list == nil ? "event" : "document"
+    text += "\nFROM \(table) AS \(row)"
+    if let list = query.list { text += ",\n  \(unnested("document.\(name(list))", as: "event"))" }
+    text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
+    for (value, condition) in query.conditions {
+      text += "\n  AND \(self.value(value, of: query)) \(words(condition))"
+    }
+    return text + ";\n"
+  }
+
+  private var lastWeek: String {
+    switch dialect {
+    case .bigquery: "TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)"
+    case .duckdb: "CURRENT_DATE - INTERVAL 7 DAY"
+    }
+  }
+
+  /// The items of a list as rows under a name.
+  private func unnested(_ list: String, as name: String) -> String {
+    switch dialect {
+    case .bigquery: "UNNEST(\(list)) AS \(name)"
+    case .duckdb: "UNNEST(\(list)) AS each_\(name)(\(name))"
+    }
+  }
+
+  private func value(_ value: EventQuery.Value, of query: EventQuery) -> String {
+    switch value {
+    case .unit(let column): "document.\(name(column))"
+    case .event(let column): "event.\(name(column))"
+    case .entry(let map, let key):
+      "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"
+    }
+  }
+
+  private func words(_ condition: EventQuery.Condition) -> String {
+    switch condition {
+    case .isNull: "IS NULL"
+    case .isNotNull: "IS NOT NULL"
+    case .isOneOf(let values) where values.count == 1: "= \(literal(values[0]))"
+    case .isOneOf(let values): "IN (\(values.map(literal).joined(separator: ", ")))"
+    }
+  }
+
+  private func literal(_ value: Scalar) -> String {
+    switch value {
+    case .null: "NULL"
+    case .text(let text): literal(text)
+    case .boolean, .integer, .number: value.plainText
+    }
+  }
+
+  /// A text in quotes. What cannot be seen is written by its number, so that a query can be read and copied.
+  func literal(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      let isSeen = MarkupText.isSeen(scalar) && scalar != "\n" && scalar != "\t"
+      switch dialect {
+      case .bigquery:
+        if !isSeen {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        } else {
+          if scalar == "'" || scalar == "\\" { result += "\\" }
+          result.unicodeScalars.append(scalar)
+        }
+      case .duckdb:
+        if !isSeen {
+          result += "' || chr(\(scalar.value)) || '"
+        } else {
+          if scalar == "'" { result += "'" }
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result.contains("' || chr(") ? "('\(result)')" : "'\(result)'"
+  }
+
+  // MARK: Tables
+
+  /// The command or statement that makes a stream's table.
+  func creation(of table: String, _ columns: [TableColumn], schema: String, file: String) -> String {
+    switch dialect {
+    case .bigquery:
+      "-- bq mk --table --schema \(file) --time_partitioning_type DAY --time_partitioning_field \(ReceiverColumns.time) "
+        + "\(table)\n"
+    case .duckdb:
+      "CREATE SCHEMA IF NOT EXISTS \(name(schema));\nCREATE TABLE IF NOT EXISTS \(table) (\n"
+        + columns.map { "  \(name($0.name)) \(type(of: $0))\($0.mode == "REQUIRED" ? " NOT NULL" : "")" }
+        .joined(separator: ",\n") + "\n);\n"
+    }
+  }
+
+  /// DuckDB's type of a column.
+  private func type(of column: TableColumn) -> String {
+    let type =
+      switch column.type {
+      case "STRING": "VARCHAR"
+      case "INTEGER": "BIGINT"
+      case "FLOAT": "DOUBLE"
+      case "RECORD": "STRUCT(\(column.fields.map { "\(name($0.name)) \(self.type(of: $0))" }.joined(separator: ", ")))"
+      default: column.type
+      }
+    return column.mode == "REPEATED" ? type + "[]" : type
+  }
+}

@@ -1,0 +1,103 @@
+import SignalbookRegistry
+import SignalbookReview
+
+/// A query for each event, one file for each stream, over the table that ``BigQueryTables`` describes.
+enum SQLQueries {
+  /// Of the files' form: order and meaning of columns, how an event is found. Another number where queries of one version
+  /// would give other rows or columns.
+  static let version = 1
+
+  static func export(_ request: ExportRequest) -> Export {
+    var export = Export()
+    for (registry, entry) in request.streams {
+      if entry.stream.isExternal {
+        export.cannotSay("the form of \(entry.id) is not known: somebody else's code sends it", at: entry.location)
+        continue
+      }
+      guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
+        export.cannotSay("\(entry.id) sends no events of which a table could have rows", at: entry.location)
+        continue
+      }
+      let printer = SQLPrinter(dialect: request.sqlDialect)
+      var text = "-- Signalbook SQL \(version), \(request.sqlDialect.rawValue): events of \(entry.id).\n"
+      text += queries.creation(printer)
+      var count = 0
+      for query in queries.queries where request.entries.isEmpty || request.entries.contains(query.id) {
+        export.explain(query.id, query.event.name, at: query.event.origin.location)
+        text += "\n" + queries.text(query, printer)
+        count += 1
+      }
+      if count == 0 { continue }
+      export.files.append(.init(name: "\(queries.fileStem).sql", text: text))
+    }
+    return export
+  }
+}
+
+/// The queries of a stream's events.
+public struct StreamQueries {
+  private let registry: String
+  private let stream: String
+  private let columns: [TableColumn]
+  private let tableFile: String
+  let queries: [EventQuery]
+  private let byID: [String: Int]
+
+  init?(of entry: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest) {
+    if entry.stream.isExternal { return nil }
+    (self.registry, stream) = (registry.name, entry.stream.name)
+    var writer = BigQueryWriter(registry.registry, variant: request.variant, export: Export(), table: "", of: entry)
+    columns = writer.table(of: entry, request)
+    if columns.isEmpty { return nil }
+    tableFile = BigQueryTables.fileName(of: entry, in: registry)
+    let points = entry.events.filter { $0.metadata.retired == nil && request.isSent($0) }
+    let queries = EventQueries(of: entry, in: registry.registry, variant: request.variant, columns: columns)
+      .queries(points)
+    byID = Dictionary(zip(queries.map(\.id), queries.indices), uniquingKeysWith: { first, _ in first })
+    self.queries = queries
+  }
+
+  /// The queries of everything that a stream may send; `nil` for a stream of which nothing is known.
+  public init?(of entry: StreamInventory, in registry: RegistryInventory) {
+    self.init(of: entry, in: registry, ExportRequest(Inventory(of: registry)))
+  }
+
+  var isEmpty: Bool { queries.isEmpty }
+
+  var fileStem: Substring { tableFile.dropLast(".table.json".count) }
+
+  /// The data set and the name of a stream's table, `focus.event`; `nil` for a stream of which nothing is known.
+  public static func table(of stream: Stream, inRegistryNamed registry: String) -> String? {
+    stream.isExternal ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
+  }
+
+  /// The column by whose day tables are partitioned.
+  public static let partition = ReceiverColumns.time
+
+  /// The query of an event, by the event's id; `nil` for one that is not sent.
+  public func text(of id: String, in dialect: SQLDialect) -> String? {
+    let printer = SQLPrinter(dialect: dialect)
+    return byID[id].map { printer.query(queries[$0], from: printer.table(registry, stream)) }
+  }
+
+  func creation(_ printer: SQLPrinter) -> String {
+    printer.creation(
+      of: printer.table(registry, stream), columns, schema: BigQueryWriter.columnName(registry), file: tableFile)
+  }
+
+  func text(_ query: EventQuery, _ printer: SQLPrinter) -> String {
+    var text = "-- \(Self.line(query.id))\n-- \(Self.line(query.event.description ?? "No description."))\n"
+    for other in query.alike { text += "-- The same on the wire: \(Self.line(other))\n" }
+    return text + printer.query(query, from: printer.table(registry, stream))
+  }
+
+  /// Text in a comment, which ends with its line.
+  private static func line(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      line.unicodeScalars.append(
+        scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? scalar : "\u{FFFD}")
+    }
+    return line
+  }
+}

@@ -1,0 +1,33 @@
+import SignalbookJSONWriting
+import SignalbookSchemaFiles
+import SignalbookWirePlan
+
+/// A column of a table, in BigQuery's words.
+struct TableColumn {
+  /// The key on the wire.
+  var wire: String
+  /// As BigQuery can name it; see ``BigQueryWriter/columnName(_:)``.
+  var name = ""
+  /// `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN`, `DATE`, `TIMESTAMP`, `JSON` or `RECORD`.
+  var type: String
+  /// `REQUIRED`, `NULLABLE` or `REPEATED`.
+  var mode: String
+  var description: String?
+  var fields: [TableColumn] = []
+  /// Its records are the entries of an object: key and value.
+  var isMap = false
+  var location: Location
+
+  /// As `bq mk --schema` takes it.
+  var tree: JSONTree {
+    var keys: JSONSchemaRenderer.Keys = [
+      ("name", .text(name)), ("type", .text(type)), ("mode", .text(mode)),
+    ]
+    // BigQuery takes 1,024 characters.
+    let description =
+      description ?? UnansweredRemark.line("what '\(wire)' is, is not said; set 'description'")
+    keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))
+    if !fields.isEmpty { keys.append(("fields", .list(fields.map(\.tree)))) }
+    return .object(keys)
+  }
+}

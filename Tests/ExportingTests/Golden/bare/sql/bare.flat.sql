@@ -1,0 +1,11 @@
+-- Signalbook SQL 1, bigquery: events of bare/streams/flat.
+-- bq mk --table --schema bare.flat.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.flat
+
+-- bare/events/stopped
+-- No description.
+SELECT
+  event.submission_timestamp,
+  event.after
+FROM bare.flat AS event
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.kind = 'stopped';

@@ -1,0 +1,16 @@
+-- Signalbook SQL 1, bigquery: events of bare/streams/pings.
+-- bq mk --table --schema bare.pings.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.pings
+
+-- bare/events/turned
+-- No description.
+SELECT
+  document.submission_timestamp,
+  event.`time`,
+  event.value,
+  (SELECT entry.value FROM UNNEST(event.extras) AS entry WHERE entry.key = 'how') AS how
+FROM bare.pings AS document,
+  UNNEST(document.events) AS event
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+  AND event.category = 'action'
+  AND event.method = 'turn'
+  AND event.object = 'wheel';

@@ -1,0 +1,11 @@
+-- Signalbook SQL 1, bigquery: events of hostile/streams/rows.
+-- bq mk --table --schema hostile.rows.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.`rows`
+
+-- hostile/events/columns
+-- Columns of one name.
+SELECT
+  event.submission_timestamp,
+  event._1___b_,
+  event.A_B
+FROM hostile.`rows` AS event
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY);

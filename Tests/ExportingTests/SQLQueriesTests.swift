@@ -1,0 +1,62 @@
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookExporting
+
+@Suite struct SQLQueriesTests {
+  private static let tuples = """
+    { "$schema": "signalbook-1.schema.json",
+      "registry": { "name": "my-app", "namespace": "R", "version": "1.0.0", "description": "R.",
+        "defaults": { "stream": "own", "category": "action" } },
+      "types": { "key": { "cases": { "Ads": { "description": "Ads.", "holds": "boolean" } } } },
+      "streams": { "own": { "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-1970" },
+        "envelope": {
+          "events": { "type": "array", "from": "stream.events" },
+          "settings": { "type": "map", "keys": { "type": "key" }, "values": { "heldBy": "key", "as": "text" }, "from": "app.settings" } },
+        "upload": { "address": "https://example.com", "path": { "text": "/{id}/{v}",
+          "parts": { "id": { "from": "document.id" }, "v": { "from": "app.version" } } } } } },
+      "events": {
+        "opened": { "object": "menu", "method": "open", "extras": { "from": {} } },
+        "closed": { "object": "menu", "method": "close", "value": "it's" }, "closed-by-key": { "object": "menu", "method": "close", "value": "\\u202e" } } }
+    """
+
+  private static func text(_ registry: String, _ dialect: SQLDialect) throws -> String {
+    var request = try ExportFixture.request(text: registry)
+    request.sqlDialect = dialect
+    return try ExportFixture.format("sql").export(request).files.first?.text ?? ""
+  }
+
+  @Test("a query names what the app sends and what the receiver adds", arguments: SQLDialect.allCases)
+  func query(dialect: SQLDialect) throws {
+    let text = try Self.text(Self.tuples, dialect)
+    let (quote, entry) = dialect == .bigquery ? ("`", "entry") : ("\"", "each_entry(entry)")
+    for line in [
+      "  document.document_id,", "  document.app_version,", "  document.submission_timestamp,",
+      "  event.\(quote)time\(quote),", "FROM my_app.own AS document,", "  AND event.method = 'open'",
+      "  (SELECT entry.value FROM UNNEST(event.extras) AS \(entry) WHERE entry.key = 'from') AS \(quote)from\(quote),",
+      "  (SELECT entry.value FROM UNNEST(document.settings) AS \(entry) WHERE entry.key = 'Ads') AS settings_Ads",
+    ] { #expect(text.contains(line + "\n"), "\(line)\n\(text)") }
+  }
+
+  @Test func `a text is written so that it can be read and does not end the query`() throws {
+    let (bigQuery, duckDB) = (try Self.text(Self.tuples, .bigquery), try Self.text(Self.tuples, .duckdb))
+    #expect(bigQuery.contains(#"event.value = 'it\'s';"#) && bigQuery.contains(#"event.value = '\U0000202e';"#))
+    #expect(duckDB.contains("event.value = 'it''s';") && duckDB.contains("event.value = ('' || chr(8238) || '');"))
+  }
+
+  @Test func `a query says which other event is the same on the wire`() throws {
+    let same = Self.tuples.replacing(#""value": "\u202e""#, with: #""value": "it's""#)
+    let text = try Self.text(same, .duckdb)
+    #expect(
+      text.contains(
+        "-- my-app/events/closed\n-- No description.\n-- The same on the wire: my-app/events/closed-by-key\n"))
+    #expect(!(try Self.text(Self.tuples, .duckdb)).contains("The same on the wire"))
+  }
+
+  @Test func `a member of a unit that has the name of a receiver's column keeps it`() throws {
+    let own = Self.tuples.replacing(
+      #""settings": {"#, with: #""app_version": { "description": "Ours.", "from": "app.version" }, "settings": {"#)
+    let file = try #require(try ExportFixture.format("bigquery").export(ExportFixture.request(text: own)).files.first)
+    #expect(file.text.contains("Ours.") && file.text.split(separator: "app_version").count == 2)
+  }
+}

@@ -1,0 +1,223 @@
+"""SQL's judges: every query runs on DuckDB, over the rows of all documents that we say we send.
+
+    rows        a query finds the events that its own event's JSON Schema accepts, and no other; those that arrived long ago it
+                leaves out
+    values      a row has the event's time, value, extras or members, and the settings of its document
+    BigQuery    sqlglot, which knows both dialects and nothing of ours, makes DuckDB's SQL of BigQuery's: the same rows
+"""
+
+import collections
+import datetime
+import json
+import pathlib
+import re
+import tempfile
+
+from harness import check, has, part, run, skip
+
+import tables
+
+DIALECTS = ["duckdb", "bigquery"]
+
+
+def blocks(text: str) -> list[tuple[str, list[str], str]]:
+    """Of a file of queries: id, ids of what is the same on the wire, statement."""
+    found = []
+    for block in text.split("\n\n")[1:]:
+        lines = block.split("\n")
+        comments = [line[3:] for line in lines if line.startswith("-- ")]
+        alike = [line.removeprefix("The same on the wire: ") for line in comments[2:]]
+        found.append((comments[0], alike, "\n".join(line for line in lines if not line.startswith("-- "))))
+    return found
+
+
+def scalars(value: object, keys: bool = False) -> list[object]:
+    """The values of a cell or a member that hold no others; on demand also the names of members, which may be data."""
+    if isinstance(value, dict):
+        return [item for inner in value.values() for item in scalars(inner, keys)] + (list(value) if keys else [])
+    if isinstance(value, list):
+        return [item for inner in value for item in scalars(inner, keys)]
+    if isinstance(value, datetime.date):
+        return [value.isoformat()]
+    # A column of fractions has 1.0 for 1.
+    if isinstance(value, float) and value.is_integer():
+        return [int(value)]
+    return [] if value is None else [value]
+
+
+def texts(values: list[object]) -> set[str]:
+    return {json.dumps(value) for value in values}
+
+
+def unpacked(cell: object, known: set[str]) -> list[object]:
+    """The values of a cell; of one that is JSON, those inside."""
+    found = []
+    for value in scalars(cell):
+        while isinstance(value, str) and json.dumps(value) not in known:
+            try:
+                value = json.loads(value)
+            except ValueError:
+                break
+        found += scalars(value)
+    return found
+
+
+def load(database: object, name: str, table: str, rows: list[dict]) -> None:
+    """The rows into a table that is there."""
+    types = {column: kind for column, kind, *_ in database.execute(f"DESCRIBE {table}").fetchall()}
+    with tempfile.NamedTemporaryFile("w", suffix=".ndjson") as file:
+        for row in rows:
+            file.write(json.dumps(row) + "\n")
+        file.flush()
+        columns = ", ".join("'" + column + "': '" + kind.replace("'", "''") + "'" for column, kind in types.items())
+        database.execute(
+            f"INSERT INTO {table} SELECT * FROM read_json('{file.name}', format = 'newline_delimited', columns = {{{columns}}})")
+    count = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    check(f"{name}: DuckDB has all rows", count == len(rows), (count, len(rows)))
+
+
+class Judge:
+    """Of one stream: its table, its documents and its queries."""
+
+    def __init__(self, folder: str, name: str, documents: list[object], columns: list[dict]) -> None:
+        import duckdb
+
+        self.folder, self.name, self.columns = folder, name, columns
+        self.registry, self.stream = name.split(".", 1)
+        self.database = duckdb.connect()
+        self.documents: list[tuple[str, object, bool]] = []
+        rows = []
+        now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+        for index, document in enumerate(documents):
+            # Every third one arrived too long ago for the query; each at a time of its own, by which rows are recognised.
+            is_new = index % 3 != 2
+            time = now - datetime.timedelta(minutes=1, days=0 if is_new else 40, microseconds=index)
+            arrived = time.isoformat(sep=" ")
+            rows.append(tables.row(document, columns, arrived=arrived))
+            self.documents.append((arrived, document, is_new))
+        self.rows = rows
+
+    def prepare(self, text: str) -> None:
+        creation = text.split("\n\n")[0]
+        self.database.execute(creation)
+        load(self.database, self.name, re.search(r"CREATE TABLE IF NOT EXISTS (\S+) \(", creation)[1], self.rows)
+
+    def events(self, statement: str) -> list[tuple[str, object, dict]]:
+        """Time, event and document of all events that arrived lately."""
+        found = []
+        listed = re.search(r'UNNEST\(document\.["`]?(\w+)["`]?\) AS each_event', statement)
+        for time, document, is_new in self.documents:
+            if not is_new:
+                continue
+            if not listed:
+                found.append((time, document, {}))
+                continue
+            for key, items in document.items():
+                if tables.column_name(key) == listed[1] and isinstance(items, list):
+                    found += [(time, item, document) for item in items]
+        return found
+
+    def schema(self, event: str, listed: str | None) -> object:
+        import jsonschema
+
+        text = run("export", "json-schema", self.folder, "--stream", self.stream, "--entry", event).stdout
+        if not check(f"{event}: its schema", text, event):
+            return jsonschema.Draft202012Validator(False)
+        schema = json.loads(text)
+        if listed:
+            key = next(key for key in schema["properties"] if tables.column_name(key) == listed)
+            schema = schema["properties"][key]["items"]
+        return jsonschema.Draft202012Validator(schema)
+
+
+def judge_values(judge: Judge, name: str, names: list[str], rows: list[tuple], expected: list[tuple]) -> None:
+    """Each row's values are those of an event that was to be found at its time."""
+    by_time = collections.defaultdict(list)
+    for time, event, document in expected:
+        by_time[time].append(texts(scalars(event, keys=True) + scalars(document, keys=True)))
+    for row in rows:
+        values = by_time[str(row[names.index("submission_timestamp")])]
+        cells = [cell for column, cell in zip(names, row) if column != "submission_timestamp"]
+        good = any(not texts([value for cell in cells for value in unpacked(cell, known)]) - known for known in values)
+        if not check(f"{name}: the row's values are an event's and its document's", good, (row, values[:2])):
+            break
+
+
+def judge(folders: list[str], tables_of: pathlib.Path, documents: dict[str, list[object]], one_column: set[str]) -> None:
+    """`tables_of` has the tables of all folders; `one_column` are registries of which a table lacks a member, see tables.py."""
+    part("sql")
+    if not has("duckdb") or not has("jsonschema"):
+        return
+    counts = collections.Counter()
+    for folder in folders:
+        files: dict[str, dict[str, str]] = {}
+        for dialect in DIALECTS:
+            with tempfile.TemporaryDirectory() as output:
+                result = run("export", "sql", folder, "--dialect", dialect, "--output", output)
+                check(f"{folder}: {dialect}", result.returncode in (0, 1), result.stderr.decode()[-800:])
+                for path in pathlib.Path(output).glob("*.sql"):
+                    files.setdefault(path.stem, {})[dialect] = path.read_text()
+        tables.allowed.clear()
+        if pathlib.Path(folder).name in one_column:
+            tables.allowed.add("one column")
+        for name, texts in sorted(files.items()):
+            judge_stream(folder, name, texts, documents.get(name, []), tables_of, counts)
+    print(
+        f"      {counts['queries']} queries of {counts['streams']} streams on DuckDB: {counts['in']} events in, of which "
+        f"{counts['new']} arrived lately; {counts['out']} rows out, {counts['wanted']} expected; {counts['alike']} queries "
+        f"say that another event is the same on the wire; {counts['bigquery']} of BigQuery gave the same rows; {counts['hidden']} "
+        f"queries of events whose names cannot be seen were not run")
+
+
+def judge_stream(folder: str, name: str, texts: dict[str, str], documents: list, tables_of: pathlib.Path, counts) -> None:
+    columns = json.loads((tables_of / f"{name}.table.json").read_text())
+    check(f"{name}: both dialects", set(texts) == set(DIALECTS), texts.keys())
+    if not documents:
+        return skip(f"{name}: no documents")
+    stream = Judge(folder, name, documents, columns)
+    stream.prepare(texts["duckdb"])
+    queries = {dialect: blocks(text) for dialect, text in texts.items()}
+    check(f"{name}: the same queries", [q[:2] for q in queries["duckdb"]] == [q[:2] for q in queries["bigquery"]])
+    counts["streams"] += 1
+    schemas: dict[str, object] = {}
+    for number, (event, alike, statement) in enumerate(queries["duckdb"]):
+        listed = re.search(r'UNNEST\(document\.["`]?(\w+)["`]?\) AS each_event', statement)
+        every = stream.events(statement)
+        if "\ufffd" in event:
+            # A comment says a name with a line break otherwise than an option takes it.
+            counts["hidden"] += 1
+            continue
+        if number == 0:
+            counts["in"] += sum(1 if not listed else len(r.get(listed[1], [])) for r in stream.rows)
+            counts["new"] += len(every)
+        for id in [event, *alike]:
+            if id not in schemas:
+                schemas[id] = stream.schema(id, listed and listed[1])
+        wanted = [found for found in every if any(schemas[id].is_valid(found[1]) for id in [event, *alike])]
+        for other in alike:
+            own = [found[1] for found in every if schemas[event].is_valid(found[1])]
+            check(f"{event}: {other} is the same on the wire", not own or any(map(schemas[other].is_valid, own)), own[:2])
+        cursor = stream.database.execute(statement)
+        names = [column[0] for column in cursor.description]
+        rows = cursor.fetchall()
+        time = names.index("submission_timestamp")
+        got = collections.Counter(str(row[time]) for row in rows)
+        check(f"{event}: exactly its events", got == collections.Counter(found[0] for found in wanted),
+              (len(rows), len(wanted), statement))
+        judge_values(stream, event, names, rows, wanted)
+        counts["queries"] += 1
+        counts["out"] += len(rows)
+        counts["wanted"] += len(wanted)
+        counts["alike"] += bool(alike)
+        if has("sqlglot"):
+            counts["bigquery"] += judge_bigquery(stream, event, queries["bigquery"][number][2], names, rows)
+
+
+def judge_bigquery(stream: Judge, event: str, statement: str, names: list[str], rows: list[tuple]) -> bool:
+    import sqlglot
+
+    translated = sqlglot.transpile(statement, read="bigquery", write="duckdb")[0]
+    cursor = stream.database.execute(translated)
+    same = [column[0] for column in cursor.description] == names
+    found = sorted(map(repr, cursor.fetchall()))
+    return check(f"{event}: BigQuery's query has the same rows", same and found == sorted(map(repr, rows)), translated)
