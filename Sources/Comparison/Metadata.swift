@@ -37,6 +37,14 @@ extension Comparer {
       // Nothing arrives after the new day that arrived before.
       Self.isLonger(after, before) || after == "never" || after == nil ? [] : .query
     }
+    compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
+    let builds = (old.isDevelopmentOnly ? "true" : nil, new.isDevelopmentOnly ? "true" : nil)
+    if !isInherited("developmentOnly", builds.0, builds.1) {
+      compare(
+        "developmentOnly", builds.0, builds.1, of: entry, .developmentOnlyChanged,
+        privacy: old.isDevelopmentOnly ? .needsNewReview : .notify)
+      inherit("developmentOnly", builds.0, builds.1)
+    }
     func names(_ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, more: PrivacyVerdict) {
       let values = (shown(old[keyPath: path].sorted()), shown(new[keyPath: path].sorted()))
       guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }

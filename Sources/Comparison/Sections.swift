@@ -15,6 +15,7 @@ extension Comparer {
     compareTexts(old.description, new.description, [], [], of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     compare("docs", old.docs, new.docs, of: entry, .textChanged, privacy: .notify)
+    compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
     compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { _, _, _ in .notify }
     compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, _, _ in .notify }
     compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, _, after in

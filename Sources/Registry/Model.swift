@@ -28,6 +28,8 @@ public struct Registry: Sendable {
   public let messages: [Message]
   public let reviews: [Review]
   public let metadata: Metadata
+  /// Where the registry's own answers are from, as `key: word` in order.
+  public let provenance: String?
   public let controller: JSONNode?
   public let legal: JSONNode?
   public let security: JSONNode?
@@ -129,6 +131,7 @@ public struct Metadata: Sendable, Hashable {
     var since: String?
     var expires: String?
     var isDevelopmentOnly = false
+    var provenance: String?
     var deprecated: Lifecycle?
     var retired: Lifecycle?
     var formerly: [String] = []
@@ -182,6 +185,11 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.isDevelopmentOnly }
     set { content.value.isDevelopmentOnly = newValue }
   }
+  /// What the entry itself says of where its answers are from, as `key: word` in order.
+  public var provenance: String? {
+    get { content.value.provenance }
+    set { content.value.provenance = newValue }
+  }
   public var deprecated: Lifecycle? {
     get { content.value.deprecated }
     set { content.value.deprecated = newValue }
@@ -233,11 +241,14 @@ public struct Metadata: Sendable, Hashable {
 
   /// Without lifecycle and remarks, which no entry inherits.
   var inheritable: Metadata {
-    if deprecated == nil, retired == nil, note == nil, allowed.isEmpty, formerly.isEmpty { return self }
+    if deprecated == nil, retired == nil, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
+      return self
+    }
     var result = self
     result.content.value.deprecated = nil
     result.content.value.retired = nil
     result.content.value.note = nil
+    result.content.value.provenance = nil
     result.content.value.allowed = []
     result.content.value.formerly = []
     return result

@@ -34,13 +34,22 @@ extension Resolver {
     case 8:
       if member.key == "purposes" { metadata.purposes = strings(value) }
       if member.key == "formerly" { metadata.formerly = formerNames(value) }
-    case 10: if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
+    case 10:
+      if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
+      if member.key == "provenance" { metadata.provenance = Self.provenance(value) }
     case 15: if member.key == "developmentOnly" { metadata.isDevelopmentOnly = value.boolean ?? false }
     default: break
     }
     if Metadata.inheritedKeys.contains(member.key) {
       metadata.places[member.key] = file.source.location(value.range)
     }
+  }
+
+  /// `key: word` in the order of keys; one word speaks of all.
+  static func provenance(_ node: JSONNode?) -> String? {
+    guard let node else { return nil }
+    let words = node.members?.map { ($0.key, $0.value.string ?? "") } ?? [("all", node.string ?? "")]
+    return words.sorted { isOrdered($0.0, $1.0) }.map { "\($0): \($1)" }.joined(separator: ", ")
   }
 
   private func lifecycle(_ node: JSONNode) -> Metadata.Lifecycle {

@@ -98,7 +98,7 @@ final class Resolver {
       version: node["version"]?.string ?? "", description: node["description"]?.string ?? "", variants: variants,
       acronyms: root.acronyms, imports: resolveImports(), files: files(of: root), types: types, profiles: profiles,
       streams: streams, events: events, attributes: attributes, links: links,
-      messages: messages, reviews: reviews, metadata: defaults(of: root), controller: node["controller"],
+      messages: messages, reviews: reviews, metadata: defaults(of: root), provenance: Self.provenance(node["provenance"]), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
       location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),

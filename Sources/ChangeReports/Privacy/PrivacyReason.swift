@@ -72,6 +72,7 @@ extension Change {
       "Somebody else receives it, or elsewhere, or under weaker promises. The privacy notice and contracts have to say so."
     case "population-changed": "Data of people is collected who were left out when it was reviewed."
     case "variant-added": "Users of one more variant of the app are measured."
+    case "development-only-changed": "Released apps send it now, and store forms have to say so."
     case "security-changed": "It is protected less than was approved."
     case "event-stream-changed", "attribute-stream-changed", "transport-changed":
       "It goes to others, by their rules of consent and retention."

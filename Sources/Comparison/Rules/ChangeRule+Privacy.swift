@@ -46,10 +46,17 @@ extension ChangeRule {
     "What it approved is still collected?")
   static let reviewChanged = ChangeRule(
     "SB5817", "review-changed", "A privacy review was changed.")
+  static let provenanceChanged = ChangeRule(
+    "SB5818", "provenance-changed", "Where answers are from was changed.",
+    "What is inferred is to be asked before somebody signs it.")
+  static let developmentOnlyChanged = ChangeRule(
+    "SB5819", "development-only-changed", "Whether only development builds give a value was changed.",
+    "Answers for stores have what released apps send.")
 
   static let privacy: [ChangeRule] = [
     dataClassChanged, purposesChanged, ownerChanged, reviewReferenceChanged, expiryChanged, consentChanged,
     identifierAdded, identifierRemoved, identifierChanged, retentionChanged, recipientAdded, recipientRemoved,
-    recipientChanged, populationChanged, reviewAdded, reviewRemoved, reviewChanged,
+    recipientChanged, populationChanged, reviewAdded, reviewRemoved, reviewChanged, provenanceChanged,
+    developmentOnlyChanged,
   ]
 }
