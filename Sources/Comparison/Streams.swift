@@ -139,6 +139,10 @@ extension Comparer {
       "eventField", Self.eventField(old.eventField), Self.eventField(new.eventField), of: entry, .eventFieldChanged,
       harms: old.eventField?.wire == new.eventField?.wire && old.eventField?.isInteger == new.eventField?.isInteger
         ? [] : .query, witnesses: sent)
+    if let before = old.eventField, let after = new.eventField {
+      compare(
+        "eventField.description", before.description, after.description, of: entry, .textChanged, privacy: .textOnly)
+    }
     compareLeaves("receives", old.received, new.received, of: entry, .receiverChanged) {
       receivedWitnesses(old, new, places)
     }

@@ -158,6 +158,11 @@ extension Resolver {
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
     let isNamed = node["named"]?.boolean == true
+    if let named = node.member("named"), named.value.boolean == false, node["entryName"] != nil {
+      report(
+        .misfitKey, "'named' is false, and 'entryName' says what the names are; remove one of them", at: named.value.range,
+        in: file)
+    }
     let map = MapType(
       key: key, value: value,
       entryName: node["entryName"].map { type($0, in: file, inheriting: metadata) }

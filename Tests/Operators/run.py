@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Faults that nobody has thought of: operators change the registries of `schemas/`, and lint and diff are asked.
 
-    run.py [--edits 12] [--harmless 20] [--seed 1] [--record]
+    run.py [--edits 12] [--harmless 20] [--seed 1] [--tool .build/release/signalbook] [--record]
 
 Each operator draws so many edits of each registry. An edit counts as found where lint has a finding that was not there
 before, as told where lint has none and diff lists it, as without effect where neither does and what is generated from
@@ -17,6 +17,7 @@ import hashlib
 import json
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,6 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-TOOL = ROOT / ".build/debug/signalbook"
 PAGE = ROOT / "docs/operator-faults.md"
 REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
 DAY = "2026-11-23"
@@ -209,7 +209,10 @@ HARMLESS = {
 class Registry:
     """A copy of the project in which one registry is edited."""
 
-    def __init__(self, folder):
+    program = ROOT / ".build/debug/signalbook"
+
+    def __init__(self, folder, name):
+        self.name = name
         self.old, self.new = folder / "old", folder / "new"
         for side in (self.old, self.new):
             shutil.copytree(ROOT / "schemas", side / "schemas")
@@ -217,10 +220,8 @@ class Registry:
             # The same layout on both sides, so that a change is the edit's.
             for path in (side / "schemas").glob("*/*.json"):
                 self.write(path, json.loads(path.read_text()))
-        self.clean, self.outputs = {}, {}
-        for name in REGISTRIES:
-            self.clean[name] = Counter(finding["name"] for finding in self.findings(name))
-            self.outputs[name] = self.digest(self.old)
+        self.clean = Counter(finding["name"] for finding in self.findings())
+        self.made = None
 
     @staticmethod
     def write(path, content):
@@ -228,11 +229,11 @@ class Registry:
 
     @staticmethod
     def tool(side, *arguments):
-        return subprocess.run([TOOL, *arguments], cwd=side, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return subprocess.run([Registry.program, *arguments], cwd=side, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def findings(self, name):
+    def findings(self):
         """What stops the build or the pull request, and notes: excuses do not count."""
-        result = self.tool(self.new, "lint", f"schemas/{name}", "--format", "json", "--today", DAY)
+        result = self.tool(self.new, "lint", f"schemas/{self.name}", "--format", "json", "--today", DAY)
         if result.returncode == 2:
             return [{"name": "not loaded", "message": result.stderr, "rule": ""}]
         return [f for f in json.loads(result.stdout)["findings"] if "excuse" not in f and f["name"] != "not-looked-at"]
@@ -247,18 +248,19 @@ class Registry:
         shutil.rmtree(made, ignore_errors=True)
         texts = [self.tool(side, "docs", "--format", "json", "--output", "-").stdout]
         for form in ["json-schema", "bigquery", "privacy-manifest", "app-store-label", "play-data-safety", "fides"]:
-            texts.append(self.tool(side, "export", form, *[f"schemas/{n}" for n in REGISTRIES], "--output", made / form).stdout)
+            texts.append(self.tool(side, "export", form, *[f"schemas/{n}" for n in REGISTRIES], "--output", f"made/{form}").stdout)
         self.tool(side, "generate")
-        digest = hashlib.sha256()
-        for text in texts:
-            digest.update(text.encode())
-        for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]):
-            if path.is_file():
-                digest.update(path.relative_to(side).as_posix().encode() + path.read_bytes())
-        return digest.hexdigest()
+        files = [path for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]) if path.is_file()]
+        texts += [path.relative_to(side).as_posix() + "\n" + path.read_text() for path in files]
+        # Lines and columns move with every edit.
+        return hashlib.sha256(re.sub(r"(\.json):\d+(:\d+)?", r"\1", "\0".join(texts)).encode()).hexdigest()
 
-    def judge(self, name, operator, draw, harmless):
-        folder = self.new / "schemas" / name
+    def changes_output(self):
+        self.made = self.made or self.digest(self.old)
+        return self.digest(self.new) != self.made
+
+    def judge(self, operator, draw, harmless):
+        folder = self.new / "schemas" / self.name
         files = {path.name: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))}
         edited = Tree(copy.deepcopy(files))
         try:
@@ -271,8 +273,7 @@ class Registry:
             for file, content in edited.files.items():
                 if json.dumps(content) != json.dumps(files[file]):
                     self.write(folder / file, content)
-            found = self.findings(name)
-            new = Counter(finding["name"] for finding in found) - self.clean[name]
+            new = Counter(finding["name"] for finding in self.findings()) - self.clean
             told = None
             if harmless or not new:
                 told = self.changes()
@@ -281,9 +282,9 @@ class Registry:
             elif told is None or told:
                 verdict = "told"
             else:
-                verdict = "no effect" if harmless or self.digest(self.new) == self.outputs[name] else "hole"
+                verdict = "no effect" if harmless or not self.changes_output() else "hole"
             return {
-                "registry": name, "place": "/".join(map(str, place)), "verdict": verdict, "findings": sum(new.values()),
+                "registry": self.name, "place": "/".join(map(str, place)), "verdict": verdict, "findings": sum(new.values()),
                 "names": sorted(new), "changes": len(told or []),
             }
         finally:
@@ -294,12 +295,12 @@ class Registry:
 def run(seed, name, count, operators, harmless):
     results = []
     with tempfile.TemporaryDirectory() as folder:
-        registry = Registry(pathlib.Path(folder))
+        registry = Registry(pathlib.Path(folder), name)
         for word in operators:
             for index in range(count):
                 # Another edit of one operator leaves the draws of all others as they are.
                 draw = random.Random(f"{seed}/{name}/{word}/{index}")
-                result = registry.judge(name, operators[word][0], draw, harmless)
+                result = registry.judge(operators[word][0], draw, harmless)
                 if result:
                     results.append({"operator": word, "index": index, **result})
     return results
@@ -314,8 +315,10 @@ def main():
     parser.add_argument("--edits", type=int, default=12, help="edits of each operator and registry")
     parser.add_argument("--harmless", type=int, default=20, help="the same of edits that are no fault")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tool", type=pathlib.Path, default=Registry.program, help="another build of signalbook")
     parser.add_argument("--record", action="store_true", help="write docs/operator-faults.md")
     options = parser.parse_args()
+    Registry.program = options.tool.resolve()
     with ThreadPoolExecutor(2) as pool:
         faults = sum(pool.map(lambda n: run(options.seed, n, options.edits, FAULTS, False), REGISTRIES), [])
         harmless = sum(pool.map(lambda n: run(options.seed, n, options.harmless, HARMLESS, True), REGISTRIES), [])

@@ -231,6 +231,10 @@ struct SoundnessTests {
       #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a", ⟦"b"⟧SB0210], "field": ⟦"kez"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"key": {}}}}"#
     ),
     UnsoundCase(
+      "a map without names that says what its names are",
+      #""types": {"m": {"type": "map", "keys": {}, "values": {}, "named": ⟦false⟧SB0220, "entryName": {"type": "string"}}}"#
+    ),
+    UnsoundCase(
       "limit of distinct values of a number",
       #""streams": {"event": {"encoding": "object", "limits": {"distinct": [{"events": ["a"], "field": ⟦"o.key"⟧SB0210, "atMost": 4, "per": "screen"}]}}}, "events": {"a": {"fields": {"o": {"type": "object", "fields": {"key": {"type": "integer"}}}}}}"#
     ),
