@@ -160,7 +160,8 @@ extension Resolver {
     let isNamed = node["named"]?.boolean == true
     if let named = node.member("named"), named.value.boolean == false, node["entryName"] != nil {
       report(
-        .misfitKey, "'named' is false, and 'entryName' says what the names are; remove one of them", at: named.value.range,
+        .misfitKey, "'named' is false, and 'entryName' says what the names are; remove one of them",
+        at: named.value.range,
         in: file)
     }
     let map = MapType(
