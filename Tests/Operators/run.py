@@ -220,7 +220,7 @@ class Registry:
             # The same layout on both sides, so that a change is the edit's.
             for path in (side / "schemas").glob("*/*.json"):
                 self.write(path, json.loads(path.read_text()))
-        self.clean = Counter(finding["name"] for finding in self.findings())
+        self.clean = Counter((finding["name"], finding["message"]) for finding in self.findings())
         self.made = None
 
     @staticmethod
@@ -231,9 +231,16 @@ class Registry:
     def tool(side, *arguments):
         return subprocess.run([Registry.program, *arguments], cwd=side, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
+    def output(self, side, *arguments):
+        """What a command says where it can run: two that fail alike prove nothing."""
+        result = self.tool(side, *arguments)
+        if result.returncode == 2:
+            raise SystemExit(f"{' '.join(arguments)} could not run: {result.stderr}")
+        return result.stdout
+
     def findings(self):
-        """What stops the build or the pull request, and notes: excuses do not count."""
-        result = self.tool(self.new, "lint", f"schemas/{self.name}", "--format", "json", "--today", DAY)
+        """What lint says of all registries, for others import this one; excuses do not count."""
+        result = self.tool(self.new, "lint", "--format", "json", "--today", DAY)
         if result.returncode == 2:
             return [{"name": "not loaded", "message": result.stderr, "rule": ""}]
         return [f for f in json.loads(result.stdout)["findings"] if "excuse" not in f and f["name"] != "not-looked-at"]
@@ -246,10 +253,12 @@ class Registry:
         """Everything that is made of the registries."""
         made = side / "made"
         shutil.rmtree(made, ignore_errors=True)
-        texts = [self.tool(side, "docs", "--format", "json", "--output", "-").stdout]
+        shutil.rmtree(side / "Generated", ignore_errors=True)
+        texts = [self.output(side, "docs", "--format", "json", "--output", "-")]
         for form in ["json-schema", "bigquery", "privacy-manifest", "app-store-label", "play-data-safety", "fides"]:
-            texts.append(self.tool(side, "export", form, *[f"schemas/{n}" for n in REGISTRIES], "--output", f"made/{form}").stdout)
-        self.tool(side, "generate")
+            folders = [f"schemas/{name}" for name in REGISTRIES]
+            texts.append(self.output(side, "export", form, *folders, "--output", f"made/{form}"))
+        texts.append(self.output(side, "generate"))
         files = [path for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]) if path.is_file()]
         texts += [path.relative_to(side).as_posix() + "\n" + path.read_text() for path in files]
         # Lines and columns move with every edit.
@@ -273,19 +282,21 @@ class Registry:
             for file, content in edited.files.items():
                 if json.dumps(content) != json.dumps(files[file]):
                     self.write(folder / file, content)
-            new = Counter(finding["name"] for finding in self.findings()) - self.clean
+            new = Counter((finding["name"], finding["message"]) for finding in self.findings()) - self.clean
             told = None
             if harmless or not new:
                 told = self.changes()
             if new:
                 verdict = "found"
-            elif told is None or told:
+            elif told is None:
+                verdict = "diff could not run"
+            elif told:
                 verdict = "told"
             else:
                 verdict = "no effect" if harmless or not self.changes_output() else "hole"
             return {
                 "registry": self.name, "place": "/".join(map(str, place)), "verdict": verdict, "findings": sum(new.values()),
-                "names": sorted(new), "changes": len(told or []),
+                "names": sorted({name for name, _ in new}), "changes": len(told or []),
             }
         finally:
             for file, content in files.items():
@@ -337,7 +348,7 @@ def main():
         of = [r for r in harmless if r["operator"] == word]
         harmless_rows.append([word, words, len(of), sum(r["findings"] > 0 for r in of), sum(r["changes"] > 0 for r in of)])
     print(table(rows), table(harmless_rows), sep="\n\n")
-    failures = [r for r in faults if r["verdict"] == "hole"]
+    failures = [r for r in faults + harmless if r["verdict"] in ("hole", "diff could not run")]
     failures += [r for r in harmless if r["findings"] or (r["changes"] and not HARMLESS[r["operator"]][2])]
     for result in failures:
         print("FAIL ", json.dumps(result))
