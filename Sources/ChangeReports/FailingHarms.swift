@@ -6,7 +6,7 @@ public struct FailingHarms: Sendable, Hashable {
   /// Which of the changes fail that a privacy reviewer has to approve, anew or for longer.
   public var reviews: Reviews
 
-  public enum Reviews: Sendable, Hashable {
+  public enum Reviews: Sendable, Hashable, Comparable {
     case none
     /// Those for which the new side names no new review.
     case missing
@@ -36,6 +36,11 @@ public struct FailingHarms: Sendable, Hashable {
       if word == "unreviewed", reviews == .none { reviews = .missing }
       if let known = Harms.words.first(where: { $0.word == word }) { harms.formUnion(known.harms) }
     }
+  }
+
+  /// What fails by either.
+  public func union(_ other: FailingHarms) -> FailingHarms {
+    FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }
 
   /// The same as words, worst first; empty when nothing fails.

@@ -41,7 +41,7 @@ extension Verb {
       .init(
         name: "fail-on", value: "WORDS",
         summary: "What makes the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
-          + "joined by commas. Default: what signalbook.json says, else \(FailingHarms.byDefault.list.joined(separator: ","))."
+          + "joined by commas. Default: what the signalbook.json of OLD says and that of NEW adds, else \(FailingHarms.byDefault.list.joined(separator: ","))."
       ),
       .today,
     ] + Verb.Option.graph,
@@ -63,7 +63,8 @@ private struct DiffRun {
   private let olds: [String]
   private let new: String?
   private let isStaged: Bool
-  private let failing: FailingHarms
+  /// What `--fail-on` says; `nil` without it.
+  private let failOn: FailingHarms?
   private let today: Today
 
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
@@ -94,7 +95,7 @@ private struct DiffRun {
       session = found
     }
     project = session?.folder
-    var failing = session?.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault
+    var failOn: FailingHarms?
     if let written = invocation.value("fail-on") {
       let words = written.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       let known = FailingHarms.words.map(\.word)
@@ -104,9 +105,9 @@ private struct DiffRun {
             + suggestion(for: unknown, among: known), verb: "diff")
         return nil
       }
-      failing = FailingHarms(words: words)
+      failOn = FailingHarms(words: words)
     }
-    self.failing = failing
+    self.failOn = failOn
   }
 
   func report(as format: String) throws(SideFailure) -> ExitStatus {
@@ -124,7 +125,7 @@ private struct DiffRun {
     }
     let report = ChangeReport(
       oldSides: names, newSide: newSide.name, registries: pairs.map { compare($0, oldSides, newSide) },
-      failing: failing,
+      failing: failOn ?? policy(of: oldSides, newSide),
       source: { path in Self.bytes(of: path, oldSides, newSide) })
     switch format {
     case "json": terminal.output(report.json)
@@ -146,6 +147,21 @@ private struct DiffRun {
     default: terminal.output(report.text(usesColor: terminal.outputUsesColor))
     }
     return report.fails ? .findings : .clean
+  }
+
+  /// What the old sides say that fails, and what the new one adds: a change cannot switch off the check that it has to pass.
+  private func policy(of olds: [Side], _ new: Side) -> FailingHarms {
+    let base = olds.map { $0.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault }
+      .reduce(FailingHarms([])) { $0.union($1) }
+    guard let own = new.configuration.failOn.map({ FailingHarms(words: $0) }), own != base else { return base }
+    let all = base.union(own)
+    if all != own {
+      terminal.error(
+        "signalbook: what signalbook.json says here of what fails counts once it is merged; until then it is also "
+          + "\(base.list.joined(separator: ", ")), as in \(DisplayText.safe(olds.map(\.name).joined(separator: ", ")))\n"
+      )
+    }
+    return all
   }
 
   private func newSide() throws(SideFailure) -> Side {
@@ -172,9 +188,9 @@ private struct DiffRun {
   /// The bytes of a file by the path that a side prints.
   private static func bytes(of path: String, _ olds: [Side], _ new: Side) -> [UInt8]? {
     for side in olds + [new] where !side.label.isEmpty && path.hasPrefix(side.label) {
-      return side.project.files.bytes(ofPrinted: path)
+      return side.project.excerptSource(ofPrinted: path)
     }
-    return (new.label.isEmpty ? new.project.files.bytes(of: path) : nil) ?? FolderReader.bytes(of: path)
+    return ([new] + olds).lazy.filter(\.label.isEmpty).compactMap { $0.project.excerptSource(ofPrinted: path) }.first
   }
 }
 

@@ -47,7 +47,11 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
       return .couldNotRun
     }
     let file = SourceFile(path: path, bytes: bytes)
-    guard let root = JSONReader.read(file, into: &diagnostics) else { continue }
+    var faults = Diagnostics()
+    let root = JSONReader.read(file, into: &faults)
+    diagnostics.add(contentsOf: faults)
+    // A tree with faults lacks what they are about: the second value of a key, for one.
+    guard let root, !faults.hasErrors else { continue }
     let formatted = SchemaFormat.formatted(root, of: bytes)
     if formatted != bytes { changes.append((path, formatted)) }
   }
@@ -93,6 +97,10 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
     }
     if session.folder.isConfigured { paths.append(session.folder.path(ConfigurationGrammar.fileName)) }
     if let changed { paths.removeAll { !changed.contains($0) } }
+    if let outside = paths.first(where: { !session.folder.owns($0) }) {
+      terminal.mistake("'\(outside)' leads out of the package; name it to have it laid out")
+      return nil
+    }
   } else {
     for operand in invocation.operands {
       if let inside = FolderReader.schemaPaths(in: operand), !inside.isEmpty {
@@ -116,7 +124,7 @@ private func formatInput(_ terminal: Terminal) -> ExitStatus {
   let bytes = standardInput()
   let file = SourceFile(path: "-", bytes: bytes)
   var diagnostics = Diagnostics()
-  guard let root = JSONReader.read(file, into: &diagnostics) else {
+  guard let root = JSONReader.read(file, into: &diagnostics), !diagnostics.hasErrors else {
     terminal.error(
       TextReport(usesColor: terminal.usesColor) { $0 == "-" ? bytes : nil }.text(diagnostics.sorted))
     return .findings

@@ -74,7 +74,7 @@ private struct InitRun {
       project = ProjectFolder(prefix: "")
     }
     place = try? GitPlace(of: project.prefix)
-    let folders: [String] = if let configuration { project.registryFolders(of: configuration) } else { [] }
+    let folders = project.registryFolders(of: configuration ?? Configuration(path: "", targets: []))
     let targets = configuration?.targets ?? []
     let isTaken = folders.isEmpty && project.isRegistry(project.path("schemas/app"))
     let isNew = folders.isEmpty && targets.isEmpty && !isTaken

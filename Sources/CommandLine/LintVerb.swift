@@ -1,3 +1,4 @@
+import SignalbookComparison
 import SignalbookLinting
 import SignalbookProject
 import SignalbookRegistry
@@ -107,6 +108,15 @@ private struct LintRun {
     settings = lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
     baselinePath = session.folder.path(lint?.node["baseline"]?.string ?? "lint-baseline.json")
     let path = baselinePath
+    if !session.folder.owns(path) {
+      let place = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
+      diagnostics.add(
+        Diagnostic(
+          .badBaseline, "the baseline \(quoted(path)) is outside of the package; name a file inside",
+          at: place ?? FolderReader.start(path)))
+      session.printFindings(diagnostics.sorted)
+      return nil
+    }
     baseline = session.folder.files.bytes(of: path).flatMap {
       Baseline(SourceFile(path: path, bytes: $0), into: &diagnostics)
     }
@@ -154,7 +164,7 @@ private struct LintRun {
       let paths = staged.flatMap { $0.paths(of: registry, in: session.folder) }
       let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
       let result = lint(registry, settings: settings, today: today.text, profiles: profiles, only: paths)
-      for finding in result.findings { diagnostics.add(finding) }
+      for finding in result.findings + acceptancesOfUnknownChanges(in: registry) { diagnostics.add(finding) }
       excuses += result.excused
     }
     looked = loaded.map(\.folder)
@@ -234,7 +244,7 @@ private struct LintRun {
           rule: rule.id, severity: rule.severity, group: rule.group.title, summary: rule.summary, help: rule.page)
       }
       return SARIFReport(
-        toolVersion: CommandLineTool.version, rules: rules, root: root, source: session.folder.files.bytes(ofPrinted:)
+        toolVersion: CommandLineTool.version, rules: rules, root: root, source: session.folder.excerptSource(ofPrinted:)
       ).text(all)
     case "github": return GitHubReport(root: root).text(all)
     case "gitlab": return GitLabReport(root: root).text(all)
@@ -249,7 +259,7 @@ private struct LintRun {
     var made: [String: Int] = [:]
     // Fixes that overlap wait for another round; the bound is for rules whose fixes would undo each other.
     for _ in 0..<10 {
-      let edits = SourceEdits(findings.map(\.diagnostic))
+      let edits = SourceEdits(findings.map(\.diagnostic).map(withOwnFixes))
       if edits.fixes.isEmpty { break }
       for path in edits.fixes.keys.sorted() {
         guard let old = FolderReader.bytes(of: path) else { continue }
@@ -271,8 +281,16 @@ private struct LintRun {
     return report(as: format)
   }
 
+  /// Without fixes of files that are not this project's.
+  private func withOwnFixes(_ finding: Diagnostic) -> Diagnostic {
+    if finding.fixes.isEmpty { return finding }
+    var finding = finding
+    finding.fixes.removeAll { !session.folder.owns($0.path) }
+    return finding
+  }
+
   private func showFixes() -> ExitStatus {
-    let edits = SourceEdits(findings.map(\.diagnostic))
+    let edits = SourceEdits(findings.map(\.diagnostic).map(withOwnFixes))
     for path in edits.fixes.keys.sorted() {
       guard let old = FolderReader.bytes(of: path) else { continue }
       let difference = UnifiedDiff.text(

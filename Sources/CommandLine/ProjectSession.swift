@@ -70,6 +70,7 @@ struct ProjectSession {
       }
       targets.append(target)
     }
+    folder.named = invocation.operands
     folder.use(targets, into: &diagnostics)
     guard let configuration = folder.configuration(into: &diagnostics) else {
       terminal.error(Self.report(terminal).text(diagnostics.sorted))
@@ -108,7 +109,7 @@ struct ProjectSession {
   }
 
   func printFindings(_ diagnostics: [Diagnostic]) {
-    terminal.error(Self.report(terminal, source: folder.files.bytes(ofPrinted:)).text(diagnostics))
+    terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(diagnostics))
   }
 
   /// The project's folder from its repository's root, with its slash; empty at the root, and outside of a repository.

@@ -18,7 +18,7 @@ enum StartingFiles {
       "$schema": "../signalbook-1.schema.json",
       "registry": {
         "name": "app",
-        "namespace": "App",
+        "namespace": "AppEvents",
         "version": "1.0.0",
         "description": "What the app sends.",
         "defaults": {

@@ -29,6 +29,19 @@ func accept(_ changes: inout [Change], since old: Registry?, by entries: [Regist
   }
 }
 
+/// Findings on entries of `accepted` that name no kind of change, which can be said without an old side.
+public func acceptancesOfUnknownChanges(in registry: Registry) -> [Diagnostic] {
+  registry.accepted.filter { ChangeRule.named($0.rule) == nil }.map(unknownChange)
+}
+
+private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
+  let near = nearest(to: entry.rule, among: ChangeRule.all.flatMap { [$0.id.id, $0.id.name] })
+  return Diagnostic(
+    .unknownAcceptance,
+    "there is no kind of change \(quoted(entry.rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+    at: entry.location)
+}
+
 /// Findings on entries that accept nothing, have expired or name no kind of change. An entry that an old side has is done,
 /// whatever it accepts today.
 func findings(
@@ -37,12 +50,7 @@ func findings(
   var found = Diagnostics()
   for entry in entries where !olds.contains(where: entry.hasEnded) {
     guard let rule = ChangeRule.named(entry.rule) else {
-      let near = nearest(to: entry.rule, among: ChangeRule.all.flatMap { [$0.id.id, $0.id.name] })
-      found.add(
-        Diagnostic(
-          .unknownAcceptance,
-          "there is no kind of change \(quoted(entry.rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
-          at: entry.location))
+      found.add(unknownChange(of: entry))
       continue
     }
     if !changes.contains(where: { $0.rule == rule && $0.subject.id == entry.what }) {

@@ -16,6 +16,8 @@ struct LintPass {
   private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
   private var running: RunningRule
+  /// Where the running rule has found something that is said once for all who share it.
+  private var reported = Set<Location>()
 
   init(
     registry: Registry, names: WireNameTable, sources: SourceStore, today: String, settings: LintSettings,
@@ -31,7 +33,15 @@ struct LintPass {
   }
 
   /// Later findings are this rule's.
-  mutating func begin(_ rule: RunningRule) { running = rule }
+  mutating func begin(_ rule: RunningRule) {
+    running = rule
+    if !reported.isEmpty { reported = [] }
+  }
+
+  /// As ``report(_:at:notes:fixes:)``, but once for each place: what several entries share is one fault.
+  mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
+    if reported.insert(location).inserted { report(message, at: location, notes: notes) }
+  }
 
   mutating func report(
     _ message: String, at location: Location, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []

@@ -8,6 +8,8 @@ public struct Configuration: Sendable {
   public var path: String
   /// Sorted by name.
   public var targets: [Target]
+  /// Folders outside of the package that schema files may be read from, as written.
+  public var roots: [String] = []
   /// The key `targets`, or where the file begins.
   var location: Location
   /// Form `lint`, with the file it stands in; `nil` when there is none.
@@ -56,6 +58,7 @@ extension Configuration {
     if diagnostics.hasErrors { return nil }
     var configuration = Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
     if let targets = root.member("targets") { configuration.location = file.location(targets.keyRange) }
+    configuration.roots = root["roots"]?.elements?.compactMap(\.string) ?? []
     configuration.lint = root["lint"].map { ($0, file) }
     configuration.failOn = root["diff"]?["failOn"]?.elements?.compactMap(\.string)
     return configuration

@@ -23,6 +23,11 @@ public enum ConfigurationGrammar {
         "The targets whose code comes from a registry, by name.",
         example: #"{"AppTelemetry": {"registry": "schemas/app"}}"#, required: true),
       Key(
+        "roots", .list(of: .string(.filled), atLeast: 1),
+        "Folders outside of the package that schema files may be read from, relative to this file; those of targets and of their "
+          + "imports need no entry.",
+        example: #"["../shared/schemas"]"#),
+      Key(
         "lint", .form("lint"), "What `signalbook lint` looks for.",
         example: #"{"rules": {"missing-review": "error"}, "baseline": "lint-baseline.json"}"#),
       Key(

@@ -21,6 +21,8 @@ public struct ProjectFolder {
   var importedEntries: [String: Configuration.Target] = [:]
   /// Targets of the package graph, where a package manager said which there are; see ``use(_:into:)``.
   public internal(set) var packageTargets: [PackageTarget] = []
+  /// Folders that the command line names, as seen from the current folder, wherever they are.
+  public var named: [String] = []
   /// Where its files are read from.
   public var files: any ProjectFiles
   let parsedFiles = ParsedFiles()
@@ -65,7 +67,15 @@ public struct ProjectFolder {
   /// The tree of a file by the path that messages print; `nil` when it cannot be read or is no JSON.
   public func tree(ofPrinted path: String) -> JSONNode? {
     if let known = parsedFiles[path] { return known.root }
+    guard owns(path) else { return nil }
     return files.bytes(ofPrinted: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
+  }
+
+  /// The bytes of a file for an excerpt in a report, by the path that messages print: of a schema that was read, else of a file
+  /// that is the project's own. What a link among the schemas leads to elsewhere is never shown.
+  public func excerptSource(ofPrinted path: String) -> [UInt8]? {
+    if let known = parsedFiles[path] { return known.source.bytes }
+    return owns(path) ? files.bytes(ofPrinted: path) : nil
   }
 
   /// The configuration; an empty one where there is no file; `nil` when there are faults in it.

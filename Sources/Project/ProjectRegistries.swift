@@ -23,13 +23,16 @@ extension ProjectFolder {
   )
     -> [(target: Configuration.Target, loaded: LoadedRegistry)]
   {
-    targets.compactMap { target in
+    let roots = ReadingRoots(of: self, configuration)
+    return targets.compactMap { target in
       guard let paths = schemaPaths(of: target), !paths.files.isEmpty else {
         diagnostics.add(missingRegistry(of: target))
         return nil
       }
       let modules = modules(for: target, in: configuration)
-      let registry = load(files.read(paths.files, into: &diagnostics), paths.folder, modules, into: &diagnostics)
+      var unread = Diagnostics()
+      let sources = read(paths.files, within: roots, into: &unread)
+      let registry = load(sources, paths.folder, modules, roots, unread: unread, into: &diagnostics)
       if let registry { checkDecoders(of: registry, for: target, in: configuration, into: &diagnostics) }
       return (target, LoadedRegistry(folder: paths.folder, folderName: paths.name, registry: registry))
     }
@@ -39,11 +42,14 @@ extension ProjectFolder {
   public func load(folders: [String], of configuration: Configuration, into diagnostics: inout Diagnostics)
     -> [LoadedRegistry]
   {
-    folders.map { folder in
+    let roots = ReadingRoots(of: self, configuration)
+    return folders.map { folder in
       let target = configuration.targets.first { schemaPaths(of: $0)?.folder == folder }
       let modules = modules(for: target, in: configuration)
       var loaded = LoadedRegistry(folder: folder, folderName: lastComponent(folder))
-      loaded.registry = load(files.read(folder, into: &diagnostics), folder, modules, into: &diagnostics) {
+      var unread = Diagnostics()
+      let sources = read(folder, within: roots, into: &unread)
+      loaded.registry = load(sources, folder, modules, roots, unread: unread, into: &diagnostics) {
         loaded.salvaged = ($0, $1)
       }
       return loaded
@@ -62,13 +68,19 @@ extension ProjectFolder {
   }
 
   private func load(
-    _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule],
+    _ sources: [SourceFile], _ folder: String, _ modules: [String: ImportedModule], _ roots: ReadingRoots,
+    unread: Diagnostics,
     into diagnostics: inout Diagnostics, salvaging salvage: (Registry, [Diagnostic]) -> Void = { _, _ in }
   ) -> Registry? {
+    // A registry without one of its files is another registry.
+    if unread.hasErrors {
+      diagnostics.add(contentsOf: unread)
+      return nil
+    }
     parsedFiles.parse(sources)
     return loadRegistry(
       files: sources, folder: folder, modules: modules, into: &diagnostics,
-      reading: { files.read($0, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed,
+      reading: { read($0, within: roots, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed,
       salvaging: salvage)
   }
 

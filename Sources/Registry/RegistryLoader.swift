@@ -237,6 +237,11 @@ struct ScopeLoader {
     }
     var unread = Diagnostics()
     let files = read(printed, &unread)
+    if let outside = unread.sorted.first(where: { $0.rule == .outsidePackage }), files.isEmpty {
+      diagnostics.add(Diagnostic(.outsidePackage, outside.message, at: location))
+      scope.isComplete = false
+      return
+    }
     if files.isEmpty {
       diagnostics.add(
         Diagnostic(

@@ -10,6 +10,7 @@ extension RuleID {
   static let importCycle = RuleID("SB0205", "import-cycle")
   static let missingImport = RuleID("SB0206", "missing-import")
   static let fileName = RuleID("SB0207", "generated-file-name")
+  package static let outsidePackage = RuleID("SB0208", "outside-package")
 
   // References.
   static let unknownName = RuleID("SB0210", "unknown-name")

@@ -90,5 +90,5 @@ public struct Baseline: Sendable {
 }
 
 extension RuleID {
-  static let badBaseline = RuleID("SB0912", "bad-baseline")
+  package static let badBaseline = RuleID("SB0912", "bad-baseline")
 }

@@ -19,6 +19,8 @@ public struct Side {
     _ name: String, _ project: ProjectFolder, folder: String? = nil
   ) throws(SideFailure) {
     self.name = name
+    var project = project
+    if let folder { project.named.append(folder) }
     self.project = project
     var diagnostics = Diagnostics()
     let configuration = project.configuration(into: &diagnostics)

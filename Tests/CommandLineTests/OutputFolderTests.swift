@@ -121,6 +121,17 @@ import Testing
     }
   }
 
+  @Test("format leaves a file with a fault as it is: its tree lacks the second value of a key") func faulty() throws {
+    try inCopy { folder in
+      let path = folder + "/schemas/toy/menu.json"
+      let text = #"{"$schema": "../signalbook-1.schema.json", "events": {}, "events": {"menu.opened": {}}}"#
+      try write(text, to: path)
+      let result = try Tool.run(["format"], in: folder)
+      #expect(result.status == 1 && result.errors.contains("already has the key"), "\(result)")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+  }
+
   @Test("format replaces the file that a link leads to, and the link stays")
   func links() throws {
     try inCopy { folder in

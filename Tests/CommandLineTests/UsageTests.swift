@@ -69,7 +69,7 @@ import Testing
     let result = try Tool.run(["lint", "schemas/focus", "--excused"], in: Paths.root)
     #expect(result.status == 0)
     #expect(result.output.contains("excused: SB1201 duplicate-tuple: The document has two rows for one tuple"))
-    #expect(result.output.contains("places: excused: SB1406 missing-review: The document names no review."))
+    #expect(result.output.contains("registry.json:3:3: excused: SB1406 missing-review: The document names no review."))
   }
 
   @Test(

@@ -65,7 +65,7 @@ struct ExcusesTests {
       "events": {
         "menu.opened": {
           "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "bare",
-          "why": "Do people find it?", "data": "usage.interaction", "review": ["first"],
+          "why": "Do people find it?", "data": "usage.interaction", "review": ["first"], "expires": "never",
           "allow": [{ "rule": "missing-owner", "reason": "Nobody knows." }]
         }
       }

@@ -45,7 +45,8 @@ enum LintFixture {
         },
         "app.stopped": {
           "description": "The app stopped.", "category": "lifecycle", "method": "stop", "object": "app", "stream": "bare",
-          "why": "How long do people stay?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+          "why": "How long do people stay?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"],
+          "expires": "never"
         }
       },
       "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }

@@ -91,7 +91,7 @@ extension Change {
     case "owner-changed": "Somebody else answers for it."
     case "review-added": "A review is there that entries can name: see what it approves."
     case "review-reference-changed", "review-removed", "review-changed":
-      "Another review stands for it: look whether it approves this."
+      "Another review covers it: look whether it approves this."
     case "data-class-changed": "It is less sensitive than before, or was said for the first time: see that it is true."
     case "expiry-changed": "It ends earlier, or was said for the first time."
     case "retention-changed", "deletion-changed": "It is erased earlier."

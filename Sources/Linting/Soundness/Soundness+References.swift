@@ -43,6 +43,14 @@ extension SoundnessRule {
       `documents`, `links` or `registry`, which are generated for each registry: some disks hold such names for one.
       """,
       .told("`schemas/notes/Registry.json`, beside which `notes_registry.swift` is generated.")),
+    SoundnessRule(
+      "SB0208", "outside-package", "An import or a link leads out of the package.",
+      """
+      Schemas of strangers are checked before anybody has read them, and a report shows the lines that it is about: an import of
+      `../../..` would show those of any file. What is meant to be read from outside is named in `signalbook.json`, in `roots` or as
+      the registry of a target. In a git ref or an archive nothing outside can be read.
+      """,
+      .told("`schemas/notes/notes.json` imports `../../../private`.")),
   ]
 
   /// References.

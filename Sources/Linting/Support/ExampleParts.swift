@@ -5,7 +5,8 @@ extension Rule {
           "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
           "retention": { "recipient": "P180D" },
           "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+          "why": "What do people do?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"],
+          "expires": "never"
     """#
 
   /// A stream `track` of objects.

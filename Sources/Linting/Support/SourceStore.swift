@@ -29,6 +29,22 @@ struct SourceStore: Sendable {
     }
   }
 
+  /// The value at a location.
+  func node(at location: Location) -> JSONNode? {
+    guard var node = tree(location.path) else { return nil }
+    while node.range != location.range {
+      let start = location.range.start
+      if let member = node.member(at: start) {
+        node = member.value
+      } else if let index = node.elementIndex(at: start), let element = node.elements?[index] {
+        node = element
+      } else {
+        return nil
+      }
+    }
+    return node
+  }
+
   /// Where a key stands in the entry at a location; the entry's own place when it does not say the key itself.
   func keyPlace(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }

@@ -107,13 +107,15 @@ extension LintPass {
   /// - Parameters:
   ///   - message: what is said of a use of a name, and of its fault.
   ///   - fault: what is wrong with a text, asked once of each dimension's different texts.
-  mutating func reportNames(message: (WireName, String) -> String, fault: (String) -> String?) {
+  mutating func reportNames(message: (WireName, String) -> String?, fault: (String) -> String?) {
     var faults: [String: String] = [:]
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
     if faults.isEmpty { return }
     var found: [(WireName, String)] = []
     registry.visitWireNames { name in if let fault = faults[name.text] { found.append((name, fault)) } }
-    for (name, fault) in found { report(message(name, fault), at: sources.location(of: name)) }
+    for (name, fault) in found {
+      if let message = message(name, fault) { report(message, at: sources.location(of: name)) }
+    }
   }
 }
 

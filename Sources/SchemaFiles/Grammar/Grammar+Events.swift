@@ -15,7 +15,7 @@ extension Grammar {
           "extras", .map(keys: .name, values: .form("field")), "Tuple: the extras.",
           example: #"{"to": {"heldBy": "value", "as": "text"}}"#),
         Key(
-          "code", .scalar, "Object: what stands in the stream's eventField. Default: the event's name.", example: "8"),
+          "code", .scalar, "Object: the value of the stream's eventField. Default: the event's name.", example: "8"),
         Key(
           "fields", .map(keys: .name, values: .form("field")), "Object: the event's own fields.",
           example: #"{"path": {"wire": "tvp", "type": "string"}}"#),

@@ -91,7 +91,7 @@ extension Grammar {
       [
         Key("rule", .string(.filled), "The rule's id or name.", example: #""SB2001""#, required: true),
         Key(
-          "reason", .string(.filled), "Why it is right as it stands.", example: #""The receiver knows this spelling.""#,
+          "reason", .string(.filled), "Why it is right as it is.", example: #""The receiver knows this spelling.""#,
           required: true),
       ]),
     Form(

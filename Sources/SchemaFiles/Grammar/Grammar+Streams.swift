@@ -26,10 +26,10 @@ extension Grammar {
           example: #""core-7""#),
         Key(
           "abstract", .boolean,
-          "It stands only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
+          "It exists only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
           example: "true"),
         Key(
-          "external", .boolean, "We do not send it; it stands here for the privacy documents. Default: false.",
+          "external", .boolean, "We do not send it; it is listed for the privacy documents. Default: false.",
           example: "true"),
         Key(
           "via",
@@ -297,7 +297,7 @@ extension Grammar {
         Key("reset", .string(.filled), "When it changes.", example: #""On reinstallation.""#),
         Key("vendor", .string(.filled), "Whose identifier it is. Default: the controller's.", example: #""Leanplum""#),
         Key(
-          "notJoinedWith", .list(of: .string(.filled), atLeast: 1), "Identifiers that must never stand beside it.",
+          "notJoinedWith", .list(of: .string(.filled), atLeast: 1), "Identifiers that must never be sent with it.",
           example: #"["clientId"]"#),
       ]),
     Form(

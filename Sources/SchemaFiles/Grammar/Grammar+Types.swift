@@ -45,7 +45,7 @@ extension Grammar {
     Key("exclusiveMinimum", .number, "Greater than this.", example: "0"),
     Key("exclusiveMaximum", .number, "Less than this.", example: "1"),
     Key("unit", .word(units), "What the number counts; wire values are in this unit.", example: #""ms""#),
-    Key("nullable", .boolean, "Whether null may stand for the value. Default: false.", example: "true"),
+    Key("nullable", .boolean, "Whether null may be sent in place of the value. Default: false.", example: "true"),
     Key("items", .form("field"), "What each item of an array is.", example: #"{"type": "string"}"#),
     Key("minItems", .integer(0...1_000_000), "Items at least.", example: "1"),
     Key("maxItems", .integer(0...1_000_000), "Items at most.", example: "10"),

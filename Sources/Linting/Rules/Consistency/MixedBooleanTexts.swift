@@ -17,7 +17,8 @@ extension Rule {
           },
           "tab.opened": {
             "description": "The user opened a tab.", "method": "open", "object": "tab",
-      -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["yes", "no"] } }
+      -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["yes", "no"] } },
+      -     "allow": [{ "rule": "boolean-as-text", "reason": "Another team reads it." }]
       +     "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
           }
         }
@@ -48,7 +49,7 @@ extension Rule {
 
 extension ValueType {
   /// The two texts that stand for yes and no; `nil` for what is no boolean in disguise.
-  fileprivate var booleanTexts: [String]? {
+  var booleanTexts: [String]? {
     if case .boolean = base, wireForm == .text { return ["true", "false"] }
     guard case .vocabulary(let vocabulary) = base, vocabulary.cases.count == 2 else { return nil }
     var texts = Set<String>()

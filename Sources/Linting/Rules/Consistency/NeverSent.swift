@@ -24,7 +24,7 @@ extension Rule {
             "retention": { "device": "P10D", "recipient": "P180D" },
             "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
             "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
-            "review": ["first"]
+            "review": ["first"], "expires": "never"
           }
         },
         "events": {

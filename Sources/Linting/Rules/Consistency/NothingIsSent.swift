@@ -1,10 +1,11 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 extension Rule {
   static let nothingIsSent = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
-    summary: "A limit of 0 lets nothing through.",
+    summary: "A limit lets nothing through: it is 0, or smaller than the smallest unit.",
     reason: """
       Everything is recorded, stored or dropped, and nothing ever arrives. To stop a stream, retire it or turn its consent off.
       """,
@@ -21,11 +22,30 @@ extension Rule {
         }
       """#,
     check: .stream { stream, pass in
-      let limits = [("perDay", stream.limits.perDay), ("stored", stream.limits.stored)]
-      for (key, limit) in limits where limit == 0 {
+      let limits = stream.limits
+      for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
         pass.report(
-          "\(quoted(key)) of the stream \(quoted(stream.name)) is 0, so that nothing is ever sent",
-          at: pass.sources.location(of: ["limits", key], in: stream.origin.location))
+          "\(quoted(key)) of the stream \(quoted(stream.name)) is 0, so that nothing is ever sent", of: "limits.\(key)",
+          in: stream)
+      }
+      if let age = limits.age, age.value == .integer(0) {
+        pass.report(
+          "a unit of the stream \(quoted(stream.name)) is dropped when it is older than 0 \(age.unit), which every unit is",
+          of: "limits.age", in: stream)
+      }
+      if let bytes = limits.bytes, bytes < stream.leastBytes, !stream.isExternal {
+        pass.report(
+          "a unit of the stream \(quoted(stream.name)) may have \(bytes) bytes, and its members alone have more",
+          of: "limits.bytes", in: stream)
       }
     })
+}
+
+extension Stream {
+  /// Bytes of braces, and of the names of the members that are always sent with the shortest value.
+  fileprivate var leastBytes: Int {
+    envelope.reduce(2) { bytes, field in
+      if case .always = field.sent { bytes + field.wire.utf8.count + 4 } else { bytes }
+    }
+  }
 }

@@ -20,7 +20,7 @@ extension Rule {
       +     "description": "The state of the app.", "retention": { "recipient": "P180D" },
       +     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
       +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-      +     "why": "How many people use the app?", "data": "device.info", "owner": "mobile@example.com", "review": ["first"],
+      +     "why": "How many people use the app?", "data": "device.info", "owner": "mobile@example.com", "review": ["first"], "expires": "never",
       +     "envelope": { "model": { "description": "The model.", "type": "device-model", "from": "device.model" } }
       +   }
       + },

@@ -39,7 +39,7 @@ extension Rule {
 
 extension String {
   /// The name behind "use"; `nil` when there is none. One with a dot is certainly a name.
-  fileprivate var replacement: (name: String, isCertain: Bool)? {
+  var replacement: (name: String, isCertain: Bool)? {
     let words = split(separator: " ")
     for (index, word) in words.enumerated().dropFirst() where ["use", "Use"].contains(words[index - 1]) {
       var name = word[...]
@@ -48,6 +48,10 @@ extension String {
       // Calls and addresses are no names of events.
       if name.contains("(") || name.contains("/") || name.first?.isLetter != true { continue }
       if name.contains(where: { ".-_".contains($0) }) { return (String(name), name.contains(".")) }
+      // A single word at the end of a sentence may be one: `Use opened.`
+      if index == words.count - 1 || word.hasSuffix(".") || word.hasSuffix(";"), name.utf8.count > 4 {
+        return (String(name), false)
+      }
     }
     return nil
   }

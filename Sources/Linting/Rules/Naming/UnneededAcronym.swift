@@ -19,7 +19,7 @@ extension Rule {
       - "attributes": {
       -   "mode": {
       -     "description": "Where the app draws.", "type": "xr-mode", "stream": "state", "from": "app.mode", "why": "Where do people draw?",
-      -     "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+      -     "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
       -   }
       - },
       - "streams": {
@@ -28,7 +28,7 @@ extension Rule {
       -     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
       -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
       -     "envelope": { "facts": { "description": "The facts.", "type": "map", "values": {}, "from": "stream.attributes" } },
-      -     "why": "Where do people draw?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+      -     "why": "Where do people draw?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
       -   }
       - },
       - "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }

@@ -41,16 +41,25 @@ extension Rule {
       """
   ) { $0.data == nil }
 
+  static let missingExpiry = missing(
+    "SB1439", "missing-expiry", "expires", "no end is set to", .note,
+    summary: "An event, an attribute or a stream without events does not say until when it is collected.",
+    reason: """
+      Data that nobody reads any more is collected until somebody notices; a date makes the question come up. Set `expires` to the
+      last day, or to `never` where that is meant.
+      """
+  ) { $0.expires == nil }
+
   private static func missing(
-    _ id: String, _ name: String, _ key: String, _ phrase: String, summary: String, reason: String,
-    when isMissing: @escaping @Sendable (Metadata) -> Bool
+    _ id: String, _ name: String, _ key: String, _ phrase: String, _ severity: Severity = .warning, summary: String,
+    reason: String, when isMissing: @escaping @Sendable (Metadata) -> Bool
   ) -> Rule {
     let answers = [
       ("data", #""usage.interaction""#), ("owner", #""mobile@example.com""#), ("review", #"["first"]"#),
-      ("why", #""Do people find the menu?""#),
+      ("why", #""Do people find the menu?""#), ("expires", #""never""#),
     ].map { (key: $0, member: "\"\($0)\": \($1)") }
     return Rule(
-      id, name, .privacy, .warning, summary: summary, reason: reason,
+      id, name, .privacy, severity, summary: summary, reason: reason,
       example: """
           "events": {
             ⟦"menu.opened"⟧: {
@@ -61,11 +70,12 @@ extension Rule {
           }
         """,
       check: .registry { registry, pass in
+        var asked = 0
+        var missing: [(name: String, metadata: Metadata, location: Location)] = []
         func look(_ name: String, _ metadata: Metadata, _ location: Location) {
-          guard metadata.retired == nil, isMissing(metadata) else { return }
-          let isPermanent = key == "owner" && metadata.expires == "never"
-          pass.report(
-            "\(phrase) \(name)\(isPermanent ? ", which is collected for ever" : ""); set `\(key)`", at: location)
+          if metadata.retired != nil { return }
+          asked += 1
+          if isMissing(metadata) { missing.append((name, metadata, location)) }
         }
         for event in registry.events where event.origin.importIndex == nil {
           if registry.streams[event.streamIndex].isExternal { continue }
@@ -78,6 +88,22 @@ extension Rule {
         }
         for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
           look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
+        }
+        let isExcusedAlone = missing.contains { entry in
+          entry.metadata.allowed.contains { [id, name].contains($0.rule) }
+        }
+        if missing.count == asked, asked > 1, !isExcusedAlone {
+          // One cause: nobody has said it anywhere.
+          pass.report(
+            "\(phrase) \(asked) entries; set `\(key)` once in the registry's `defaults`, or for each",
+            at: registry.location)
+          return
+        }
+        for entry in missing {
+          let isPermanent = key == "owner" && entry.metadata.expires == "never"
+          pass.report(
+            "\(phrase) \(entry.name)\(isPermanent ? ", which is collected for ever" : ""); set `\(key)`",
+            at: entry.location)
         }
       })
   }

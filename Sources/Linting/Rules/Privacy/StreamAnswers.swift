@@ -54,7 +54,8 @@ extension Rule {
               "description": "What the user did.", "encoding": "tuple",
               "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
         \(lines)
-              "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"]
+              "why": "Do people find the menu?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"],
+              "expires": "never"
             }
           },
         \(ownEvent)

@@ -23,9 +23,20 @@ extension Rule {
       """#,
     check: .field { place, pass in
       let field = place.field
-      guard case .integer = field.type.base, field.isSentByCaller else { return }
-      guard field.type.bounds.minimum == nil, field.type.bounds.exclusiveMinimum == nil else { return }
-      guard let last = wordsOfName(field.name).last?.lowercased(), counts.contains(last) else { return }
+      guard case .integer = field.type.base else { return }
+      let bounds = field.type.bounds
+      if bounds.minimum == nil, bounds.exclusiveMinimum == nil {
+        guard field.isSentByCaller, let last = wordsOfName(field.name).last?.lowercased(), counts.contains(last) else {
+          return
+        }
+      } else {
+        // What counts or lasts is never less than nothing, also where the schema says so.
+        // A distance has a direction, and time zones lie on both sides of Greenwich.
+        guard let unit = field.type.unit, !["dp", "dp/s", "px"].contains(unit),
+          field.source?.contains("offset") != true,
+          bounds.minimum?.plainText.hasPrefix("-") == true
+        else { return }
+      }
       pass.report("\(place.phrase) may be negative; set `minimum`", at: field.origin.location)
     })
 }

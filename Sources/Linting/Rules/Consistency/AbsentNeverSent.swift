@@ -1,0 +1,36 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let absentNeverSent = Rule(
+    "SB1233", "absent-never-sent", .consistency, .warning,
+    summary: "A field says what is sent when there is no value, and that it is then left out.",
+    reason: """
+      `absent` is the value for none, `"sent": "present"` leaves the field out: only one can be meant, and readers of the schema
+      expect the other. Delete one of the two keys.
+      """,
+    example: #"""
+        "streams": {
+          "ping": {
+            "extends": "app", "ping": "ping", "description": "Pings.",
+            "envelope": {
+              "channel": {
+                "description": "The release channel.", "maxLength": 20, "from": "app.channel", "data": "diag.other",
+      -         ⟦"absent"⟧: "none", "sent": "present"
+      +         "sent": "present"
+              },
+              "events": { "description": "The events.", "from": "stream.events" }
+            }
+          }
+        },
+        "events": {
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "ping" }
+        }
+      """#,
+    check: .field { place, pass in
+      guard place.field.absent != nil, case .present = place.field.sent else { return }
+      pass.report(
+        "\(place.phrase) is left out when there is no value, so that its `absent` is never sent",
+        at: pass.sources.keyPlace(of: "absent", in: place.field.origin.location))
+    })
+}

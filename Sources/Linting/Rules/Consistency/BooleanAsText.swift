@@ -1,0 +1,28 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let booleanAsText = Rule(
+    "SB1239", "boolean-as-text", .consistency, .note,
+    summary: "A field has the texts for yes and no as its values.",
+    reason: """
+      It is a boolean: the caller writes `true`, not `.yes`, and the receiver needs no table. Declare a boolean, with
+      `"as": "text"` where the receiver wants texts.
+      """,
+    example: menuEvent(
+      #"""
+      -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["true", "false"] } }
+      +     "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
+      """#),
+    check: .field { place, pass in
+      guard case .vocabulary(let vocabulary) = place.field.type.base, vocabulary.unknown == nil,
+        let texts = place.field.type.booleanTexts
+      else { return }
+      // Words that something holds are more than an answer.
+      guard vocabulary.cases.allSatisfy({ $0.holds == nil }) else { return }
+      pass.report(
+        "\(place.phrase) is \(texts.map(quoted).joined(separator: " or ")): a boolean as text",
+        at: place.field.origin.location)
+    })
+}

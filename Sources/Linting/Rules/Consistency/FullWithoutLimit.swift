@@ -1,0 +1,22 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let fullWithoutLimit = Rule(
+    "SB1236", "full-without-limit", .consistency, .warning,
+    summary: "A unit is built when it is full, and nothing says how many events fill it.",
+    reason: """
+      The moment never comes, and where no other one is named, nothing is ever sent. Set `limits.events.atMost`.
+      """,
+    example: ownStream(
+      #"""
+      -     "build": ⟦["background", "full"]⟧
+      +     "build": ["background", "full"], "limits": { "events": { "atMost": 500 } }
+      """#),
+    check: .stream { stream, pass in
+      guard stream.builtOn.contains("full"), stream.limits.eventsAtMost == nil, !stream.isExternal else { return }
+      pass.report(
+        "the stream \(quoted(stream.name)) is built when it is full, and has no `limits.events.atMost`",
+        of: "build", in: stream)
+    })
+}

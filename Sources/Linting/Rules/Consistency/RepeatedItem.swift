@@ -1,0 +1,47 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let repeatedItem = Rule(
+    "SB1238", "repeated-item", .consistency, .warning,
+    summary: "A list in which order and number mean nothing has one item twice.",
+    reason: """
+      One of the two is left over from copying, and another item was often meant.
+      """,
+    example: ownStream(
+      #"""
+      -     "population": { "countries": ["DE", ⟦"DE"⟧] }
+      +     "population": { "countries": ["DE", "AT"] }
+      """#),
+    check: .registry { registry, pass in
+      for file in registry.files {
+        file.parsed.root?.visitLists { key, list in
+          var seen = Set<String>()
+          for item in list {
+            guard let text = item.string, !seen.insert(text).inserted else { continue }
+            pass.report("\(quoted(key)) lists \(quoted(text)) twice", at: file.parsed.source.location(item.range))
+          }
+        }
+      }
+    })
+}
+
+/// Keys of the language whose value is a set.
+private let sets: Set<String> = [
+  "build", "channels", "countries", "delete", "hosts", "imports", "keep", "locales", "measures",
+  "notJoinedWith", "only", "purposes", "review", "starts", "subjects", "success", "swiftConforms", "when",
+]
+
+extension JSONNode {
+  /// Calls `visit` with each of those lists.
+  fileprivate func visitLists(_ visit: (String, [JSONNode]) -> Void) {
+    for member in members ?? [] {
+      if member.key == "examples" { continue }
+      if case .array(let items) = member.value.value {
+        if sets.contains(member.key) { visit(member.key, items) }
+      } else {
+        member.value.visitLists(visit)
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let sameTrigger = Rule(
+    "SB1235", "same-trigger", .consistency, .warning,
+    summary: "Two events of one stream are sent at the same moment, under the same condition.",
+    reason: """
+      Each of them says what the other says: one was copied from the other and kept its trigger, or one is not needed.
+      """,
+    example: #"""
+        "events": {
+          "app.left": {
+            "description": "The user left the app.", "method": "leave", "object": "app", "trigger": { "on": "background" }
+          },
+      -   "app.resumed": {
+      +   "app.resumed": {
+      -     "description": "The user came back.", "method": "resume", "object": "app", "trigger": ⟦{ "on": "background" }⟧
+      +     "description": "The user came back.", "method": "resume", "object": "app", "trigger": { "on": "return" }
+          }
+        }
+      """#,
+    check: .registry { registry, pass in
+      var first: [SameMoment: Event] = [:]
+      for event in registry.events where event.origin.importIndex == nil && event.metadata.retired == nil {
+        guard let moment = SameMoment(of: event) else { continue }
+        guard let earlier = first.earlier(event, at: moment) else { continue }
+        pass.report(
+          "\(quoted(event.name)) is sent whenever \(quoted(earlier.name)) is",
+          at: pass.sources.location(of: "trigger", in: event.origin.location),
+          notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
+      }
+    })
+}
+
+/// When an event is sent without a caller.
+private struct SameMoment: Hashable {
+  var stream: Int
+  var on: String?
+  var every: Quantity?
+  var onlyInForeground: Bool
+  var once: String?
+  var only: [String]
+
+  /// `nil`: not by itself alone, or only when something holds.
+  init?(of event: Event) {
+    guard event.isFired, event.when == nil, let trigger = event.trigger else { return nil }
+    stream = event.streamIndex
+    (on, every, onlyInForeground) = (trigger.on, trigger.every, trigger.onlyInForeground)
+    (once, only) = (event.once, event.only)
+  }
+}

@@ -1,0 +1,50 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let unitOfDescription = Rule(
+    "SB1231", "unit-of-description", .consistency, .warning,
+    summary: "A description names another unit than the field's `unit`.",
+    reason: """
+      Programs read `unit`, people read the description, and one of them is wrong by a factor of a thousand or more. Found are
+      units behind "in" and at the start of the text.
+      """,
+    example: #"""
+        "events": {
+          "menu.closed": {
+            "description": "The user closed the menu.", "method": "close", "object": "menu",
+      -     "extras": { ⟦"open"⟧: { "description": "How long it was open, in seconds.", "type": "integer", "minimum": 0, "unit": "ms" } }
+      +     "extras": { "open": { "description": "How long it was open, in milliseconds.", "type": "integer", "minimum": 0, "unit": "ms" } }
+          }
+        }
+      """#,
+    check: .field { place, pass in
+      guard let unit = place.field.type.unit, let text = place.field.description else { return }
+      let said = text.statedUnits
+      guard !said.isEmpty, !said.contains(unit), let first = said.first else { return }
+      pass.report(
+        "\(place.phrase) is in \(quoted(unit)), and its description says \(quoted(first))",
+        at: place.field.origin.location)
+    })
+}
+
+extension String {
+  /// The units behind "in", with at most one word between them, and at the start, as `unit` writes them.
+  fileprivate var statedUnits: [String] {
+    let words = wordsOfName(self).map { $0.lowercased() }
+    return words.indices.compactMap { index in
+      guard let unit = units[words[index]] else { return nil }
+      let isStated =
+        index == 0 || words[index - 1] == "in"
+        || (index > 1 && words[index - 2] == "in" && qualities.contains(words[index - 1]))
+      return isStated ? unit : nil
+    }
+  }
+}
+
+private let units: [String: String] = [
+  "milliseconds": "ms", "ms": "ms", "seconds": "s", "minutes": "min", "hours": "hours", "days": "days",
+  "bytes": "bytes", "pixels": "px", "px": "px", "dp": "dp",
+]
+
+private let qualities: Set<String> = ["full", "physical", "rounded", "whole"]

@@ -1,0 +1,47 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let replacementDeprecated = Rule(
+    "SB1511", "replacement-deprecated", .lifecycle, .warning,
+    summary: "The text of a deprecation names an event that is itself deprecated or retired.",
+    reason: """
+      Whoever follows the compiler's advice has to move a second time, or finds no member at all. Name what takes the place of
+      both.
+      """,
+    example: #"""
+        "events": {
+          ⟦"drawer.opened"⟧: {
+            "description": "The user opened the drawer.", "method": "open", "object": "drawer",
+      -     "deprecated": "Use panel.opened."
+      +     "deprecated": "Use menu.opened."
+          },
+          "panel.opened": {
+            "description": "The user opened the panel.", "method": "open", "object": "panel", "deprecated": "Use menu.opened."
+          },
+          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+        }
+      """#,
+    check: .registry { registry, pass in
+      var old: [String: Event]?
+      for event in registry.events where event.origin.importIndex == nil {
+        guard event.metadata.retired == nil, let (name, _) = event.metadata.deprecated?.reason.replacement else {
+          continue
+        }
+        let leaving =
+          old
+          ?? Dictionary(
+            registry.events.filter { $0.metadata.deprecated != nil || $0.metadata.retired != nil }.map {
+              ($0.name, $0)
+            },
+            uniquingKeysWith: { first, _ in first })
+        old = leaving
+        guard let other = leaving[name] else { continue }
+        let isSelf = other.name == event.name
+        pass.report(
+          "\(quoted(event.name)) says to use \(isSelf ? "itself" : quoted(name)), which is "
+            + (other.metadata.retired == nil ? "deprecated" : "retired"), at: event.origin.location,
+          notes: isSelf ? [] : [.init(quoted(name), at: other.origin.location)])
+      }
+    })
+}

@@ -1,0 +1,30 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let linkWithoutPage = Rule(
+    "SB1610", "link-without-page", .links, .warning,
+    summary: "A link's path is nothing but slashes.",
+    reason: """
+      It opens what the app opens without a link, and every malformed link of the family looks like it. Name the page.
+      """,
+    example: #"""
+        "links": {
+          "app": {
+            "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
+            "routes": {
+      -       "home": { "path": ⟦"/"⟧, "description": "The first page." }
+      +       "home": { "path": "home", "description": "The first page." }
+            }
+          }
+        }
+      """#,
+    check: .registry { registry, pass in
+      for family in registry.links where family.origin.importIndex == nil {
+        for (route, path) in family.known where path.utf8.allSatisfy({ $0 == 0x2F }) {
+          pass.report(
+            "the path \(quoted(path)) names no page", at: route.pathLocation ?? route.origin.location)
+        }
+      }
+    })
+}

@@ -1,0 +1,26 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let countOfNothing = Rule(
+    "SB1710", "count-of-nothing", .messages, .warning,
+    summary: "A message waits for an event to happen at least 0 times.",
+    reason: """
+      That holds before anything has happened, so the trigger says nothing. Say how often it must happen, or leave `count` out.
+      """,
+    example: startMessage(
+      #"""
+      -     "triggers": [{ "event": "app.started", "count": { "atLeast": ⟦0⟧ } }]
+      +     "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
+      """#),
+    check: .registry { registry, pass in
+      for message in registry.messages where message.origin.importIndex == nil && message.metadata.retired == nil {
+        for trigger in message.triggers {
+          guard let least = trigger["count"]?["atLeast"], least.integer == 0, trigger["count"]?["atMost"] == nil,
+            let file = pass.sources.file(message.origin.location.path)
+          else { continue }
+          pass.report("\(quoted(message.name)) waits for what need not happen", at: file.location(least.range))
+        }
+      }
+    })
+}

@@ -1,0 +1,48 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let mixedWireStyle = Rule(
+    "SB1017", "mixed-wire-style", .naming, .note,
+    summary: "A value of a vocabulary is sent in another style than nearly all others of the same vocabulary.",
+    reason: """
+      `blog_analytics` among `ShopAnalytics` and `MailAnalytics` is what somebody forgets in a query. At least four fifths of
+      those that show a style must agree before this is said.
+      """,
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+            "extras": {
+              "from": {
+                "description": "Where from.",
+      -         "enum": ["AddressBar", "SideBar", "TabBar", "ToolBar", ⟦"status_bar"⟧]
+      +         "enum": ["AddressBar", "SideBar", "TabBar", "ToolBar", "StatusBar"]
+              }
+            }
+          }
+        }
+      """#,
+    check: .registry { registry, pass in
+      var found: [(text: String, item: Vocabulary.Case, style: NameStyle)] = []
+      pass.visitVocabularies { vocabulary, _ in
+        let cases = vocabulary.cases.compactMap { item -> (text: String, item: Vocabulary.Case)? in
+          guard case .text(let text) = item.wire, item.origin.importIndex == nil, item.metadata.retired == nil else {
+            return nil
+          }
+          return (text, item)
+        }
+        guard cases.count > 3, let style = NameStyle.custom(of: cases.map(\.text)) else { return }
+        // A text with blanks is a name of something and shows no style.
+        for (text, item) in cases where !style.fits(text) && NameStyle.allCases.contains(where: { $0.fits(text) }) {
+          found.append((text, item, style))
+        }
+      }
+      for (text, item, style) in found {
+        pass.report(
+          "the value \(quoted(text)) is not in \(style.rawValue), as nearly all others of its vocabulary are",
+          at: item.origin.location)
+      }
+    })
+}

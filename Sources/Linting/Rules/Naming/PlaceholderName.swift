@@ -1,0 +1,41 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let placeholderName = Rule(
+    "SB1016", "placeholder-name", .naming, .warning,
+    summary: "A text on the wire looks like a place that was to be filled: `<page>`, `{key}`, `%s`.",
+    reason: """
+      It is sent as it is written. A value that varies is a field with a type; a text with holes is a `template`.
+      """,
+    example: #"""
+        "events": {
+          "menu.opened": {
+            "description": "The user opened the menu.", "method": "open", "object": "menu",
+      -     "value": ⟦"<page>"⟧
+      +     "value": { "description": "The page.", "maxLength": 20 }
+          }
+        }
+      """#,
+    check: .registry { _, pass in
+      pass.reportNames { name, fault in
+        "the \(name.dimension.rawValue) \(quoted(name.text)) \(fault)"
+      } fault: {
+        $0.isPlaceholder ? "looks like a place to fill, and is sent as it is" : nil
+      }
+    })
+}
+
+extension String {
+  fileprivate var isPlaceholder: Bool {
+    if ["%s", "%d", "%@"].contains(where: contains) { return true }
+    for (open, close) in [("<", ">"), ("{", "}"), ("[", "]")] as [(Character, Character)] {
+      guard let start = firstIndex(of: open), let end = self[start...].firstIndex(of: close) else { continue }
+      let inside = self[index(after: start)..<end]
+      if inside.first?.isLetter == true, inside.allSatisfy({ $0.isLetter || $0.isNumber || "-_. ".contains($0) }) {
+        return true
+      }
+    }
+    return false
+  }
+}

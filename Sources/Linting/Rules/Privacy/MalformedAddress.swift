@@ -1,0 +1,61 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let malformedAddress = Rule(
+    "SB1438", "malformed-address", .privacy, .warning,
+    summary: "A contact has an `@` and is no mail address.",
+    reason: """
+      Whoever has a question about the data, a user with a right to an answer included, gets no further. An address is a name, one
+      `@` and a host with a dot; a name may stand before it: `Ann Example <ann@example.com>`.
+      """,
+    example: menuEvent(
+      #"""
+      -     "owner": ⟦"mobile@examplecom"⟧
+      +     "owner": "mobile@example.com"
+      """#),
+    check: .registry { registry, pass in
+      for file in registry.files {
+        file.parsed.root?.visitContacts { key, node, text in
+          pass.report(
+            "the \(key) \(quoted(text)) is no mail address, such as mobile@example.com",
+            at: file.parsed.source.location(node.range))
+        }
+      }
+    })
+}
+
+private let contacts: Set<String> = ["contact", "dpo", "owner", "representative"]
+
+extension JSONNode {
+  fileprivate func visitContacts(_ visit: (String, JSONNode, String) -> Void) {
+    for member in members ?? [] where member.key != "examples" {
+      if case .string(let text) = member.value.value {
+        if contacts.contains(member.key), text.utf8.contains(0x40), !text.isReachable {
+          visit(member.key, member.value, text)
+        }
+      } else {
+        member.value.visitContacts(visit)
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether each word with an `@` is a mail address, in angle brackets or not, or somebody's name on a site: `@team`.
+  fileprivate var isReachable: Bool {
+    split { $0 == " " || $0 == "," || $0 == ";" }.filter { $0.contains("@") }.allSatisfy { word in
+      var word = word
+      if word.first == "<", word.last == ">" { word = word.dropFirst().dropLast() }
+      if word.first == "@" { return word.utf8.count > 1 && !word.dropFirst().contains("@") }
+      let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else { return false }
+      let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+      return labels.count > 1
+        && labels.allSatisfy { label in
+          !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } && label.first != "-"
+            && label.last != "-"
+        }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let contentTypeForm = Rule(
+    "SB1112", "content-type-form", .receiver, .warning,
+    summary: "A content type has not the form of one, or is of no registered kind.",
+    reason: """
+      Servers answer 415, or take the body for something else. The form is `type/subtype`, with parameters behind a semicolon
+      (RFC 9110, section 8.3.1); the kinds are those of IANA's registry of media types.
+      """,
+    example: ownStream(
+      #"""
+      -     "upload": { "address": "https://example.com", "contentType": ⟦"aplication/json"⟧ }
+      +     "upload": { "address": "https://example.com", "contentType": "application/json" }
+      """#),
+    check: .stream { stream, pass in
+      guard let type = stream.upload?.contentType, let fault = type.contentTypeFault else { return }
+      pass.report(
+        "the content type \(quoted(type)) of the stream \(quoted(stream.name)) \(fault)", of: "upload.contentType",
+        in: stream)
+    })
+}
+
+/// https://www.iana.org/assignments/media-types
+private let kinds = [
+  "application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart", "text", "video",
+]
+
+extension String {
+  fileprivate var contentTypeFault: String? {
+    let parts = split(separator: ";", omittingEmptySubsequences: false)
+    let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard names.count == 2, names[0].isToken, names[1].trimmedEnd.isToken else {
+      return "has not the form type/subtype, such as application/json"
+    }
+    let kind = names[0].lowercased()
+    guard kinds.contains(kind) else {
+      return "begins with no registered kind" + (nearest(to: kind, among: kinds).map { "; did you mean \($0)?" } ?? "")
+    }
+    for parameter in parts.dropFirst() {
+      let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = pair[0].drop { $0 == " " }
+      guard pair.count == 2, name.isToken, !pair[1].isEmpty else { return "has a parameter without name or value" }
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedEnd: Substring {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// A token of RFC 9110, section 5.6.2.
+  fileprivate var isToken: Bool {
+    !isEmpty
+      && utf8.allSatisfy {
+        switch $0 {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains($0)
+        }
+      }
+  }
+}

@@ -1,0 +1,28 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+import SignalbookWireForm
+
+extension Rule {
+  static let cutBeyondLimit = Rule(
+    "SB1110", "cut-beyond-limit", .receiver, .warning,
+    summary: "A text is cut at a length that `maxLength` refuses.",
+    reason: """
+      A text between the two lengths is refused instead of cut, and one that is cut is never short enough: nothing is ever cut.
+      Set `maxLength` to at least what stays, or leave it out.
+      """,
+    example: menuEvent(
+      #"""
+      -     "extras": { "origin": { "description": "Where from.", "maxLength": 20, "cut": ⟦{ "atMost": 50 }⟧ } }
+      +     "extras": { "origin": { "description": "Where from.", "maxLength": 50, "cut": { "atMost": 50 } } }
+      """#),
+    check: .field { place, pass in
+      guard case .string = place.field.type.base, let cut = place.field.type.cut, cut.over == .cut else { return }
+      guard let most = place.field.type.bounds.maxLength else { return }
+      // A scalar takes four bytes at most, and a grapheme at least one scalar.
+      let limit = cut.unit == .byte ? most * 4 : most
+      guard cut.atMost > limit else { return }
+      pass.report(
+        "\(place.phrase) is cut at \(cut.atMost) \(cut.unit.rawValue)s, and `maxLength` refuses more than \(most) characters",
+        at: pass.sources.location(of: "cut", in: place.field.origin.location))
+    })
+}

@@ -1,0 +1,96 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@Suite("What is read, shown and changed outside of the package") struct ReadingRootsTests {
+  /// A package with a registry, beside a folder that is not its own and has a registry and a secret.
+  private func inPackage(_ body: (_ package: String, _ outside: String) throws -> Void) throws {
+    try inTemporaryFolder { folder in
+      try FileManager.default.copyItem(atPath: SnapshotTests.fixtures + "/sound", toPath: folder + "/app")
+      try write(
+        #"""
+        {"$schema": "x/signalbook-1.schema.json",
+         "registry": {"name": "other", "namespace": "Other", "version": "1.0.0", "description": "Of somebody else."},
+         "types": {"hunter2": {"maxLegnth": 20}}}
+        """#, to: folder + "/private/other.json")
+      try body(folder + "/app", folder + "/private")
+    }
+  }
+
+  private func importing(_ reference: String, in package: String) throws {
+    let path = package + "/schemas/toy/registry.json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try write(text.replacing(#""namespace""#, with: #""imports": ["\#(reference)"], "namespace""#), to: path)
+  }
+
+  private static let formats = [[], ["--format", "json"], ["--format", "sarif"], ["--format", "github"]]
+
+  @Test("an import that leads out is an error at the import, and nothing of what it names is shown") func imports()
+    throws
+  {
+    try inPackage { package, _ in
+      try importing("../../../private", in: package)
+      for format in Self.formats {
+        let result = try Tool.run(["lint"] + format, in: package)
+        #expect(result.status == 1 && (result.output + result.errors).contains("outside-package"), "\(result)")
+        #expect(!(result.output + result.errors).contains("hunter2"), "\(result)")
+      }
+      let built = try Tool.run(["generate"], in: package)
+      #expect(built.status == 1 && built.errors.contains("SB0208") && !built.errors.contains("hunter2"))
+    }
+  }
+
+  @Test("what signalbook.json names is read, and its files are not changed by --fix") func roots() throws {
+    try inPackage { package, outside in
+      try importing("../../../private", in: package)
+      try write(
+        #"{"targets": {"Toy": {"registry": "schemas/toy"}}, "roots": ["../private"]}"#, to: package + "/signalbook.json"
+      )
+      let before = try String(contentsOfFile: outside + "/other.json", encoding: .utf8)
+      for arguments in [["lint"], ["lint", "--fix"], ["lint", "--fix", "--dry-run"]] {
+        let result = try Tool.run(arguments, in: package)
+        #expect(arguments.last == "--dry-run" || result.status == 1)
+        #expect(!(result.output + result.errors).contains("SB0208"), "\(result)")
+        #expect(try String(contentsOfFile: outside + "/other.json", encoding: .utf8) == before)
+      }
+      // Whoever names the folder means it.
+      _ = try Tool.run(["lint", "--fix", "../private"], in: package)
+      #expect(try String(contentsOfFile: outside + "/other.json", encoding: .utf8).contains("maxLength"))
+    }
+  }
+
+  @Test("a link among the schemas that leads out is an error; its target is neither shown nor laid out") func links()
+    throws
+  {
+    try inPackage { package, outside in
+      try write("hunter2=1\n", to: outside + "/environ")
+      try FileManager.default.createSymbolicLink(
+        atPath: package + "/schemas/toy/link.json", withDestinationPath: outside + "/environ")
+      for arguments in [["lint"], ["generate"], ["format"], ["docs"], ["export", "json-schema"], ["diff", "../app"]] {
+        let result = try Tool.run(arguments, in: package)
+        #expect(result.status != 0, "\(arguments)")
+        #expect((result.output + result.errors).contains("leads out of the package"), "\(arguments): \(result)")
+        #expect(!(result.output + result.errors).contains("hunter2"), "\(arguments): \(result)")
+      }
+    }
+  }
+
+  @Test(
+    "a baseline outside is neither read nor written", arguments: ["../private/environ", "/proc/self/environ", "link"])
+  func baseline(path: String) throws {
+    try inPackage { package, outside in
+      try write("hunter2=1\n", to: outside + "/environ")
+      try FileManager.default.createSymbolicLink(
+        atPath: package + "/link", withDestinationPath: outside + "/environ")
+      try write(
+        #"{"targets": {"Toy": {"registry": "schemas/toy"}}, "lint": {"baseline": "\#(path)"}}"#,
+        to: package + "/signalbook.json")
+      for arguments in [["lint"], ["lint", "--write-baseline"]] {
+        let result = try Tool.run(arguments, in: package)
+        #expect(result.status == 2 && result.errors.contains("is outside of the package"), "\(result)")
+        #expect(!result.errors.contains("hunter2=1") && !result.errors.contains("PATH="), "\(result)")
+      }
+      #expect(try String(contentsOfFile: outside + "/environ", encoding: .utf8) == "hunter2=1\n")
+    }
+  }
+}
