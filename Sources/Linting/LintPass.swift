@@ -10,8 +10,12 @@ struct LintPass {
   let settings: LintSettings
   /// The files whose entries a rule looks at that judges each by itself; `nil` for all.
   let paths: Set<String>?
-  /// What stands on the wire as it is written.
+  /// What is on the wire as it is written.
   let wireNameTable: WireNameTable
+  /// What is looked at of the files in ``paths``.
+  let walks: RegistryWalks
+  /// What is looked at of all files.
+  let allWalks: RegistryWalks
   /// Names of types that a field has as they are, neither narrowed nor fixed to one value.
   private(set) lazy var wholeTypes = registry.wholeTypes
   fileprivate(set) var findings: [Diagnostic] = []
@@ -20,11 +24,12 @@ struct LintPass {
   private var reported = Set<Location>()
 
   init(
-    registry: Registry, names: WireNameTable, sources: SourceStore, today: String, settings: LintSettings,
+    registry: Registry, names: WireNameTable, walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore, today: String, settings: LintSettings,
     paths: Set<String>?, first: RunningRule
   ) {
     self.registry = registry
     wireNameTable = names
+    (self.walks, allWalks) = (walks.wanted, walks.all)
     self.sources = sources
     self.today = today
     self.settings = settings
@@ -74,18 +79,18 @@ extension LintPass {
   }
 
   /// Fields; see ``Registry/visitFields(where:_:)``.
-  func visitFields(_ visit: (FieldPlace) -> Void) { registry.visitFields(where: isWanted(_:), visit) }
+  func visitFields(_ visit: (FieldPlace) -> Void) { for place in walks.fields { visit(place) } }
 
   /// Everything; see ``Registry/visitEntries(where:_:)``.
-  func visitEntries(_ visit: (EntryPlace) -> Void) { registry.visitEntries(where: isWanted(_:), visit) }
+  func visitEntries(_ visit: (EntryPlace) -> Void) { for entry in walks.entries { visit(entry) } }
 
-  /// Closed sets; see ``Registry/visitVocabularies(where:_:)``.
+  /// Closed sets of this registry's own types and fields, and what messages call them.
   func visitVocabularies(_ visit: (Vocabulary, () -> String) -> Void) {
-    registry.visitVocabularies(where: isWanted(_:), visit)
+    for (vocabulary, owner) in walks.vocabularies { visit(vocabulary) { owner.phrase } }
   }
 
   /// Names on the wire; see ``Registry/visitWireNames(where:_:)``.
-  func visitWireNames(_ visit: (WireName) -> Void) { registry.visitWireNames(where: isWanted(_:), visit) }
+  func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }
 
 /// A rule with the severity that the project gives it: a reference, since rules take turns at every field.

@@ -22,28 +22,44 @@ public func lint(
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
 ) -> LintResult {
   let all = Rule.all.filter { !settings.isOff($0) }
-  let found = findings(of: all, in: registry, settings: settings, today: today, only: paths)
-  var result = Excuses(of: registry).applied(to: found, only: paths)
+  let found = findings(of: all, in: registry, settings: settings, today: today, only: paths) {
+    generationFaults(of: registry, profiles)
+  }
+  var result = Excuses(of: registry).applied(to: found.excusable, only: paths)
   // Nothing suppresses a fault that stops a build.
-  result.findings += generationFaults(of: registry, profiles)
+  result.findings += found.others
   return result
 }
 
 /// What rules find, excused or not.
+///
+/// - Parameters:
+///   - rules: the rules.
+///   - registry: the registry.
+///   - settings: severities and options of rules.
+///   - today: the day by which expiry is judged.
+///   - paths: see ``lint(_:settings:today:profiles:only:)``.
+///   - others: finds what is no rule's, beside them.
 func findings(
-  of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, only paths: Set<String>?
-) -> [Diagnostic] {
+  of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, only paths: Set<String>?,
+  beside others: @Sendable () -> [Diagnostic] = { [] }
+) -> (excusable: [Diagnostic], others: [Diagnostic]) {
   let parts = parts(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
-  let names = WireNameTable(of: registry)
-  return inParallel(parts.count) { part -> [Diagnostic] in
-    guard let first = parts[part].first else { return [] }
+  let all = RegistryWalks(registry) { _ in true }
+  let wanted = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
+  let names = WireNameTable(of: all.wireNames)
+  // The others come first, since they are the longest piece.
+  let found = inParallel(parts.count + 1) { piece -> [Diagnostic] in
+    if piece == 0 { return others() }
+    guard let first = parts[piece - 1].first else { return [] }
     var pass = LintPass(
-      registry: registry, names: names, sources: sources, today: today, settings: settings, paths: paths,
-      first: first)
-    run(parts[part], &pass)
+      registry: registry, names: names, walks: (wanted, all), sources: sources, today: today, settings: settings,
+      paths: paths, first: first)
+    run(parts[piece - 1], &pass)
     return pass.findings
-  }.flatMap(\.self)
+  }
+  return (found.dropFirst().flatMap(\.self), found[0])
 }
 
 /// Every fault that keeps Swift from being generated.
@@ -99,7 +115,7 @@ private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
   }
   var visiting = pass
   if !ofFields.isEmpty {
-    registry.visitFields(where: isWanted) { place in
+    pass.visitFields { place in
       for (rule, check) in ofFields {
         visiting.begin(rule)
         check(place, &visiting)
@@ -107,7 +123,7 @@ private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
     }
   }
   if !ofEntries.isEmpty {
-    registry.visitEntries(where: isWanted) { entry in
+    pass.visitEntries { entry in
       for (rule, check) in ofEntries {
         visiting.begin(rule)
         check(entry, &visiting)

@@ -33,7 +33,7 @@ public func lint(
   let able = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
   let result = Excuses(of: registry)
     .applied(
-      to: findings(of: able, in: registry, settings: settings, today: today, only: paths).filter {
+      to: findings(of: able, in: registry, settings: settings, today: today, only: paths).excusable.filter {
         !broken.contain($0)
       },
       only: paths)

@@ -25,7 +25,7 @@ public struct GitLabReport {
           (
             "location",
             .object([
-              ("path", .text(root + finding.path)),
+              ("path", .text(repositoryPath(finding.path, root: root))),
               (
                 "lines",
                 .object([("begin", .integer(Int64(location.line))), ("end", .integer(Int64(location.endLine)))])

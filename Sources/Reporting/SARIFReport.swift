@@ -143,7 +143,10 @@ public struct SARIFReport {
   }
 
   private func artifact(_ path: String) -> JSONTree {
-    .object([("uri", .text(percentEncoded(root + path))), ("uriBaseId", .text("ROOT"))])
+    let path = repositoryPath(path, root: root)
+    // Outside of the project's root there is only the file system's.
+    if path.hasPrefix("/") { return .object([("uri", .text("file://" + percentEncoded(path)))]) }
+    return .object([("uri", .text(percentEncoded(path))), ("uriBaseId", .text("ROOT"))])
   }
 
   private func message(_ text: String) -> JSONTree { .object([("text", .text(text))]) }

@@ -46,6 +46,22 @@ import Testing
     #expect(before[0] != before[1], "equal findings are told apart")
   }
 
+  @Test(
+    "A file outside of the project's folder is named from the repository's root, or as it is where that has it not",
+    arguments: [
+      ("../other/x.json", "other/x.json", "other/x.json"), ("/tmp/x.json", "/tmp/x.json", "file:///tmp/x.json"),
+      ("a/x.json", "ios/a/x.json", "ios/a/x.json"), ("../../x.json", "../../x.json", "../../x.json"),
+    ])
+  func outside(path: String, named: String, uri: String) {
+    let (finding, file) = TextReportTests.finding("1", in: "{\"a\": 1}", path: path)
+    var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
+    let findings = identifier.findings([finding])
+    #expect(GitHubReport(root: "ios/").text(findings).contains(" file=\(named),"))
+    #expect(GitLabReport(root: "ios/").text(findings).contains("\"\(named)\""))
+    let sarif = SARIFReport(toolVersion: "1", rules: [], root: "ios/") { _ in file.bytes }.text(findings)
+    #expect(sarif.contains("{\"uri\": \"\(uri)\""))
+  }
+
   @Test("SARIF has columns in code points, the fix as bytes, the fingerprint, and the excuse")
   func sarifContent() throws {
     let root = try #require(try JSONSerialization.jsonObject(with: Data(Self.sarif().utf8)) as? [String: Any])

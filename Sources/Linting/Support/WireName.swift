@@ -67,9 +67,9 @@ struct WireNameTable: Sendable {
 
   private var entries: [[Entry]] = Array(repeating: [], count: WireName.Dimension.allCases.count)
 
-  init(of registry: Registry) {
+  init(of names: [WireName]) {
     var places: [[String: Int]] = Array(repeating: [:], count: entries.count)
-    registry.visitWireNames { name in
+    for name in names {
       let dimension = name.dimension.number
       if let place = places[dimension][name.text] {
         entries[dimension][place].count += 1
@@ -112,7 +112,7 @@ extension LintPass {
     for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
     if faults.isEmpty { return }
     var found: [(WireName, String)] = []
-    registry.visitWireNames { name in if let fault = faults[name.text] { found.append((name, fault)) } }
+    for name in allWalks.wireNames { if let fault = faults[name.text] { found.append((name, fault)) } }
     for (name, fault) in found {
       if let message = message(name, fault) { report(message, at: sources.location(of: name)) }
     }

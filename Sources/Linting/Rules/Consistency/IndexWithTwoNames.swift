@@ -51,6 +51,6 @@ extension Rule {
             at: entry.origin.location, notes: [.init(quoted(earlier.wire), at: earlier.origin.location)])
         }
       }
-      registry.visitFields { look($0.field) }
+      for place in pass.allWalks.fields { look(place.field) }
     })
 }

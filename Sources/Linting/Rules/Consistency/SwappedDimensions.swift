@@ -23,7 +23,7 @@ extension Rule {
         .intersection(pass.wireNameTable[.object].map(\.first.text))
       if both.isEmpty { return }
       var uses: [String: (methods: [WireName], objects: [WireName])] = [:]
-      registry.visitWireNames { name in
+      for name in pass.allWalks.wireNames {
         switch both.contains(name.text) ? name.dimension : .value {
         case .method: uses[name.text, default: ([], [])].methods.append(name)
         case .object: uses[name.text, default: ([], [])].objects.append(name)

@@ -19,22 +19,20 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      pass.visitWireNames { name in
-        guard name.event.metadata.retired == nil else { return }
-        let words = wordsOfName(name.text).map { $0.lowercased() }
-        guard let first = words.first, let last = words.last else { return }
-        switch name.dimension {
-        // What is done to a button is a method: `press_button`.
-        case .method where words.count > 1 && parts.contains(last) && !touches.contains(first):
-          pass.report(
-            "the method \(quoted(name.text)) is called like a thing; is it the object?",
-            at: pass.sources.location(of: name))
-        case .object where words.count == 1 && actions.contains(first):
-          pass.report(
-            "the object \(quoted(name.text)) is called like an action; is it the method?",
-            at: pass.sources.location(of: name))
-        default: break
+      pass.reportNames { name, fault in
+        switch (name.dimension, fault) {
+        case (.method, "thing") where name.event.metadata.retired == nil:
+          "the method \(quoted(name.text)) is called like a thing; is it the object?"
+        case (.object, "action") where name.event.metadata.retired == nil:
+          "the object \(quoted(name.text)) is called like an action; is it the method?"
+        default: nil
         }
+      } fault: { text in
+        let words = wordsOfName(text).map { $0.lowercased() }
+        guard let first = words.first, let last = words.last else { return nil }
+        // What is done to a button is a method: `press_button`.
+        if words.count > 1, parts.contains(last), !touches.contains(first) { return "thing" }
+        return words.count == 1 && actions.contains(first) ? "action" : nil
       }
     })
 

@@ -20,10 +20,10 @@ extension Rule {
     check: .registry { registry, pass in
       var count = 0
       var open: [EntryPlace] = []
-      registry.visitEntries { entry in
-        guard let text = entry.description, let last = text.utf8.last else { return }
+      for entry in pass.allWalks.entries {
+        guard let text = entry.description, let last = text.utf8.last else { continue }
         // What other apps send is described in the receiver's words.
-        if entry.isForReceiverOnly { return }
+        if entry.isForReceiverOnly { continue }
         count += 1
         if last.isLetterOrDigit { open.append(entry) }
       }

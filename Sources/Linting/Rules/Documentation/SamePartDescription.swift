@@ -17,8 +17,8 @@ extension Rule {
             }
       """#),
     check: .registry { _, pass in
-      var fields: [String: EntryPlace] = [:]
-      var values: [String: EntryPlace] = [:]
+      var fields: [String: (name: String, location: Location)] = [:]
+      var values: [String: (name: String, location: Location)] = [:]
       var owner: String?
       pass.visitEntries { entry in
         let isField = entry.kind == .field
@@ -32,7 +32,7 @@ extension Rule {
           !entry.isForReceiverOnly, !entry.isConstant, entry.metadata.retired == nil
         else { return }
         guard let other = isField ? fields[description] : values[description], other.name != entry.name else {
-          if isField { fields[description] = entry } else { values[description] = entry }
+          if isField { fields[description] = (entry.name, entry.location) } else { values[description] = (entry.name, entry.location) }
           return
         }
         pass.report(

@@ -30,7 +30,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var cases: [Vocabulary.Case] = []
-      registry.visitVocabularies { vocabulary, _ in
+      for (vocabulary, _) in pass.allWalks.vocabularies {
         // What is only a value has no name of its own.
         cases += vocabulary.cases.filter {
           $0.origin.importIndex == nil && $0.metadata.retired == nil && $0.wire.plainText != $0.name

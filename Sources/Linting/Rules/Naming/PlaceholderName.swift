@@ -28,6 +28,8 @@ extension Rule {
 
 extension String {
   fileprivate var isPlaceholder: Bool {
+    // Plain names need no more.
+    if !utf8.contains(where: { $0 == 0x25 || $0 == 0x3C || $0 == 0x5B || $0 == 0x7B }) { return false }
     if ["%s", "%d", "%@"].contains(where: contains) { return true }
     for (open, close) in [("<", ">"), ("{", "}"), ("[", "]")] as [(Character, Character)] {
       guard let start = firstIndex(of: open), let end = self[start...].firstIndex(of: close) else { continue }

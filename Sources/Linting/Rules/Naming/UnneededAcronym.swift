@@ -40,7 +40,7 @@ extension Rule {
       for file in registry.files {
         guard let list = file.parsed.root?["registry"]?["acronyms"]?.elements else { continue }
         var words = Set<String>()
-        registry.visitEntries { entry in
+        for entry in pass.allWalks.entries {
           smallWords(of: entry.name, longerThan: 0) { words.insert($0) }
         }
         var seen = Set<String>()

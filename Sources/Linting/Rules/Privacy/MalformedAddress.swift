@@ -15,7 +15,7 @@ extension Rule {
       +     "owner": "mobile@example.com"
       """#),
     check: .registry { registry, pass in
-      for file in registry.files {
+      for file in registry.files where file.parsed.source.bytes.contains(0x40) {
         file.parsed.root?.visitContacts { key, node, text in
           pass.report(
             "the \(key) \(quoted(text)) is no mail address, such as mobile@example.com",

@@ -103,19 +103,3 @@ extension String {
     return String(decoding: result, as: UTF8.self)
   }
 }
-
-extension Registry {
-  /// Calls `visit` with every closed set of this registry's own types and fields, and what messages call it. Of what
-  /// `isWanted` refuses, nothing comes.
-  func visitVocabularies(
-    where isWanted: (Location) -> Bool = { _ in true }, _ visit: (Vocabulary, () -> String) -> Void
-  ) {
-    for type in types where type.origin.importIndex == nil && isWanted(type.origin.location) {
-      if case .vocabulary(let vocabulary) = type.type.base { visit(vocabulary) { "the type \(quoted(type.name))" } }
-    }
-    visitFields(where: isWanted) { place in
-      guard place.field.type.typeName == nil, case .vocabulary(let vocabulary) = place.field.type.base else { return }
-      visit(vocabulary) { place.phrase }
-    }
-  }
-}

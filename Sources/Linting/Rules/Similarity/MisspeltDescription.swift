@@ -29,9 +29,9 @@ extension Rule {
         smallWords(of: text, longerThan: 5) { uses.add($0, location, isProse: isProse) }
       }
       for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
-      registry.visitEntries { entry in
+      for entry in pass.allWalks.entries {
         // Values of long lists, such as currencies, are names of the world and not of the registry.
-        if entry.kind == .value { return }
+        if entry.kind == .value { continue }
         add(entry.name, entry.location, isProse: false)
         if let text = entry.description { add(text, entry.location, isProse: true) }
       }

@@ -17,11 +17,11 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       var corrections: [String: String?] = [:]
-      func check(_ text: String, _ noun: String, _ location: Location, without words: Set<String> = []) {
-        for word in wordsOfName(text).map({ $0.lowercased() }) where word.utf8.count > 4 && !words.contains(word) {
+      func check(_ text: String, _ noun: String, _ location: Location, without words: () -> Set<String> = { [] }) {
+        for word in wordsOfName(text).map({ $0.lowercased() }) where word.utf8.count > 4 {
           let correction = corrections[word] ?? EnglishWords.correction(of: word, counts: [:])
           corrections[word] = .some(correction)
-          guard let correction else { continue }
+          guard let correction, !words().contains(word) else { continue }
           pass.report(
             "\(quoted(word)) in the \(noun) \(quoted(text)) looks like a slip for \(quoted(correction))", at: location)
           return
@@ -30,7 +30,7 @@ extension Rule {
       pass.visitEvents { event in
         if event.metadata.retired != nil { return }
         // Names on the wire are another rule's; a slip that is in both is one.
-        check(event.name, "name", event.origin.location, without: event.wireWords)
+        check(event.name, "name", event.origin.location, without: { event.wireWords })
       }
       pass.visitVocabularies { vocabulary, _ in
         for item in vocabulary.cases where item.origin.importIndex == nil && item.metadata.retired == nil {

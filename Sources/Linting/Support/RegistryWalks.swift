@@ -1,0 +1,73 @@
+import SignalbookParallel
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+/// Everything that rules look at, found in one walk for all of them: dozens of rules go through all fields or all entries.
+final class RegistryWalks: Sendable {
+  let fields: [FieldPlace]
+  let entries: [EntryPlace]
+  let wireNames: [WireName]
+  /// Closed sets, each with the field that declares it; `nil` with the name for a declared type.
+  let vocabularies: [(vocabulary: Vocabulary, owner: Owner)]
+
+  enum Owner: Sendable {
+    case type(String)
+    case field(FieldPlace)
+
+    /// What messages call it.
+    var phrase: String {
+      switch self {
+      case .type(let name): "the type \(quoted(name))"
+      case .field(let place): place.phrase
+      }
+    }
+  }
+
+  private enum Walk: Sendable {
+    case fields([FieldPlace])
+    case entries([EntryPlace])
+    case wireNames([WireName])
+  }
+
+  /// - Parameters:
+  ///   - registry: the registry.
+  ///   - isWanted: whether what is declared at a place is looked at; of streams, events and attributes that stand where it
+  ///     refuses, nothing comes.
+  init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
+    var fields: [FieldPlace] = []
+    var entries: [EntryPlace] = []
+    var wireNames: [WireName] = []
+    let walks = inParallel(3) { walk -> Walk in
+      switch walk {
+      case 0:
+        var found: [FieldPlace] = []
+        registry.visitFields(where: isWanted) { found.append($0) }
+        return .fields(found)
+      case 1:
+        var found: [EntryPlace] = []
+        registry.visitEntries(where: isWanted) { found.append($0) }
+        return .entries(found)
+      default:
+        var found: [WireName] = []
+        registry.visitWireNames(where: isWanted) { found.append($0) }
+        return .wireNames(found)
+      }
+    }
+    for walk in walks {
+      switch walk {
+      case .fields(let found): fields = found
+      case .entries(let found): entries = found
+      case .wireNames(let found): wireNames = found
+      }
+    }
+    var vocabularies: [(Vocabulary, Owner)] = []
+    for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
+      if case .vocabulary(let vocabulary) = type.type.base { vocabularies.append((vocabulary, .type(type.name))) }
+    }
+    for place in fields where place.field.type.typeName == nil {
+      if case .vocabulary(let vocabulary) = place.field.type.base { vocabularies.append((vocabulary, .field(place))) }
+    }
+    (self.fields, self.entries, self.wireNames) = (fields, entries, wireNames)
+    self.vocabularies = vocabularies
+  }
+}
