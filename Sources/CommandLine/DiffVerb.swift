@@ -119,6 +119,7 @@ private struct DiffRun {
     var oldRegistries: [(registries: [SideRegistry], isRegistry: Bool)] = []
     for side in oldSides { oldRegistries.append((try side.registries(), side.isRegistry)) }
     let pairs = pairs(oldRegistries, (try newSide.registries(), newSide.isRegistry))
+    keepUntilExit((pairs, oldSides, newSide))
     if pairs.isEmpty {
       throw SideFailure(
         "there is nothing to compare: \(names.joined(separator: ", ")) and \(newSide.name) share no registry")
@@ -127,6 +128,7 @@ private struct DiffRun {
       oldSides: names, newSide: newSide.name, registries: pairs.map { compare($0, oldSides, newSide) },
       failing: failOn ?? policy(of: oldSides, newSide),
       source: { path in Self.bytes(of: path, oldSides, newSide) })
+    keepUntilExit(report)
     switch format {
     case "json": terminal.output(report.json)
     case "markdown": terminal.output(report.markdown)

@@ -167,6 +167,8 @@ private struct LintRun {
       for finding in result.findings + acceptancesOfUnknownChanges(in: registry) { diagnostics.add(finding) }
       excuses += result.excused
     }
+    keepUntilExit(loaded)
+    keepUntilExit(session.folder)
     looked = loaded.map(\.folder)
     func files(_ registries: [Registry]) -> [String] {
       registries.flatMap { $0.files.map { session.folder.inside($0.path) } }

@@ -24,7 +24,8 @@ struct LintPass {
   private var reported = Set<Location>()
 
   init(
-    registry: Registry, names: WireNameTable, walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore, today: String, settings: LintSettings,
+    registry: Registry, names: WireNameTable, walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore,
+    today: String, settings: LintSettings,
     paths: Set<String>?, first: RunningRule
   ) {
     self.registry = registry

@@ -22,7 +22,8 @@ public struct GitHubReport {
       let notes = diagnostic.notes.map { "\n\(finding.inside($0.location.path)):\($0.location.line): \($0.message)" }
         .joined()
       return Self.command(
-        command, path: repositoryPath(finding.path, root: root), location, title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
+        command, path: repositoryPath(finding.path, root: root), location,
+        title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
         diagnostic.message + notes)
     }.joined()
   }

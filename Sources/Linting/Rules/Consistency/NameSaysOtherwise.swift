@@ -19,7 +19,8 @@ extension Rule {
       var verbs: [String: [String]] = [:]
       pass.visitWireNames { name in
         guard name.dimension == .method || name.dimension == .code else { return }
-        let own = verbs[name.text] ?? wordsOfName(name.text).map { $0.lowercased().plainVerb }.filter { opposites[$0] != nil }
+        let own =
+          verbs[name.text] ?? wordsOfName(name.text).map { $0.lowercased().plainVerb }.filter { opposites[$0] != nil }
         verbs[name.text] = own
         if own.isEmpty || name.event.metadata.retired != nil { return }
         let said = Set(wordsOfName(name.event.name).map { $0.lowercased().plainVerb })

@@ -32,7 +32,11 @@ extension Rule {
           !entry.isForReceiverOnly, !entry.isConstant, entry.metadata.retired == nil
         else { return }
         guard let other = isField ? fields[description] : values[description], other.name != entry.name else {
-          if isField { fields[description] = (entry.name, entry.location) } else { values[description] = (entry.name, entry.location) }
+          if isField {
+            fields[description] = (entry.name, entry.location)
+          } else {
+            values[description] = (entry.name, entry.location)
+          }
           return
         }
         pass.report(
