@@ -40,6 +40,7 @@ public func lint(
 ///   - today: the day by which expiry is judged.
 ///   - paths: see ``lint(_:settings:today:profiles:only:)``.
 ///   - others: finds what is no rule's, beside them.
+/// - Returns: what rules found, which may be excused, and what the others did.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, only paths: Set<String>?,
   beside others: @Sendable () -> [Diagnostic] = { [] }

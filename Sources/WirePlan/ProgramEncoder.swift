@@ -144,7 +144,7 @@ package struct ProgramEncoder {
       self.operation(Opcode.fixedDouble, slot, placeholder: placeholder(.word(slot)), digits(decimals, 1))
     case .boolean(let slot): self.operation(Opcode.boolean, slot, placeholder: placeholder(.word(slot)))
     case .closed(let slot, let entries):
-      if VocabularyTableText(entries).isOverfull { isOverfull = true }
+      if VocabularyTableText.isOverfull(entries) { isOverfull = true }
       if let table = names.table {
         self.operation(Opcode.closedOfTable, slot, placeholder: placeholder(.word(slot)), digits(table(entries), 2))
       } else {

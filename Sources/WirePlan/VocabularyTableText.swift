@@ -3,23 +3,42 @@ import SignalbookWireForm
 /// The table of a vocabulary, from which the runtime takes names and wire texts, see ``VocabularyFormat``.
 package struct VocabularyTableText {
   package private(set) var bytes: [UInt8]
-  /// Whether something is longer than its digits can say.
-  private(set) var isOverfull = false
 
   package init(_ entries: [VocabularyEntry]) {
-    let head = VocabularyFormat.headLength + entries.count * VocabularyFormat.offsetLength
+    let head = Self.head(entries)
     var offsets: [UInt8] = []
     var texts: [UInt8] = []
     for entry in entries {
       offsets += ProgramDigit.characters(head + texts.count, VocabularyFormat.offsetLength)
-      let isNamed = entry.wire == "\"\(entry.name)\""
-      for text in [entry.wire, isNamed ? "" : entry.name] {
-        if text.utf8.count > ProgramEncoder.largestNumber { isOverfull = true }
+      for text in [entry.wire, entry.isNamed ? "" : entry.name] {
         texts += ProgramDigit.characters(text.utf8.count, 3) + text.utf8
       }
     }
-    if head + texts.count >= 1 << (6 * VocabularyFormat.offsetLength) { isOverfull = true }
     bytes = ProgramDigit.characters(entries.count, VocabularyFormat.headLength) + offsets + texts
     bytes += [UInt8](repeating: 0x20, count: VocabularyFormat.padding)
+  }
+
+  /// Whether something is longer than its digits can say.
+  static func isOverfull(_ entries: [VocabularyEntry]) -> Bool {
+    var length = head(entries)
+    for entry in entries {
+      let lengths = (entry.wire.utf8.count, entry.isNamed ? 0 : entry.name.utf8.count)
+      if max(lengths.0, lengths.1) > ProgramEncoder.largestNumber { return true }
+      length += lengths.0 + lengths.1 + 6
+    }
+    return length >= 1 << (6 * VocabularyFormat.offsetLength)
+  }
+
+  private static func head(_ entries: [VocabularyEntry]) -> Int {
+    VocabularyFormat.headLength + entries.count * VocabularyFormat.offsetLength
+  }
+}
+
+extension VocabularyEntry {
+  /// Whether the wire text is the name in quotes, which the table says once.
+  fileprivate var isNamed: Bool {
+    let (wire, name) = (wire.utf8, name.utf8)
+    return wire.count == name.count + 2 && wire.first == 0x22 && wire.last == 0x22
+      && wire.dropFirst().dropLast().elementsEqual(name)
   }
 }

@@ -100,7 +100,8 @@ private func visitField(
   _ field: Field, _ path: [String], owner: String, _ outer: Metadata?, _ visit: (EntryPlace) -> Void
 ) {
   var entry = EntryPlace(
-    .field, (path + [field.name]).joined(separator: "."), of: owner, field.description, field.metadata,
+    .field, path.isEmpty ? field.name : (path + [field.name]).joined(separator: "."), of: owner, field.description,
+    field.metadata,
     in: outer ?? Metadata(), at: field.origin)
   if case .never = field.sent { entry.isForReceiverOnly = true }
   entry.isConstant = field.type.constant != nil
