@@ -115,6 +115,10 @@ package struct ValueConstraint: Sendable, Hashable {
 
   /// A value that one of these admits; equal ones count once.
   package init(anyOf constraints: [ValueConstraint]) {
+    if constraints.count == 1 {
+      self = constraints[0]
+      return
+    }
     var seen: Set<ValueConstraint> = []
     let different = constraints.filter { seen.insert($0).inserted }
     if different.count == 1 {

@@ -33,6 +33,11 @@ enum Counterexample {
 
   /// Each way to take one alternative of every set.
   private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
+    if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
+    return ways(sets)
+  }
+
+  private static func ways(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
     sets.reduce(into: [[]]) { ways, set in
       ways = ways.flatMap { way in flat(set).map { way + [$0] } }
       ways.removeLast(max(0, ways.count - mostWays))
@@ -61,7 +66,11 @@ enum Counterexample {
     if choices(of: sets) != nil { return nil }
     if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
     if !kinds.isDisjoint(with: .number) {
-      if let number = numbers(in: sets, nil).first(where: { number in sets.allSatisfy { $0.contains(number) } }) {
+      func isMeant(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
+      // What is tried first anyway, without the rest.
+      if let number = plainNumbers.map(WireValue.scalar).first(where: isMeant)
+        ?? numbers(in: sets, nil).first(where: isMeant)
+      {
         return number
       }
     }
@@ -117,8 +126,13 @@ enum Counterexample {
     return all
   }
 
+  /// Of any texts, the one of a single character.
+  private static let plainText = TextMachine(matching: []).text(lengths: 1...1)
+
   private static func text(in sets: [ValueConstraint]) -> String? {
-    let machine = TextMachine(matching: patterns(sets))
+    let patterns = patterns(sets)
+    if patterns.isEmpty, lengths(sets)?.contains(1) == true, let plainText { return plainText }
+    let machine = TextMachine(matching: patterns)
     // One character reads better than none.
     if let lengths = lengths(sets, least: 1), let text = machine.text(lengths: lengths) { return text }
     return lengths(sets).flatMap(machine.text)
@@ -151,6 +165,9 @@ enum Counterexample {
   }
 
   // MARK: Numbers
+
+  /// What reads best.
+  private static let plainNumbers: [Scalar] = [.integer(1), .integer(0), .integer(7)]
 
   /// Values at, beside and between all bounds.
   private static func numbers(in sets: [ValueConstraint], _ other: ValueConstraint?) -> [WireValue] {
