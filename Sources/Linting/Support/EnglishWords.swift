@@ -1,6 +1,7 @@
 /// Words that names in telemetry are made of, and what they are often misspelt as.
 ///
-/// A small list on purpose: it knows the words of apps' interfaces, and says nothing about words that it does not know.
+/// A small list on purpose: it knows the words of apps' interfaces, and says nothing about words that are near none of them.
+/// ``RealWords`` has those that are near one and are words themselves.
 enum EnglishWords {
   /// The word that a misspelt one is one edit away from.
   ///
@@ -10,6 +11,11 @@ enum EnglishWords {
   /// - Returns: `nil` for a known word, for one that is near nothing, and for short ones.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
+    return RealWords.all.contains(word) ? nil : slip(word, counts: counts)
+  }
+
+  /// The same for words that no dictionary was asked about.
+  static func slip(_ word: String, counts: [String: Int]) -> String? {
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
     if let whole = doubled(word) ?? index.correction(of: word, counts: counts) { return whole }
     // A slip inside a regular form: `setings`.
