@@ -148,7 +148,10 @@ private struct GrammarChecker {
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange
   ) -> String? {
     guard let near = nearest(to: text, among: known) else {
-      report(rule, "\(message); known are \(listed(known))", range)
+      let all =
+        known.count > 40
+        ? "there are \(known.count), which 'signalbook export language-reference' lists" : "known are \(listed(known))"
+      report(rule, "\(message); \(all)", range)
       return nil
     }
     let fix = Diagnostic.Fix("replace it by \"\(near)\"", path: file.path, range: range, replacement: "\"\(near)\"")

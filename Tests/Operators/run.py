@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Faults that nobody has thought of: operators change the registries of `schemas/`, and lint and diff are asked.
 
-    run.py [--edits 12] [--harmless 20] [--seed 1] [--tool .build/release/signalbook] [--record]
+    run.py [--edits 12] [--harmless 20] [--seed 1] [--tool .build/release/signalbook] [--record] [--show 20]
 
 Each operator draws so many edits of each registry. An edit counts as found where lint has a finding that was not there
 before, as told where lint has none and diff lists it, as without effect where neither does and what is generated from
 the registry has the same bytes. Anything else is a hole, and fails. Edits that are no fault (members in another order, a
-note, an event in another file) must leave lint as it was, and the reordered and moved ones leave diff without a change.
+note, a sentence more in a description, an event in another file or under another name) must leave lint as it was, and the
+reordered and moved ones leave diff without a change. `--show` prints so many findings, drawn at random, as people read them.
 
 No rule is written for a single edit: the seed draws others. `--record` writes docs/operator-faults.md.
 """
@@ -199,9 +200,43 @@ def move_event(tree, draw):
     return (target, "events", name)
 
 
+def reword(tree, draw):
+    entries = [(file, section, name) for file, content in tree.files.items() for section in ("events", "streams", "types", "attributes")
+               for name in content.get(section, {})]
+    texts = [(*place, "description") for place in entries if tree.at(place).get("description", "").endswith(".")]
+    place = draw.choice(texts)
+    put(tree, place, tree.at(place) + draw.choice([" It is counted once.", " This is so in each build.", " See the team's page."]))
+    return place
+
+
+def rename(tree, draw):
+    """An event has another name, says the old one, and whatever refers to it follows."""
+    events = [(file, name) for file, content in tree.files.items() for name in content.get("events", {})]
+    if not events:
+        return None
+    file, name = draw.choice(events)
+    new = name + "-anew"
+    entry = tree.files[file]["events"].pop(name)
+    entry["formerly"] = [*entry.get("formerly", []), name]
+    tree.files[file]["events"][new] = entry
+
+    def follow(node):
+        for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+            if value == name and key not in PROSE | IDENTIFIERS | {"formerly"} and node is not entry["formerly"]:
+                node[key] = new
+            elif isinstance(value, (dict, list)):
+                follow(value)
+
+    for content in tree.files.values():
+        follow({key: value for key, value in content.items()})
+    return (file, "events", new)
+
+
 HARMLESS = {
     "reorder": (reorder, "members in another order", False),
     "note": (add_note, "a note more", True),
+    "reword": (reword, "a sentence more in a description", True),
+    "rename": (rename, "an event under another name, which says the old one", True),
     "move": (move_event, "an event in another file", False),
 }
 
@@ -245,6 +280,17 @@ class Registry:
             return [{"name": "not loaded", "message": result.stderr, "rule": ""}]
         return [f for f in json.loads(result.stdout)["findings"] if "excuse" not in f and f["name"] != "not-looked-at"]
 
+    def text(self, message):
+        """A finding as people read it: from its line to that of the next one."""
+        result = self.tool(self.new, "lint", "--today", DAY)
+        lines = (result.stdout + result.stderr).splitlines()
+        start = next((index for index, line in enumerate(lines) if message in line), None)
+        if start is None:
+            return message
+        rest = lines[start + 1:]
+        end = next((index for index, line in enumerate(rest) if re.match(r"\S+\.json:\d+:\d+: (error|warning)|\d+ ", line)), len(rest))
+        return "\n".join([lines[start], *rest[:end]])
+
     def changes(self):
         result = self.tool(self.new, "diff", "../old", ".", "--format", "json", "--fail-on", "none", "--today", DAY)
         return None if result.returncode == 2 else json.loads(result.stdout)["changes"]
@@ -261,8 +307,9 @@ class Registry:
         texts.append(self.output(side, "generate"))
         files = [path for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]) if path.is_file()]
         texts += [path.relative_to(side).as_posix() + "\n" + path.read_text() for path in files]
-        # Lines and columns move with every edit.
-        return hashlib.sha256(re.sub(r"(\.json):\d+(:\d+)?", r"\1", "\0".join(texts)).encode()).hexdigest()
+        # Lines and columns move with every edit, and what an entry repeats of what it inherits is said in one place more.
+        made = re.sub(r"(\.json):\d+(:\d+)?", r"\1", "\0".join(texts))
+        return hashlib.sha256(re.sub(r',"said":\{[^}]*\}', "", made).encode()).hexdigest()
 
     def changes_output(self):
         self.made = self.made or self.digest(self.old)
@@ -297,6 +344,7 @@ class Registry:
             return {
                 "registry": self.name, "place": "/".join(map(str, place)), "verdict": verdict, "findings": sum(new.values()),
                 "names": sorted({name for name, _ in new}), "changes": len(told or []),
+                "text": self.text(draw.choice(sorted(new))[1]) if new else "",
             }
         finally:
             for file, content in files.items():
@@ -328,6 +376,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tool", type=pathlib.Path, default=Registry.program, help="another build of signalbook")
     parser.add_argument("--record", action="store_true", help="write docs/operator-faults.md")
+    parser.add_argument("--show", type=int, default=0, help="print so many findings, drawn at random")
     options = parser.parse_args()
     Registry.program = options.tool.resolve()
     with ThreadPoolExecutor(2) as pool:
@@ -348,6 +397,9 @@ def main():
         of = [r for r in harmless if r["operator"] == word]
         harmless_rows.append([word, words, len(of), sum(r["findings"] > 0 for r in of), sum(r["changes"] > 0 for r in of)])
     print(table(rows), table(harmless_rows), sep="\n\n")
+    shown = [r for r in faults if r["text"]]
+    for result in random.Random(options.seed).sample(shown, min(options.show, len(shown))):
+        print(f"\n-- {result['operator']} {result['registry']} {result['place']}\n{result['text']}")
     failures = [r for r in faults + harmless if r["verdict"] in ("hole", "diff could not run")]
     failures += [r for r in harmless if r["findings"] or (r["changes"] and not HARMLESS[r["operator"]][2])]
     for result in failures:
