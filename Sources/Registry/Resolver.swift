@@ -179,7 +179,9 @@ final class Resolver {
       return report(rule, "unknown \(noun) '\(name)'; \(known.count) are known", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
-    if let near = Self.wordsOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
+    // A text that is no name at all has been told so.
+    if noun == "type", !TextForm.typeName.accepts(name) { return }
+    if let near = Grammar.typesOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
       ?? nearest(to: name, among: sorted + words)
     {
       report(
@@ -194,13 +196,6 @@ final class Resolver {
       report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
     }
   }
-
-  /// The language's own types, and what other languages call them.
-  private static let builtInTypes = ["array", "boolean", "integer", "map", "number", "object", "string"]
-  private static let wordsOfOthers = [
-    "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
-    "list": "array", "long": "integer", "str": "string", "text": "string",
-  ]
 
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
     Origin(
@@ -238,7 +233,7 @@ final class Resolver {
       let known = Set(file.scope.entries[place].keys).union(file.scope.imports.flatMap { $0.entries[place].keys })
       reportUnknown(
         section.noun, name, among: Array(known), at: node, in: file,
-        suggesting: section == .types ? Self.builtInTypes : [])
+        suggesting: section == .types ? Grammar.types.map(\.text) : [])
     }
     return found.first
   }

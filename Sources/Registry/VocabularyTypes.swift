@@ -35,12 +35,12 @@ extension ValueType {
 
   /// The identifier of the enum for this vocabulary: a declared type's own name; an inline vocabulary is named after
   /// its place: the field, the map (`-key`, `-value`), the case that holds it, the tuple event whose value it is. Where that
-  /// is a type that generated code has already, as of a field `source`, it is `SourceValue`.
+  /// is a type that generated code has already, as of a field `source`, it is `SourceChoice`.
   public func vocabularyName(at place: String, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
     let own = swiftName(
       typeName ?? place, explicit: typeName == nil ? nil : typeSwiftName, as: .type, acronyms: acronyms)
     guard typeName == nil, case .failure(.taken) = own else { return own }
-    return swiftName(place + "-value", as: .type, acronyms: acronyms)
+    return swiftName(place + "-choice", as: .type, acronyms: acronyms)
   }
 }
 

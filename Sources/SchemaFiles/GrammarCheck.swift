@@ -204,6 +204,7 @@ extension TextForm {
     switch self {
     case .kebab, .typeName:
       let better = kebab(text)
+      if self == .typeName, let own = Grammar.typesOfOthers[better] { return own }
       return accepts(better) ? better : nil
     case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))
     default: return nil

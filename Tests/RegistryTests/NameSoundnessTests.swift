@@ -100,4 +100,19 @@ struct NameSoundnessTests {
     let event = messages(#""events": {"payload": {"method": "m", "object": "o"}}"#)
     #expect(event.count == 1 && event[0].hasSuffix("; give it a 'swiftName'"))
   }
+
+  @Test(
+    "a type that there is not is answered by the one that other languages call so",
+    arguments: [
+      ("sting", "string"), ("int", "integer"), ("Int", "integer"), ("bool", "boolean"), ("float", "number"),
+      ("double", "number"), ("str", "string"), ("text", "string"), ("list", "array"), ("dict", "map"),
+    ])
+  func builtInTypes(written: String, meant: String) {
+    let result = Fixture.load([
+      MarkedSchema(path: "app/app.json", Fixture.file(#""types": {"t": {"type": "array", "items": {"type": "\#(written)"}}}"#))
+    ])
+    let messages = result.diagnostics.sorted.map { $0.message.replacing("\"", with: "'") }
+    #expect(messages.count == 1, "\(messages)")
+    #expect(messages.contains { $0.contains("'\(written)'") && $0.hasSuffix("did you mean '\(meant)'?") }, "\(messages)")
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SignalbookNaming
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
@@ -115,6 +116,21 @@ import Testing
       #""attributes": {"a": {"type": "integer", "stream": "book-u"}}, "events": {}"#, namespace: "R")
     let result = try #require(Compiler.found).check(generated.files, mode: "6")
     #expect(result.status == 0 && !generated.files.isEmpty, "\(result.output.prefix(2000))")
+  }
+
+  @Test(
+    "choices of fields that are called like types of generated code have a name of their own",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func takenNames() throws {
+    let names = ["source", "type", "result", "event", "stream", "variant"]
+    let extras = names.map { #""\#($0)": {"enum": ["\#($0)-one", "two"]}"# }.joined(separator: ", ")
+    let generated = Self.generated(
+      #""events": {"opened": {"method": "open", "object": "menu", "extras": {\#(extras)}}}"#)
+    #expect(Self.errors(generated) == [])
+    let text = generated.files.map { String(decoding: $0.text, as: UTF8.self) }.joined()
+    for name in names { #expect(text.contains("enum \(name.capitalized)Choice:"), "\(name)") }
+    let result = try #require(Compiler.found).check(generated.files, mode: "6")
+    #expect(result.status == 0, "\(result.output.prefix(2000))")
   }
 
   /// Types of the runtime that generated code writes without a dot before them would be hidden by a vocabulary of their name.

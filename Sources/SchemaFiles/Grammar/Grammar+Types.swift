@@ -14,6 +14,12 @@ extension Grammar {
     Word("array", "A list, see items."), Word("map", "Entries whose keys are data, see keys and values."),
   ]
 
+  /// What other languages call them.
+  package static let typesOfOthers = [
+    "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
+    "list": "array", "long": "integer", "str": "string", "text": "string",
+  ]
+
   /// Keys that say what a value is. They stand in `types` and in every field.
   static let typeKeys: [Key] = [
     Key(
