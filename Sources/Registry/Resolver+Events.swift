@@ -2,7 +2,8 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  func event(_ declared: Declared) -> Event? {
+  func event(_ written: Declared) -> Event? {
+    let declared = written.withDefaultsOfFile
     let node = declared.node
     let file = declared.file
     let scope = file.scope
@@ -350,7 +351,8 @@ extension Resolver {
     if let outside = node["outside"]?.string { return .outside(outside) }
     guard let event = node["event"], let name = event.string else { return nil }
     if let found = find(.events, name, at: event, in: file) {
-      let stream = found.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
+      let stream =
+        found.withDefaultsOfFile.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
       if let stream, found.file.scope === file.scope, streams[streamIndex].name == stream {
         report(
           .badMirror, "'\(name)' is of the same stream '\(stream)'; a mirror is an event of another one",

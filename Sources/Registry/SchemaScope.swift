@@ -27,6 +27,20 @@ struct Declared {
   var file: SchemaFile
 
   func location(_ range: ByteRange) -> Location { file.source.location(range) }
+
+  /// An event with what the `defaults` of its file say and it does not, at the location of the default. What only tuples have
+  /// is no default of an event with fields.
+  var withDefaultsOfFile: Declared {
+    guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }
+    let isTuple = node["code"] == nil && node["fields"] == nil
+    let added = defaults.filter { member in
+      node[member.key] == nil && (isTuple || !["category", "method", "object"].contains(member.key))
+    }
+    if added.isEmpty { return self }
+    var event = self
+    event.node = JSONNode(.object(own + added), node.range)
+    return event
+  }
   var keyLocation: Location { location(keyRange) }
 }
 

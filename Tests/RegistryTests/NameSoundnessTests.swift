@@ -109,10 +109,12 @@ struct NameSoundnessTests {
     ])
   func builtInTypes(written: String, meant: String) {
     let result = Fixture.load([
-      MarkedSchema(path: "app/app.json", Fixture.file(#""types": {"t": {"type": "array", "items": {"type": "\#(written)"}}}"#))
+      MarkedSchema(
+        path: "app/app.json", Fixture.file(#""types": {"t": {"type": "array", "items": {"type": "\#(written)"}}}"#))
     ])
     let messages = result.diagnostics.sorted.map { $0.message.replacing("\"", with: "'") }
     #expect(messages.count == 1, "\(messages)")
-    #expect(messages.contains { $0.contains("'\(written)'") && $0.hasSuffix("did you mean '\(meant)'?") }, "\(messages)")
+    #expect(
+      messages.contains { $0.contains("'\(written)'") && $0.hasSuffix("did you mean '\(meant)'?") }, "\(messages)")
   }
 }

@@ -27,6 +27,10 @@ public enum Grammar {
         "registry", .form("registry"), "The registry's identity; exactly one file of a folder has it.",
         example: #"{"name": "focus", "namespace": "Focus", "version": "1.0.0", "description": "What Focus sends."}"#),
       Key(
+        "defaults", .form("eventDefaults"),
+        "What the events of this file share: they inherit it when they do not say it.",
+        example: #"{"method": "tap", "why": "Do people find the menu?"}"#),
+      Key(
         "types", .map(keys: .kebab, values: .form("type")), "Reusable value types, by name.",
         example: #"{"page-number": {"type": "integer", "minimum": 0, "as": "text"}}"#),
       Key(
@@ -130,6 +134,15 @@ public enum Grammar {
       [
         Key("stream", .string(.kebab), "The stream of events that name none.", example: #""event""#),
         Key("category", .string(.filled), "The category of tuple events that name none.", example: #""action""#),
+      ] + metadataKeys.filter { $0.name != "provenance" }),
+    Form(
+      "eventDefaults",
+      "Values that the events of one file inherit; they go before those of the stream and the registry.",
+      [
+        Key("stream", .string(.kebab), "The stream of events that name none.", example: #""event""#),
+        Key("category", .string(.filled), "The category of tuple events that name none.", example: #""action""#),
+        Key("method", .string(.filled), "The method of tuple events that name none.", example: #""tap""#),
+        Key("object", .string(.filled), "The object of tuple events that name none.", example: #""menu""#),
       ] + metadataKeys.filter { $0.name != "provenance" }),
     Form(
       "controller", "The controller of Art. 30 GDPR.",
