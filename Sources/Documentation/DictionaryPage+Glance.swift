@@ -52,7 +52,7 @@ extension DictionaryPage {
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
         if point.isOpenChannel { hasFreeText = true }
-        guard point.countsAsData || stream.points.isEmpty else { return }
+        guard point.tellsSomething || stream.points.isEmpty else { return }
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only)" : ""
           classes[data.category, default: []].insert(data.word + only)

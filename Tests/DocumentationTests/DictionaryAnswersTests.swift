@@ -48,8 +48,8 @@ import Testing
     func row(_ id: String) throws -> Substring {
       let start = try #require(page.firstRange(of: "<tr id=\(id)>")).upperBound
       let rest = page[start...]
-      return rest[
-        ..<(rest.firstRange(of: "<tr ")?.lowerBound ?? rest.firstRange(of: "</table>")?.lowerBound ?? rest.endIndex)]
+      let ends = ["<tr ", "</table>"].compactMap { rest.firstRange(of: $0)?.lowerBound }
+      return rest[..<(ends.min() ?? rest.endIndex)]
     }
     #expect(try !row("r/events/e/fields/same").contains("<dl>"))
     let other = try row("r/events/e/fields/other")
