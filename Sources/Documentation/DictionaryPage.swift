@@ -228,7 +228,9 @@ public struct DictionaryPage {
   }
 
   mutating func note(_ text: String?) {
-    if let text { html.write("<p class=note>\(prose: text)\n") }
+    guard let text else { return }
+    html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
+    html.write("\(prose: text)\n")
   }
 
   /// An address that can be followed; anything else stays text.

@@ -68,7 +68,7 @@ enum PageStyle {
     main { padding: 1.75rem 0 4rem; min-width: 0 }
     #book > section { margin-bottom: 4rem }
     .lead { font: var(--l)/1.5 var(--serif); color: var(--ink); max-width: 44rem }
-    .note { color: var(--soft); font-size: var(--s) } .note::before { content: "Note. "; font-weight: 650 }
+    .note { color: var(--soft); font-size: var(--s) } .note:not(.caution)::before { content: "Note. "; font-weight: 650 } .caution { display: block; color: var(--c3); background: var(--c3b); border-left: 4px solid; border-radius: 4px; padding: .3rem .7rem; margin: .4rem 0; max-width: 46rem }
     .tiles { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line); border: 1px solid var(--line);
       border-radius: 12px; overflow: hidden; margin: 1.5rem 0; padding: 0; list-style: none }
     .tiles li { flex: 1 1 6.5rem; background: var(--card); padding: .85rem 1rem; color: var(--soft); font-size: var(--s) }
