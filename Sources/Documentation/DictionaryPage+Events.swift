@@ -79,6 +79,7 @@ extension DictionaryPage {
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
+    if foldsEvents, registry != nil { fact("Declared in") { $0.line(at: point.location) } }
     html.raw("</dl>")
   }
 

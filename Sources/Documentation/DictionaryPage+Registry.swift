@@ -1,6 +1,7 @@
 import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 // A registry with its streams.
@@ -70,6 +71,14 @@ extension DictionaryPage {
     html.raw(name)
     html.raw("<dd>")
     content(&self)
+  }
+
+  /// The file and line of an entry, with a link where the project's address is known.
+  mutating func line(at location: Location) {
+    let place = "\(location.path):\(location.line)"
+    guard let sourceLink else { return html.write("<code>\(place)</code>") }
+    let path = location.path.split(separator: "/").map { Self.query(String($0)) }.joined(separator: "/")
+    html.write("<a rel=noreferrer href=\(attribute: "\(sourceLink)/\(path)#L\(location.line)")>\(place)</a>")
   }
 
   /// An answer in prose.
@@ -147,6 +156,7 @@ extension DictionaryPage {
       }
     }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
+    fact("Declared in") { $0.line(at: stream.location) }
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
     fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
     html.raw("</dl></details>\n")

@@ -36,9 +36,12 @@ public struct DictionaryPage {
   /// 10,000 elements that fold cost a browser 50 ms at each key stroke.
   private static let eventsWithQueries = 1_000
   let foldsEvents: Bool
+  /// The address of the project's folder on the web, without a slash at the end: entries link to their lines in it.
+  let sourceLink: String?
 
-  public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
+  public init(of inventory: Inventory, history: DictionaryHistory? = nil, sourceLink: String? = nil) {
     self.inventory = inventory
+    self.sourceLink = sourceLink
     self.history = history
     formerIDs = FormerIDs(of: inventory, history)
     receivers = ReceiverTable(of: inventory)

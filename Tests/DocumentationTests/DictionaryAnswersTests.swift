@@ -2,6 +2,7 @@ import SignalbookExporting
 import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
@@ -42,6 +43,15 @@ import Testing
       }
     }
     """#
+
+  @Test func `an event leads to the line that declares it, or names it`() throws {
+    let inventory = try Registries.parsed(Self.own)
+    let line = try #require(inventory.streams.flatMap(\.events).first { $0.name == "e" }).location.line
+    #expect(Self.page(inventory).contains("<dt>Declared in<dd><code>r.json:\(line)</code>"))
+    var page = DictionaryPage(of: inventory, sourceLink: "https://example.com/\"blob\"/main")
+    let link = "<a rel=noreferrer href=\"https://example.com/&quot;blob&quot;/main/r.json#L\(line)\">r.json:\(line)</a>"
+    #expect(String(decoding: page.bytes(), as: UTF8.self).contains(link))
+  }
 
   @Test func `a field says what it answers otherwise than its event, and nothing that it shares`() throws {
     let page = Self.page(try Registries.parsed(Self.own))
