@@ -46,6 +46,9 @@ extension Verb {
         name: "since", value: "[NAME=]SIDE",
         summary:
           "A release to tell changes from; may be given several times, from old to new. NAME is what readers see."),
+      .init(
+        name: "source-link", value: "ADDRESS",
+        summary: "Where the project's folder is on the web; html links entries to their lines, ADDRESS/PATH#L12."),
       .init(name: "check", summary: "Writes nothing; names stale files and exits with 1."),
     ] + Verb.Option.graph,
     run: { DocsRun($0)?.run() ?? .couldNotRun })
@@ -66,6 +69,7 @@ private struct DocsRun {
   private let since: [String]
   /// Whether all registries of the project are documented.
   private let isWhole: Bool
+  private let sourceLink: String?
 
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
@@ -79,6 +83,12 @@ private struct DocsRun {
     isCheck = invocation.has("check")
     since = invocation.all("since")
     isWhole = invocation.operands.isEmpty
+    let address = invocation.value("source-link")
+    sourceLink = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    if let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
+      terminal.mistake("'--source-link' takes an address that begins with https:// or http://", verb: "docs")
+      return nil
+    }
     switch invocation.value("output") {
     case "-": output = nil
     case let folder?: output = folder
@@ -111,7 +121,7 @@ private struct DocsRun {
         return .couldNotRun
       }
     }
-    let files = DocumentFile.all(of: inventory, as: formats, history: history)
+    let files = DocumentFile.all(of: inventory, as: formats, history: history, sourceLink: sourceLink)
     guard let output else {
       guard files.count == 1 else {
         terminal.mistake(

@@ -9,10 +9,11 @@ extension DictionaryPage {
     if stream.attributes.isEmpty { return }
     html.beginTable(
       "Attributes of the user or the installation",
-      ["Attribute", "On the wire", "Value", .sentences("What it is"), "From", "Data", .number("Bits")])
+      ["Attribute", "On the wire", "Value", .sentences("What it is"), "From", "Data"])
     for point in stream.attributes {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
+      set.category = point.highestCategory?.rawValue ?? 0
       html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
       html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
       html.write("\(link: point.id, point.name)<td><code>\(point.wire)</code><td>")
@@ -22,8 +23,7 @@ extension DictionaryPage {
       writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
       html.raw("<td>")
       if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
-      html.write("<td>\(markup: chip(of: point, in: stream))")
-      html.write("<td class=n>\(point.bound.isBounded ? point.bound.number : "∞")\n")
+      html.write("<td>\(markup: chip(of: point, in: stream))\n")
     }
     html.raw("</table></div>\n")
   }
@@ -48,6 +48,7 @@ extension DictionaryPage {
       for (route, child) in zip(family.routes, point.children) {
         var set = FacetTable.Set(kind: "link", registry: registry.name)
         set.fill(from: child.metadata)
+        set.category = 0
         html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.retired != nil)>")
         html.write("<th scope=row>\(was: formerIDs[child.id])\(link: child.id, child.name)<td>")
         if let path = route.path {
@@ -80,6 +81,7 @@ extension DictionaryPage {
       stream.map { FacetTable.Set(kind: "message", registry: registry.name, stream: $0) }
       ?? FacetTable.Set(kind: "message", registry: registry.name)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.category = 0
     html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.retired != nil)>")
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
@@ -136,13 +138,23 @@ extension DictionaryPage {
       html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(type.type))")
       if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: happenings(of: entry, .paragraph))")
-      if case .vocabulary(let vocabulary) = type.type.base { writeCases(of: vocabulary, entry) }
+      if case .vocabulary(let vocabulary) = type.type.base {
+        fold(vocabulary.cases.count, "value") { $0.writeCases(of: vocabulary, entry) }
+      }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }
       note(type.note)
       html.raw("</article>\n")
     }
     html.raw("</section>\n")
+  }
+
+  /// Folds a list that is too long to read through.
+  private mutating func fold(_ count: Int, _ noun: String, _ list: (inout DictionaryPage) -> Void) {
+    let isLong = count > Self.valuesShown
+    if isLong { html.write("<details><summary>\(Words.counted(count, noun))</summary>") }
+    list(&self)
+    if isLong { html.raw("</details>") }
   }
 
   private mutating func writeCases(of vocabulary: Vocabulary, _ entry: String) {

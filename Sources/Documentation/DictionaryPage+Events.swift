@@ -11,6 +11,7 @@ extension DictionaryPage {
   ) {
     guard let event = point.event else { return }
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
@@ -20,16 +21,18 @@ extension DictionaryPage {
     html.write("\("<p>", prose: point.description)")
     let rules = Words.rules(of: event, in: stream.stream)
     if !rules.isEmpty { html.write("<p class=w>\(prose: rules.joined(separator: " "))") }
-    writeAnswers(of: point, stream, registry)
+    writePurpose(of: point, stream)
     html.write(happenings(of: point.id, .paragraph))
+    writeFields(of: point, stream, in: registry)
+    writeRetiredFields(of: "events", event.name, in: registry)
+    note(point.metadata.note)
+    if foldsEvents { html.raw("<details><summary>Details</summary>") }
+    writeAnswers(of: point, registry)
     if let planned = planned(event) {
       write(ExampleCall(of: planned, event: event, stream: stream.stream))
     }
-    writeFields(of: point, stream, in: registry)
-    writeRetiredFields(of: "events", event.name, in: registry)
     writeQueries(of: point, in: stream)
-    note(point.metadata.note)
-    html.raw("</article>\n")
+    html.raw(foldsEvents ? "</details></article>\n" : "</article>\n")
   }
 
   /// How an analyst finds the event's rows.
@@ -46,13 +49,12 @@ extension DictionaryPage {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// `registry` is that of the page's entry; `nil` for what was removed, whose reviews have no entry.
-  mutating func writeAnswers(of point: Point, _ stream: StreamInventory, _ registry: RegistryInventory?) {
+  /// Why, to whom and for how long: what a reviewer asks of each event. Its default is its stream's.
+  mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
-    fact("Why") { page in
-      page.answer(point.metadata.why)
+    fact("Why") { $0.answer(point.metadata.why) }
+    fact("For") { page in
       let purposes = point.metadata.purposes
-      page.html.text("; for ")
       page.words(purposes.isEmpty ? nil : purposes.joined(separator: ", "))
     }
     fact("Recipient") { page in
@@ -62,7 +64,12 @@ extension DictionaryPage {
       page.html.text(", kept ")
       page.words(stream.retentionAtRecipient.value.map(durationInWords))
     }
-    fact("Default") { $0.html.text(stream.consentWords) }
+    html.raw("</dl>")
+  }
+
+  /// `registry` is that of the page's entry; `nil` for what was removed, whose reviews have no entry.
+  mutating func writeAnswers(of point: Point, _ registry: RegistryInventory?) {
+    html.raw("<dl>")
     fact("Owner") { $0.words(point.metadata.owner) }
     fact("Review") { page in
       if point.metadata.review.isEmpty { return page.unanswered() }
@@ -72,6 +79,7 @@ extension DictionaryPage {
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
+    if foldsEvents, registry != nil { fact("Declared in") { $0.line(at: point.location) } }
     html.raw("</dl>")
   }
 
@@ -100,7 +108,7 @@ extension DictionaryPage {
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
     // A row of headers alone: each is its column's without saying so, and a large page is a twentieth smaller.
-    html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<th>Bits<tbody>")
+    html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
     for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
     html.raw("</table>")
   }
@@ -133,12 +141,7 @@ extension DictionaryPage {
     html.write("\(formerly: point.metadata.formerly)")
     writeOwnAnswers(of: point, beside: parent.metadata, in: registry)
     html.write("\(note: point.metadata.note)\(lifecycle: point.metadata)")
-    html.write("\(markup: happenings(of: point.id, .text, since: point.ownSince))<td>")
-    if case .held(let sibling)? = point.type?.base {
-      html.text("in \(sibling)")
-    } else if point.tellsSomething {
-      html.text(point.bound.isBounded ? point.bound.number : "∞")
-    }
+    html.write(happenings(of: point.id, .text, since: point.ownSince))
     for child in point.children { writeField(child, of: parent, stream, in: registry, depth: depth + 1) }
   }
 }

@@ -6,6 +6,9 @@ extension DictionaryPage {
   /// The first part of a registry, one printed page: who answers for it, its streams, and which questions are open.
   mutating func writeSummary(of registry: RegistryInventory, _ questions: [UnansweredQuestion]) {
     writeGlance(of: [registry], "Streams")
+    for warning in registry.streams.flatMap(\.warnings) {
+      html.write("<p class=\"note caution\">\(link: warning.id, warning.name): \(prose: warning.text)\n")
+    }
     if questions.isEmpty { return }
     html.write("<p><em>Unanswered:</em> ")
     for (index, question) in questions.enumerated() {
@@ -52,7 +55,7 @@ extension DictionaryPage {
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
         if point.isOpenChannel { hasFreeText = true }
-        guard point.countsAsData || stream.points.isEmpty else { return }
+        guard point.tellsSomething || stream.points.isEmpty else { return }
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only)" : ""
           classes[data.category, default: []].insert(data.word + only)
@@ -66,6 +69,9 @@ extension DictionaryPage {
     }
     if isUnknown { html.raw("<span class=\"tag stop\">class of data unanswered</span> ") }
     if hasFreeText { html.raw("<span class=\"tag warn\">free text</span> ") }
+    for warning in stream.warnings {
+      html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span> ")
+    }
     switch stream.isLinked.value {
     case true?: html.raw("<span class=\"tag warn\">linked to the user</span>")
     case false?: break

@@ -18,9 +18,9 @@ extension DictionaryPage {
     tile(inventory.registries.count, "registr", "y", "ies")
     tile(counts.streams, "stream", "", "s")
     tile(counts.events, "event", "", "s")
-    tile(counts.points, "data point", "", "s")
+    tile(counts.entries, "entr", "y", "ies")
     tile(counts.recipients, "recipient", "", "s")
-    tile(counts.open, "free-text value", "", "s")
+    tile(counts.open, "entr", "y with free text", "ies with free text")
     tile(counts.unanswered, "unanswered question", "", "s")
     // What ends soon depends on the day on which it is looked at: the script says it.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
@@ -34,7 +34,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeLegend(_ counts: Counts) {
-    html.beginTable("The four categories of data", ["Category", "What it holds", .number("Data points")])
+    html.beginTable("The four categories of data", ["Category", "What it holds", .number("Entries")])
     for category in MozillaCategory.allCases {
       html.write("<tr><td>\(markup: chip(category))")
       html.write("<td>\(Self.meaning(category))<td class=n>\(counts.byCategory[category.rawValue])\n")
@@ -56,7 +56,7 @@ extension DictionaryPage {
   struct Counts {
     var streams = 0
     var events = 0
-    var points = 0
+    var entries = 0
     var recipients = 0
     var open = 0
     let unanswered: Int
@@ -71,25 +71,14 @@ extension DictionaryPage {
         for stream in registry.streams {
           events += stream.events.count
           names.formUnion(stream.recipients.map(\.name))
-        }
-        registry.visit { point, _ in
-          if point.isOpenChannel { open += 1 }
-          guard point.countsAsData else { return }
-          points += 1
-          byCategory[point.dataClass?.category.rawValue ?? 0] += 1
+          stream.visitEntries { point, category in
+            entries += 1
+            if point.hasFreeText { open += 1 }
+            byCategory[category?.rawValue ?? 0] += 1
+          }
         }
       }
       recipients = names.count
-    }
-  }
-}
-
-extension Point {
-  /// Whether it is a data point of its own: it tells something, and is not merely a part of one.
-  var countsAsData: Bool {
-    switch kind {
-    case .link, .linkFamily, .message, .interaction, .part: false
-    default: tellsSomething && children.allSatisfy { $0.kind == .part } || event != nil
     }
   }
 }

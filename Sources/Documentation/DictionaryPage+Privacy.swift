@@ -6,7 +6,7 @@ import SignalbookReview
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
-      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>What a reviewer asks first, over all registries of this page.\n<div class=buttons id=downloads hidden></div>\n"
+      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>What a reviewer asks first, over all registries of this page.\n"
     )
     writeRecipientMatrix()
     writeIdentifiers()
@@ -21,11 +21,13 @@ extension DictionaryPage {
   private mutating func writeRecipientMatrix() {
     html.raw("<h3 id=recipients>Who receives what</h3>\n")
     if receivers.rows.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
-    html.raw("<p>Data points by recipient and category; a number leads to the entries that hold them.\n")
+    html.raw(
+      "<p>Entries by recipient and category: events with their fields, fields around events, attributes, each in the highest category of what it holds. A number leads to its entries.\n"
+    )
     let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
     html.beginTable(
-      "Data points by recipient and category",
+      "Entries by recipient and category",
       ["Recipient", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
         + (isComplete ? [] : [.number("No class")]), kind: "matrix")
     for row in rows {
@@ -47,7 +49,10 @@ extension DictionaryPage {
         } else if row.name.isEmpty {
           html.write("\(count)")
         } else {
-          html.write("<a href=\(attribute: "#?q=" + Self.query("to:\"\(row.name)\" cat:\(category)"))>\(count)</a>")
+          let query =
+            "to:=\"\(row.name)\" cat:\(category == 0 ? Words.unanswered : "\(category)") -kind:stream"
+            + (history == nil ? "" : " -status:removed")
+          html.write("<a href=\(attribute: "#?q=" + Self.query(query))>\(count)</a>")
         }
       }
       html.raw("\n")
@@ -158,7 +163,8 @@ extension DictionaryPage {
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
     html.beginTable(
-      "Free-text values", ["Value", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
+      "\(Words.counted(rows.count, "free-text value"))",
+      ["Value", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
     for (point, stream) in rows {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")

@@ -1,6 +1,7 @@
 import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 // A registry with its streams.
@@ -72,6 +73,14 @@ extension DictionaryPage {
     content(&self)
   }
 
+  /// The file and line of an entry, with a link where the project's address is known.
+  mutating func line(at location: Location) {
+    let place = "\(location.path):\(location.line)"
+    guard let sourceLink else { return html.write("<code>\(place)</code>") }
+    let path = location.path.split(separator: "/").map { Self.query(String($0)) }.joined(separator: "/")
+    html.write("<a rel=noreferrer href=\(attribute: "\(sourceLink)/\(path)#L\(location.line)")>\(place)</a>")
+  }
+
   /// An answer in prose.
   mutating func answer(_ text: String?) {
     if let text { html.write("\(prose: text)") } else { unanswered() }
@@ -129,6 +138,7 @@ extension DictionaryPage {
       page.html.text(
         identifiers.isEmpty ? "none" : identifiers.map { "\($0.field) (\($0.scope))" }.joined(separator: ", "))
     }
+    html.raw("</dl><details><summary>Details</summary><dl class=f>")
     fact("Population") { page in
       guard let population = stream.audiences.first?.population.value else { return page.unanswered() }
       let parts = [
@@ -145,10 +155,11 @@ extension DictionaryPage {
         if page.queries.isEmpty { page.html.raw("; <code>signalbook export sql</code> writes the events’ queries") }
       }
     }
+    for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
+    fact("Declared in") { $0.line(at: stream.location) }
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
     fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
-    for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
-    html.raw("</dl>\n")
+    html.raw("</dl></details>\n")
   }
 
   mutating func writeRecipients(of stream: StreamInventory) {
@@ -177,20 +188,35 @@ extension DictionaryPage {
   }
 
   mutating func writeConsent(of stream: StreamInventory) {
-    for (index, audience) in stream.audiences.enumerated() {
-      if index > 0 { html.raw("; ") }
-      if stream.audiences.count > 1 || audience.variant != nil {
-        html.text("\(audience.variant ?? audience.profile ?? "else"): ")
+    var groups: [(audiences: [StreamInventory.Audience], words: HTMLWriter)] = []
+    for audience in stream.audiences {
+      let words = Self.consent(of: audience)
+      if let index = groups.firstIndex(where: { $0.words.bytes == words.bytes }) {
+        groups[index].audiences.append(audience)
+      } else {
+        groups.append(([audience], words))
       }
-      words(audience.isAlways ? "always, it cannot be declined" : audience.defaultWord)
-      if let mechanism = audience.mechanism.value {
-        html.text(" (\(mechanism))")
-      } else if !audience.isAlways {
-        html.text("; how to decline: ")
-        unanswered()
-      }
-      if audience.isOffInPrivateMode { html.text(", never in private browsing") }
     }
+    for (index, group) in groups.enumerated() {
+      if index > 0 { html.raw("<br>") }
+      if groups.count > 1 {
+        html.text(group.audiences.map { $0.variant ?? $0.profile ?? "else" }.joined(separator: ", ") + ": ")
+      }
+      html.write(group.words)
+    }
+  }
+
+  private static func consent(of audience: StreamInventory.Audience) -> HTMLWriter {
+    var html = HTMLWriter()
+    func words(_ text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
+    html.write(words(audience.isAlways ? "always, it cannot be declined" : audience.defaultWord))
+    if let mechanism = audience.mechanism.value {
+      html.text(" (\(mechanism))")
+    } else if !audience.isAlways {
+      html.write("; how to decline: \(markup: words(nil))")
+    }
+    if audience.isOffInPrivateMode { html.text(", never in private browsing") }
+    return html
   }
 
   mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
@@ -206,12 +232,12 @@ extension DictionaryPage {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
     html.raw(
-      "<figure class=unit tabindex=0><figcaption>One unit with example values, as it is sent but for the line ends</figcaption><pre><samp>"
+      "<details><summary>What is sent at once, with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
     )
     for line in unit.lines {
       html.write("\(line)\n")
     }
-    html.raw("</samp></pre></figure>\n")
+    html.raw("</samp></pre></figure></details>\n")
   }
 
   /// What the receiver knows from other apps.
@@ -237,7 +263,7 @@ extension DictionaryPage {
       if points.isEmpty { continue }
       html.beginTable(
         title,
-        ["Field", "On the wire", "Value", .sentences("What it is"), "From", "Sent", "Data", .number("Bits")])
+        ["Field", "On the wire", "Value", .sentences("What it is"), "From", "Sent", "Data"])
       for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
       html.raw("</table></div>\n")
     }
@@ -248,6 +274,8 @@ extension DictionaryPage {
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
+    // An object's members are the entries.
+    if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
@@ -266,11 +294,12 @@ extension DictionaryPage {
     if let field = point.field { html.text(Words.presence(field)) }
     html.raw("<td>")
     if point.tellsSomething { html.write(chip(of: point, in: stream)) }
-    html.raw("<td class=n>")
-    if point.tellsSomething { html.text(point.bound.isBounded ? point.bound.number : "∞") }
     html.raw("\n")
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
+
+  /// How many values of a closed set are shown unfolded.
+  static let valuesShown = 16
 
   /// A value's type; a closed set of values that has no name of its own with its values.
   func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
@@ -286,6 +315,8 @@ extension DictionaryPage {
     var html: HTMLWriter =
       point.isOpenChannel ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
+    let isLong = vocabulary.cases.count > Self.valuesShown
+    if isLong { html.write("<details><summary>\(Words.counted(vocabulary.cases.count, "value"))</summary>") }
     html.raw("<ul class=vals>")
     for item in vocabulary.cases {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
@@ -293,7 +324,7 @@ extension DictionaryPage {
       html.write("<code>\(item.wire.plainText)</code>\(" ", prose: item.description)\(lifecycle: item.metadata)")
       html.write(happenings(of: entry, .text))
     }
-    html.raw("</ul>")
+    html.raw(isLong ? "</ul></details>" : "</ul>")
     return html
   }
 

@@ -32,17 +32,23 @@ public struct DictionaryPage {
   /// The queries of the streams' events, by the streams' ids; empty for a page of more events than
   /// ``eventsWithQueries``.
   let queries: [String: StreamQueries]
-  /// How many events show their SQL: two queries take 3 KB, and a page of 10,000 events may have 12 MB.
+  /// How many events show their SQL and fold their details: two queries take 3 KB, and a page of 10,000 events may have 12 MB;
+  /// 10,000 elements that fold cost a browser 50 ms at each key stroke.
   private static let eventsWithQueries = 1_000
+  let foldsEvents: Bool
+  /// The address of the project's folder on the web, without a slash at the end: entries link to their lines in it.
+  let sourceLink: String?
 
-  public init(of inventory: Inventory, history: DictionaryHistory? = nil) {
+  public init(of inventory: Inventory, history: DictionaryHistory? = nil, sourceLink: String? = nil) {
     self.inventory = inventory
+    self.sourceLink = sourceLink
     self.history = history
     formerIDs = FormerIDs(of: inventory, history)
     receivers = ReceiverTable(of: inventory)
     questions = inventory.registries.map(UnansweredQuestion.all)
     exports = Exports(of: inventory)
-    queries = Self.queries(of: inventory)
+    foldsEvents = inventory.streams.reduce(0) { $0 + $1.events.count } <= Self.eventsWithQueries
+    queries = foldsEvents ? Self.queries(of: inventory) : [:]
     registries = Set(inventory.registries.map(\.name))
     reviewIDs = Dictionary(
       inventory.registries.map { registry in
@@ -68,7 +74,6 @@ public struct DictionaryPage {
 
   private static func queries(of inventory: Inventory) -> [String: StreamQueries] {
     var queries: [String: StreamQueries] = [:]
-    if inventory.streams.reduce(0, { $0 + $1.events.count }) > eventsWithQueries { return queries }
     for registry in inventory.registries {
       for stream in registry.streams { queries[stream.id] = StreamQueries(of: stream, in: registry) }
     }
@@ -90,16 +95,16 @@ public struct DictionaryPage {
     writeHeader()
     html.raw("<div class=frame>\n")
     writeSide()
-    html.raw(
-      "<main id=main tabindex=-1>\n<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n"
-    )
+    html.raw("<main id=main tabindex=-1>\n")
+    writeChooser()
+    html.raw("<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n")
     writeOverview()
     let changes = html.bytes.count
     writePrivacy()
     for registry in inventory.registries { write(registry) }
     writeGoneRegistries()
     writeChanges(at: changes)
-    html.raw("</div>\n</main>\n</div>\n")
+    html.raw("</div>\n<details id=downloads hidden><summary>Downloads</summary></details>\n</main>\n</div>\n")
     writeFooter()
     html.raw("<script type=\"application/json\" id=facets>")
     html.bytes += facets.json.utf8
@@ -177,6 +182,14 @@ public struct DictionaryPage {
     html.raw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
   }
 
+  /// The registries to choose from. With the script one is shown at a time; without, the links lead to their sections.
+  private mutating func writeChooser() {
+    if inventory.registries.count < 2 { return }
+    html.raw("<nav id=chooser aria-label=Registries><a href=\"#overview\">All registries</a>")
+    for registry in inventory.registries { html.write(" \(link: "\(root(registry))/registry", registry.name)") }
+    html.raw("</nav>\n")
+  }
+
   private mutating func writeFooter() {
     html.raw(
       """
@@ -218,7 +231,9 @@ public struct DictionaryPage {
   }
 
   mutating func note(_ text: String?) {
-    if let text { html.write("<p class=note>\(prose: text)\n") }
+    guard let text else { return }
+    html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
+    html.write("\(prose: text)\n")
   }
 
   /// An address that can be followed; anything else stays text.

@@ -27,13 +27,15 @@ public struct DocumentFile: Sendable {
   ///   - formats: what is written.
   ///   - history: what has happened since releases, which the dictionary page tells at each entry and Markdown in a page of its
   ///     own, `CHANGES.md`; inventories hold what is so now, and nothing of it.
+  ///   - sourceLink: the address of the project's folder on the web, without a slash at the end: events and streams of the
+  ///     dictionary page link to the lines that declare them; `nil`: they say file and line.
   /// - Returns: a file for each, more than one for Markdown.
   public static func all(
-    of inventory: Inventory, as formats: Set<Format>, history: DictionaryHistory? = nil
+    of inventory: Inventory, as formats: Set<Format>, history: DictionaryHistory? = nil, sourceLink: String? = nil
   ) -> [DocumentFile] {
     var files: [DocumentFile] = []
     if formats.contains(.html) {
-      var page = DictionaryPage(of: inventory, history: history)
+      var page = DictionaryPage(of: inventory, history: history, sourceLink: sourceLink)
       files.append(DocumentFile(name: "dictionary.html", bytes: page.bytes()))
     }
     if formats.contains(.markdown) {

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 
 /// Writes HTML into bytes. Text from a schema comes in through ``text(_:)`` and ``attribute(_:)`` alone, which make it
 /// harmless; what ``raw(_:)`` writes is our own. Of a literal with values in it, `"<b>\(name)</b>"`, the values are such text.
@@ -157,7 +158,9 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
   /// A remark in the middle of a text.
   mutating func appendInterpolation(note text: String?) {
-    if let text { write(" <span class=note>\(prose: text)</span>") }
+    guard let text else { return }
+    write(warning(in: text) == nil ? " <span class=note>" : " <span class=\"note caution\">")
+    write("\(prose: text)</span>")
   }
 }
 

@@ -35,11 +35,13 @@ extension PageScript {
       const offerDownloads = () => {
         const box = byId("downloads"), manifests = JSON.parse(byId("manifests").textContent);
         const whole = save => () => { read(); save(entries); };
-        box.append(downloadButton("All entries as CSV", whole(saveCSV)), downloadButton("All entries as JSON", whole(saveJSON)));
+        const buttons = element("div", "", { class: "buttons" });
+        buttons.append(downloadButton("All entries as CSV", whole(saveCSV)), downloadButton("All entries as JSON", whole(saveJSON)));
         for (const [name, text] of manifests) {
           const file = manifests.length === 1 ? "PrivacyInfo.xcprivacy" : name.replace(/[^\w.-]/g, "_") + "-PrivacyInfo.xcprivacy";
-          box.append(downloadButton("Privacy manifest of " + name + " (plist)", () => saveFile(file, "application/x-plist", text)));
+          buttons.append(downloadButton("Privacy manifest of " + name + " (plist)", () => saveFile(file, "application/x-plist", text)));
         }
+        box.append(buttons);
         box.hidden = false;
       };
 

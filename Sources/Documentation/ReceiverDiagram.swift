@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 
 /// A picture of who receives what: streams on the left, recipients on the right, a line for each pair, as wide as the
-/// stream has data points and of the colour of its most sensitive category. The table of the privacy view says the same in
+/// stream has entries and of the colour of its most sensitive category. The table of the privacy view says the same in
 /// numbers.
 struct ReceiverDiagram {
   private struct Source {
@@ -11,7 +11,7 @@ struct ReceiverDiagram {
     var name: String
     var consent: String
     var category: Int
-    var points: Int
+    var entries: Int
     var recipients: [String]
     var y = 0
   }
@@ -32,13 +32,13 @@ struct ReceiverDiagram {
     for registry in inventory.registries {
       let first = sources.count
       for stream in registry.streams {
-        var points = 0
-        stream.visit { if $0.countsAsData { points += 1 } }
+        var entries = 0
+        stream.visitEntries { _, _ in entries += 1 }
         let names = stream.recipients.map(\.name)
         sources.append(
           Source(
             id: stream.id, registry: registry.name, name: stream.stream.name, consent: stream.consentWords,
-            category: stream.category?.category.rawValue ?? 0, points: points,
+            category: stream.category?.category.rawValue ?? 0, entries: entries,
             recipients: names.isEmpty ? [""] : names, y: y))
         y += Self.rowHeight
       }
@@ -73,7 +73,7 @@ struct ReceiverDiagram {
     for source in sources { box(source, in: &html) }
     for row in table.rows { box(row, at: places[row.name] ?? 0, in: &html) }
     html.raw(
-      "</svg><figcaption>Who receives what. A line is as wide as its stream has data points, and has the colour of the most sensitive category in it; beside a stream stands whether it is on before the user decides.</figcaption></figure>\n"
+      "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; beside a stream stands whether it is on before the user decides.</figcaption></figure>\n"
     )
     return html
   }
@@ -102,7 +102,7 @@ struct ReceiverDiagram {
   private func line(from source: Source, to y: Int, in html: inout HTMLWriter) {
     let start = source.y + 11
     let end = y + 14
-    let width = min(14, 2 + source.points / 6)
+    let width = min(14, 2 + source.entries / 6)
     html.write("<path class=l\(source.category) stroke-width=\(width) d=\"")
     html.write("M432 \(start)C560 \(start) 560 \(end) 680 \(end)\"></path>\n")
   }
@@ -115,7 +115,7 @@ struct ReceiverDiagram {
     html.write("<rect class=b x=0 y=\(source.y) width=430 height=24 rx=6></rect><circle class=f\(source.category)")
     html.write(" cx=14 r=4.5 cy=\(source.y + 12)></circle><text font-size=14 font-weight=600 x=27 y=\(source.y + 17)")
     html.write(">\(source.name)</text><text class=s font-size=12 text-anchor=end x=420 y=\(source.y + 16)>")
-    html.write("\(source.consent) · \(Words.counted(source.points, "data point"))</text>\n")
+    html.write("\(source.consent) · \(source.entries == 1 ? "1 entry" : "\(source.entries) entries")</text>\n")
   }
 
   private func box(_ row: ReceiverTable.Row, at y: Int, in html: inout HTMLWriter) {

@@ -11,7 +11,7 @@ struct ReceiverTable {
     var hosts: [String] = []
     var isTracking = false
     var streams: [(id: String, registry: String, name: String)] = []
-    /// Data points by category; at 0 those without a class.
+    /// Entries by category; at 0 those without a class.
     var counts = [0, 0, 0, 0, 0]
   }
 
@@ -22,7 +22,7 @@ struct ReceiverTable {
     for registry in inventory.registries {
       for stream in registry.streams {
         var counts = [0, 0, 0, 0, 0]
-        stream.visit { if $0.countsAsData { counts[$0.dataClass?.category.rawValue ?? 0] += 1 } }
+        stream.visitEntries { counts[$1?.rawValue ?? 0] += 1 }
         var names: Set<String> = []
         for audience in stream.audiences {
           for recipient in audience.recipients.value ?? [] {

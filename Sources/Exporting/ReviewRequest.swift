@@ -246,6 +246,10 @@ struct ReviewRequest {
       }
     }
     lines.append("")
+    let asked = Set(items.map(\.point.id) + streams.map(\.id))
+    for warning in streams.flatMap(\.warnings) where asked.contains(warning.id) {
+      lines += ["**Warning**, \(MarkupText.code(warning.id)): \(MarkupText.markdown(warning.text))", ""]
+    }
   }
 
   /// The category of a measurement, with its number.

@@ -363,6 +363,72 @@ def check_permalinks(browser, page):
     check_quiet(browser, page, "an address that cannot be decoded")
 
 
+def check_registries(browser, page):
+    """One registry at a time, which the address says; counts that are what their links find; six sizes of text."""
+    shown = """[...document.querySelectorAll('#book > section')].filter(one => one.checkVisibility()).map(one => one.querySelector('h2').id).join()"""
+    shared = "overview,privacy"
+    for width in [1280, 390]:
+        browser.size(width)
+        browser.open(page)
+        expect(browser.run(shown) == shared, f"the first screen shows {browser.run(shown)}")
+        streams = browser.run("document.querySelectorAll('#overview ~ .wide .glance tbody tr').length")
+        expect(streams == browser.run("document.querySelectorAll('.stream > header').length"), "the first screen lacks a stream")
+        names = browser.run("[...document.querySelectorAll('#chooser a')].slice(1).map(one => one.textContent)")
+        expect(names == browser.run("[...document.querySelectorAll('.summary h2')].map(one => one.textContent)"), f"to choose from are {names}")
+        for name in names:
+            browser.run(f"document.querySelector('#chooser a[href=\"#{name}/registry\"]').click()")
+            browser.until(f"location.hash === '#{name}/registry'")
+            browser.settled()
+            expect(browser.run(shown) == f"{name}/registry", f"{name} shows {browser.run(shown)}")
+            expect(browser.run("document.querySelector('#chooser [aria-current]').textContent") == name, f"{name} is not marked")
+            expect(browser.run("document.getElementById('chooser').getBoundingClientRect().top") > 0, f"{name} hides the chooser")
+            expect(browser.run(f"document.getElementById('{name}/registry').getBoundingClientRect().top") < 400, f"{name} is not in view")
+        browser.run("history.back()")
+        browser.until(f"location.hash === '#{names[-2]}/registry'")
+        expect(browser.run(shown) == f"{names[-2]}/registry", "going back does not bring the registry back")
+        browser.call("Page.reload")
+        browser.settled()
+        expect(browser.run(shown) == f"{names[-2]}/registry", "reloading does not bring the registry back")
+        count = found(browser, "kind:stream")
+        expect(count == streams, f"a search from a registry finds {count} streams of {streams}")
+        browser.run("document.getElementById('search').focus()")
+        browser.key("Escape")
+        browser.settled()
+        expect(browser.run("location.hash") == f"#{names[-2]}/registry" and browser.run(shown) == f"{names[-2]}/registry", "behind a search is another registry")
+    browser.size(1280)
+    browser.open(page + "#focus")
+    expect(browser.run(shown) == "focus/registry", f"#focus shows {browser.run(shown)}")
+    browser.run("location.hash = 'session-replay/types/connectivity/cases/4g'")
+    browser.until("document.querySelector(':target')?.checkVisibility({ contentVisibilityAuto: true })")
+    expect(browser.run(shown) == "session-replay/registry", "an entry of another registry is not shown")
+    browser.run("location.hash = 'privacy'")
+    browser.until("document.getElementById('privacy').checkVisibility()")
+    expect(browser.run(shown) == shared, "the privacy view is not shown")
+    # A number is what its link finds.
+    figures = browser.run("[...document.querySelectorAll('.matrix td.n a')].map(one => [one.getAttribute('href'), one.textContent])")
+    expect(len(figures) >= 5, "there are hardly any figures")
+    for address, figure in figures:
+        count = found(browser, urllib.parse.unquote(address[4:]))
+        expect(str(count) == figure, f"{figure} leads to {count} entries: {address}")
+    tiles = dict(reversed(one.split(" ", 1)) for one in browser.run("[...document.querySelectorAll('.tiles li')].map(one => one.textContent)"))
+    count = found(browser, "open:yes")
+    expect(tiles["entries with free text"] == str(count), f"{tiles} and {count} entries with free text")
+    categories = browser.run("[...document.querySelectorAll('#overview ~ .wide:last-of-type td.n')].map(one => Number(one.textContent))")
+    for category, figure in enumerate(categories, 1):
+        count = found(browser, f"cat:{category} -kind:stream")
+        expect(count == figure > -1, f"of category {category} are {figure} entries and {count} are found")
+    sizes = browser.run("""(() => {
+      const sizes = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (walker.currentNode.data.trim() && !/SCRIPT|STYLE/.test(element.tagName)) sizes.add(getComputedStyle(element).fontSize);
+      }
+      return [...sizes];
+    })()""")
+    expect(len(sizes) <= 6, f"text has {len(sizes)} sizes: {sizes}")
+    check_quiet(browser, page, "registries")
+
+
 class Clock:
     """The page opened on another day."""
 
@@ -453,6 +519,7 @@ def download(browser, page, button):
         browser.open(page)
         browser.events.clear()
         clicked = browser.run(f"""(() => {{
+          document.getElementById("downloads").open = true;
           const button = [...document.querySelectorAll("button")].find(one => one.textContent === {json.dumps(button)} && one.checkVisibility());
           button?.click();
           return Boolean(button);
@@ -519,13 +586,13 @@ def check_links(browser, page):
         text = browser.run("navigator.clipboard.readText()")
         expect(text == f"{page}#{target}", f"the button of {target} copies {text}")
     # By keyboard: the name of an event, then its rows, then the button.
-    browser.open(page)
+    browser.open(page + "#focus/registry")
     browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] h4 a').focus()")
     expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] > .copy') !== null"), "the focus brings no button")
     expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed/extras/to\"] > th > a').getAttribute('href')")
            == "#focus/events/setting-changed/extras/to", "a row does not lead to itself")
     expect(found(browser, '"copy link"') == 0, "the button is found as a text of its entry")
-    browser.open(page)
+    browser.open(page + "#focus/registry")
     browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] h4 a').focus()")
     found(browser, "setting-changed")
     expect(browser.run("document.querySelectorAll('#found .copy').length") == 0, "a copy has the button")
@@ -810,6 +877,7 @@ def main():
         check_search(browser, page)
         check_queries(browser, page)
         check_permalinks(browser, page)
+        check_registries(browser, page)
         check_downloads(browser, page, options.tool)
         check_links(browser, page)
         check_exports(browser, page)

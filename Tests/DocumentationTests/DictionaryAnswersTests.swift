@@ -2,6 +2,7 @@ import SignalbookExporting
 import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
@@ -43,13 +44,22 @@ import Testing
     }
     """#
 
+  @Test func `an event leads to the line that declares it, or names it`() throws {
+    let inventory = try Registries.parsed(Self.own)
+    let line = try #require(inventory.streams.flatMap(\.events).first { $0.name == "e" }).location.line
+    #expect(Self.page(inventory).contains("<dt>Declared in<dd><code>r.json:\(line)</code>"))
+    var page = DictionaryPage(of: inventory, sourceLink: "https://example.com/\"blob\"/main")
+    let link = "<a rel=noreferrer href=\"https://example.com/&quot;blob&quot;/main/r.json#L\(line)\">r.json:\(line)</a>"
+    #expect(String(decoding: page.bytes(), as: UTF8.self).contains(link))
+  }
+
   @Test func `a field says what it answers otherwise than its event, and nothing that it shares`() throws {
     let page = Self.page(try Registries.parsed(Self.own))
     func row(_ id: String) throws -> Substring {
       let start = try #require(page.firstRange(of: "<tr id=\(id)>")).upperBound
       let rest = page[start...]
-      return rest[
-        ..<(rest.firstRange(of: "<tr ")?.lowerBound ?? rest.firstRange(of: "</table>")?.lowerBound ?? rest.endIndex)]
+      let ends = ["<tr ", "</table>"].compactMap { rest.firstRange(of: $0)?.lowerBound }
+      return rest[..<(ends.min() ?? rest.endIndex)]
     }
     #expect(try !row("r/events/e/fields/same").contains("<dl>"))
     let other = try row("r/events/e/fields/other")

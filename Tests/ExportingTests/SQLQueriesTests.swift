@@ -44,6 +44,24 @@ import Testing
     #expect(duckDB.contains("event.value = 'it''s';") && duckDB.contains("event.value = ('' || chr(8238) || '');"))
   }
 
+  @Test("no name or text ends a comment", arguments: SQLDialect.allCases)
+  func comments(dialect: SQLDialect) throws {
+    let hostile =
+      #"x\nDROP TABLE a; \r\nDROP TABLE b; \u2028DROP TABLE c; */ DROP TABLE d; \u0085DROP TABLE e; -- \u000bDROP TABLE f;"#
+    let registry = Self.tuples
+      .replacing(
+        #""closed": {"#,
+        with: #""closed */ DROP TABLE g; -- x": { "swiftName": "closed", "description": "\#(hostile)","#
+      )
+      .replacing(#""\u202e""#, with: #""it's""#)
+    let text = try Self.text(registry, dialect)
+    #expect(text.contains("DROP TABLE f"))
+    let ends = "\n\r\u{0B}\u{0C}\u{85}\u{2028}\u{2029}".unicodeScalars
+    for line in text.unicodeScalars.split(whereSeparator: ends.contains) where String(line).contains("DROP") {
+      #expect(line.starts(with: "-- ".unicodeScalars), "\(line)")
+    }
+  }
+
   @Test func `a query says which other event is the same on the wire`() throws {
     let same = Self.tuples.replacing(#""value": "\u202e""#, with: #""value": "it's""#)
     let text = try Self.text(same, .duckdb)

@@ -115,7 +115,7 @@ extension DictionaryPage {
       sets[key] = set
       set.kind = entry.kind
     }
-    if let point = entry.point { set.fill(from: point.metadata, isAsked: point.countsAsData) }
+    if let point = entry.point { set.fill(from: point.metadata, isAsked: point.tellsSomething) }
     set.status = "removed"
     // Nothing ends that has ended.
     set.expires = ""
@@ -129,7 +129,10 @@ extension DictionaryPage {
     if let stream = entry.stream, entry.kind != "stream" { html.text(" of the stream \(stream.stream.name)") }
     if let owner = entry.owner { html.write(" in \(link: owner.id, owner.name)") }
     html.raw(".")
-    if let point = entry.point, let stream = entry.stream, point.event != nil { writeAnswers(of: point, stream, nil) }
+    if let point = entry.point, let stream = entry.stream, point.event != nil {
+      writePurpose(of: point, stream)
+      writeAnswers(of: point, nil)
+    }
     html.write(told(entry.happenings, .paragraph))
     if !entry.members.isEmpty {
       html.raw("<p class=w>Gone with it:\n<ul class=vals>")

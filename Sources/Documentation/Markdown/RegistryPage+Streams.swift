@@ -101,7 +101,13 @@ extension RegistryPage {
       }
     }
     formerly(metadata.formerly)
-    if let note = metadata.note { answer("note") { $0.writer.text(note) } }
+    if let note = metadata.note {
+      if let warning = warning(in: note) {
+        answer("**warning**") { $0.writer.text(warning) }
+      } else {
+        answer("note") { $0.writer.text(note) }
+      }
+    }
   }
 
   /// A question whose answer may differ between variants and profiles: a row for each answer, with those it holds for. A

@@ -213,7 +213,7 @@ extension RegistryPage {
     if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
     if let since = metadata.since { remark("Since", since) }
     former(metadata.formerly)
-    if let note = metadata.note { remark("Note", note) }
+    note(metadata.note)
   }
 }
 

@@ -184,7 +184,7 @@ struct RegistryPage {
       point.says(key) && metadata.places[key].flatMap { provenance[$0] } == .inferred
     }
     if !inferred.isEmpty { remark("Inferred", inferred.joined(separator: ", ")) }
-    if let note = metadata.note { remark("Note", note) }
+    note(metadata.note)
   }
 
   mutating func lifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
@@ -199,6 +199,11 @@ struct RegistryPage {
   }
 
   /// Another line of a cell: `*Note:* …`.
+  mutating func note(_ text: String?) {
+    guard let text else { return }
+    if let warning = warning(in: text) { remark("Warning", warning) } else { remark("Note", text) }
+  }
+
   mutating func remark(_ word: StaticString, _ text: String) {
     writer.breakLine()
     writer.raw("*")

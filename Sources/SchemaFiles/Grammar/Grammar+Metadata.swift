@@ -58,7 +58,8 @@ extension Grammar {
 
   static let remarkKeys: [Key] = [
     Key(
-      "note", .string(.filled), "A remark for readers of the schema.",
+      "note", .string(.filled),
+      "A remark for readers of the schema. One that begins with `Warning: ` is marked in documents and listed in review requests.",
       example: #""The document says so; the app sends another.""#),
     Key(
       "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
