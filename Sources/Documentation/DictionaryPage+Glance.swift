@@ -7,7 +7,7 @@ extension DictionaryPage {
   mutating func writeSummary(of registry: RegistryInventory, _ questions: [UnansweredQuestion]) {
     writeGlance(of: [registry], "Streams")
     for warning in registry.streams.flatMap(\.warnings) {
-      html.write("<p class=\"note caution\">\(link: warning.id, warning.name): \(prose: warning.text)\n")
+      html.write("<p class=\"note caution\">Warning, \(link: warning.id, warning.name): \(prose: warning.text)\n")
     }
     if questions.isEmpty { return }
     html.write("<p><em>Unanswered:</em> ")

@@ -64,3 +64,23 @@ extension Words {
     return parts.joined(separator: ", ")
   }
 }
+
+extension Words {
+  /// Limits and sending of a stream: a title and its words.
+  static func rules(of stream: Stream) -> [(StaticString, String)] {
+    var rules: [(StaticString, String)] = []
+    let limits = stream.limits
+    switch (limits.eventsAtLeast, limits.eventsAtMost) {
+    case (let least?, let most?): rules.append(("Events in a unit", "\(least) to \(most)"))
+    case (nil, let most?): rules.append(("Events in a unit", "at most \(most)"))
+    case (let least?, nil): rules.append(("Events in a unit", "at least \(least)"))
+    case (nil, nil): break
+    }
+    if let stored = limits.stored { rules.append(("Units stored", "at most \(stored)")) }
+    if let day = limits.perDay { rules.append(("Units a day", "at most \(day)")) }
+    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.text)")) }
+    if !stream.builtOn.isEmpty { rules.append(("Units are built", "on " + stream.builtOn.joined(separator: ", "))) }
+    if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
+    return rules
+  }
+}

@@ -429,6 +429,20 @@ def check_registries(browser, page):
     check_quiet(browser, page, "registries")
 
 
+def check_questions(browser, page):
+    """The answers that docs/dictionary-questions.md promises are on the screen."""
+    text = (Path(__file__).parents[2] / "docs/dictionary-questions.md").read_text()
+    rows = re.findall(r"^\| (.+?\?) \| \d \| `(#.*?)` \| (yes)? ?\| `(.*?)` \|$", text, re.M)
+    expect(len(rows) == 20, f"{len(rows)} questions were read")
+    browser.size(1280)
+    for question, address, folded, answer in rows:
+        browser.open(page + address)
+        if folded:
+            browser.run("for (const one of (document.querySelector(':target').closest('header, article')).querySelectorAll('details')) one.open = true")
+        told = browser.run("document.querySelector('main').innerText")
+        expect(answer in told, f"{question} {address} does not say {answer}")
+
+
 class Clock:
     """The page opened on another day."""
 
@@ -878,6 +892,7 @@ def main():
         check_queries(browser, page)
         check_permalinks(browser, page)
         check_registries(browser, page)
+        check_questions(browser, page)
         check_downloads(browser, page, options.tool)
         check_links(browser, page)
         check_exports(browser, page)

@@ -33,7 +33,7 @@ import Testing
       #expect(text.split(separator: "Warning: \(warning)").count == 2, "at its entry: \(warning)")
     }
     #expect(text.split(separator: "<span class=\"tag stop\"><a href=").count - 1 == 6)
-    #expect(text.contains("<a href=#r/streams/s/common/up>up</a>: A fingerprint."))
+    #expect(text.contains("Warning, <a href=#r/streams/s/common/up>up</a>: A fingerprint."))
     #expect(text.contains("<p class=note>No Warning: a remark."))
   }
 
