@@ -32,6 +32,10 @@ extension GenerationScope {
         writer.line()
         writeProfiles(profiles, to: &writer)
       }
+      for key in plan.types.boundedKeys {
+        writer.line()
+        write(key, to: &writer)
+      }
       for renderer in renderers {
         writer.line()
         write(renderer, to: &writer)

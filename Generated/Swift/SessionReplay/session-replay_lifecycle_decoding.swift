@@ -13,7 +13,7 @@ nonisolated extension SessionReplay.DecodedEvent {
     /// The app started: the first event of all, when the SDK is first called.
     case appStart
     /// A screen was shown.
-    case screenview(title: String, customVariables: [(key: Int, name: String, value: String)])
+    case screenview(title: String, customVariables: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>])
 
     /// The same event, made by its generated call.
     public var event: SessionReplay.Event {
