@@ -123,13 +123,15 @@ struct SessionReplayRunner: SuiteRunner {
     return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
   }
 
-  private static func variables(_ list: JSONValue) -> [(key: Int, name: String, value: String)]? {
-    var result: [(key: Int, name: String, value: String)] = []
+  /// An app can say no variable outside the bounds: there is none for such a number.
+  private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
+    var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {
       guard let parts = entry.elements, parts.count == 3, let key = parts[0].integer, let name = parts[1].string,
         let value = parts[2].string
       else { return nil }
-      result.append((Int(key), name, value))
+      guard let key = SessionReplay.KeyFrom1To20(Int(key)) else { continue }
+      result.append(.init(key: key, name: name, value: value))
     }
     return result
   }
@@ -214,7 +216,7 @@ extension SessionReplay.Event {
   static var appStart: Self { SessionReplay.DecodedEvent.LifecycleEvent.appStart.event }
   static var appShow: Self { SessionReplay.DecodedEvent.LifecycleEvent.appShow.event }
   static var appHide: Self { SessionReplay.DecodedEvent.LifecycleEvent.appHide.event }
-  static func screenview(title: String, customVariables: [(key: Int, name: String, value: String)]) -> Self {
+  static func screenview(title: String, customVariables: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]) -> Self {
     SessionReplay.DecodedEvent.LifecycleEvent.screenview(title: title, customVariables: customVariables).event
   }
 }

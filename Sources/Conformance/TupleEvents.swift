@@ -76,7 +76,7 @@ struct FocusApp: Focus.AppSource {
 struct WebXRApp: Sendable {
   var buildID = "1"
   var defaultSearch: String? { nil }
-  var measuredSettings: [(key: String, value: String)] { [] }
+  var measuredSettings: [MapEntry<String, String>] { [] }
   var updateChannel = "Release"
   var version = "1.0"
 }

@@ -102,11 +102,11 @@ enum ExampleValue {
         if map.entryName != nil, let named = member.value.members?.first {
           let value = json(map.value, named: named.key, named.value)
           add(
-            swift: "(key: \(key.swift), name: \(swiftLiteral(named.key)), value: \(value.swift))", key: key,
+            swift: ".init(key: \(key.swift), name: \(swiftLiteral(named.key)), value: \(value.swift))", key: key,
             name: named.key, wire: value.wire)
         } else {
           let value = json(map.value, named: member.key, member.value)
-          add(swift: "(key: \(key.swift), value: \(value.swift))", key: key, name: nil, wire: value.wire)
+          add(swift: ".init(key: \(key.swift), value: \(value.swift))", key: key, name: nil, wire: value.wire)
         }
       }
       if members.isEmpty {
@@ -115,7 +115,7 @@ enum ExampleValue {
         let label = map.entryName.map { text($0, named: "name") }
         let middle = label.map { ", name: \(swiftLiteral($0))" } ?? ""
         let swift = if case .vocabulary = map.key.base { json(map.key, named: "key", nil).swift } else { key.swift }
-        add(swift: "(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
+        add(swift: ".init(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
       }
     }
     return Both(

@@ -34,6 +34,7 @@ enum SwiftKeywords {
     case .parameter: return nil
     case .type, .namespace:
       if typeNames.contains(bare) { return "is a type that every registry has" }
+      if bare.hasPrefix("KeyFrom") { return "begins as the types of bounded keys do" }
       if place == .namespace, nestedNames.contains(bare) { return "would be hidden by a type nested in it" }
       return swiftTypes.contains(bare) ? "would hide the type that generated code uses" : nil
     }
@@ -50,7 +51,7 @@ enum SwiftKeywords {
   /// Types inside of types of a registry.
   static let nestedNames: Set<String> = ["Category", "Method", "Object"]
   static let swiftTypes: Set<String> = [
-    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BuiltUnit", "Character",
+    "Any", "AnyObject", "Array", "AttributeDescription", "BatchPolicy", "Bool", "BoundedKey", "BuiltUnit", "Character",
     "ClosedValue", "CollectionArgument", "ConsentPolicy", "DestinationDescription", "DestinationEvent", "Dictionary",
     "DistinctLimit", "DocumentValidator", "Double",
     "EventDecoder",
@@ -58,8 +59,8 @@ enum SwiftKeywords {
     "GeneratedList", "GeneratedMap", "GestureRules", "HeldValue", "Int", "Int16", "Int32", "Int64", "Int8", "JSONValue",
     "LinkDestination", "LinkFamily", "LinkOrigin", "LinkParameter", "LinkRejection", "LinkRoute", "LinkValues",
     "ListText", "LocalMessage",
-    "MapText", "MessageAttribute",
-    "MessageButton", "MessageTrigger", "Never", "NoAppValues",
+    "MapEntry", "MapText", "MessageAttribute",
+    "MessageButton", "MessageTrigger", "NamedMapEntry", "Never", "NoAppValues",
     "OnceLimit", "Optional",
     "PassedParameter", "PassedParameters", "PercentEncoding", "RecordableEvent", "RecordOutcome", "Result",
     "RouteParameters", "Sendable", "Set", "Signalbook", "Source",

@@ -83,7 +83,9 @@ extension GenerationScope {
     } else {
       let key: String
       switch map.key.base {
-      case .integer: key = "let key = Int(member.name)"
+      case .integer:
+        let type = plan.types.key(of: map)
+        key = "let key = Int(member.name)" + (type == plan.types[map.key] ? "" : ".flatMap({ \(type.text)($0) })")
       case .vocabulary:
         key = "let key = \(swiftType(of: map.key))(plainText: member.name, in: \(tableName(of: map.key)))"
       default: key = ""
@@ -97,7 +99,7 @@ extension GenerationScope {
       conditions.append("let value = \(readValue(map.value, source))")
       lines.append("  guard \(conditions.joined(separator: ", ")) else { return nil }")
       let name = map.entryName == nil ? "" : "name: named.name, "
-      lines.append("  entries.append((key: \(key.isEmpty ? "member.name" : "key"), \(name)value: value))")
+      lines.append("  entries.append(.init(key: \(key.isEmpty ? "member.name" : "key"), \(name)value: value))")
     }
     return lines + ["}", "return entries"]
   }

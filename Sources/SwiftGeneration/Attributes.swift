@@ -25,7 +25,7 @@ extension GenerationScope {
         if let deprecated = field.metadata.deprecated {
           writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
         }
-        for parameter in setting.call.parameters { writer.exposes(module(of: parameter.type)) }
+        for parameter in setting.call.parameters { writer.exposes(modules(of: parameter.type)) }
         writeSetter(setting, as: "\(options.keyword)static func \(setting.member.text)", to: &writer)
       }
     }

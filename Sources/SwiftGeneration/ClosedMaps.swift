@@ -12,7 +12,7 @@ extension GenerationScope {
         if let deprecated = entry.declaration.metadata.deprecated {
           writer.doc("Deprecated: \(deprecated.reason)")
         }
-        writer.exposes(module(of: entry.type))
+        writer.exposes(modules(of: entry.type))
         writer.line("case \(entry.name.text)(\(entry.type.text))")
       }
     }

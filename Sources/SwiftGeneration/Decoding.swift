@@ -124,7 +124,7 @@ extension GenerationScope {
     writer.block("\(access)enum \(part.type): Sendable") { writer in
       for element in part.cases {
         writer.doc(element.event.description ?? "`\(element.event.name)`")
-        for parameter in element.parameters { writer.exposes(module(of: parameter.type)) }
+        for parameter in element.parameters { writer.exposes(modules(of: parameter.type)) }
         let list = element.parameters.map { parameter in
           (parameter.label.map { "\($0.text): " } ?? "") + parameter.type.text + (parameter.isOptional ? "?" : "")
         }

@@ -88,7 +88,7 @@ extension GenerationScope {
     if let deprecated = event.metadata.deprecated {
       writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(deprecated.reason)))")
     }
-    for parameter in parameters { writer.exposes(module(of: parameter.type)) }
+    for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
     let head = options.keyword + (isStatic ? "static " : "")
     let member = plan.member.text
     let call = initializerCall(plan.call)

@@ -47,13 +47,14 @@ final class GenerationScope {
   var registry: Registry { plan.registry }
   var namespace: String { plan.namespace }
 
-  /// The module that owns a generated type; `nil` for this one and for types of the standard library.
-  func module(of type: SwiftType) -> String? {
+  /// The modules, other than this one and the standard library, whose types a type names.
+  func modules(of type: SwiftType) -> [String] {
     switch type {
-    case .generated(let namespace, _): registry.imports.first { $0.namespace == namespace && $0.module != nil }?.module
-    case .array(let element): module(of: element)
-    case .entry(let key, let value, _): module(of: key) ?? module(of: value)
-    case .bool, .int, .double, .string: nil
+    case .generated(let namespace, _):
+      registry.imports.first { $0.namespace == namespace && $0.module != nil }?.module.map { [$0] } ?? []
+    case .array(let element): modules(of: element)
+    case .entry(let key, let value, _): ["Signalbook"] + modules(of: key) + modules(of: value)
+    case .bool, .int, .double, .string: []
     }
   }
 

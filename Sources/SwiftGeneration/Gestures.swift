@@ -126,7 +126,7 @@ extension GenerationScope {
 
   private func write(_ gestures: StreamGestures, _ suffix: String, to writer: inout SwiftWriter) {
     writer.doc("The event that a touch is; `nil`: none of `\(gestures.stream.name)`.")
-    for (_, parameter) in gestures.parameters { writer.exposes(module(of: parameter.type)) }
+    for (_, parameter) in gestures.parameters { writer.exposes(modules(of: parameter.type)) }
     writer.block(
       "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(gestures))) -> \(namespace).Event?"
     ) { writer in

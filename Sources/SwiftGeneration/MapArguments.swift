@@ -76,7 +76,9 @@ extension GenerationScope {
       entry = "named"
     }
     switch map.key.base {
-    case .integer: lines.append("  map.add(entry.key, \(entry))")
+    case .integer:
+      let isBounded = plan.types[map.key] != plan.types.key(of: map)
+      lines.append("  map.add(entry.key\(isBounded ? ".value" : ""), \(entry))")
     case .vocabulary: lines.append("  map.add(entry.key.plainText(in: \(tableName(of: map.key))), \(entry))")
     default: lines.append("  map.add(entry.key, \(entry)\(limits(map.key)))")
     }
@@ -88,28 +90,14 @@ extension GenerationScope {
     if let atMost { arguments.append("atMost: \(atMost)") }
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
     if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
-    if case .integer = map.key.base, let keys = Self.wholeNumbers(map.key.bounds) { arguments.append("keys: \(keys)") }
-    return "map.begin(\(arguments.joined(separator: ", ")))"
-  }
-
-  /// The whole numbers within bounds as a Swift range; `nil` for all of them.
-  private static func wholeNumbers(_ bounds: Bounds) -> String? {
-    func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
-      switch bound {
-      case .integer(let integer):
-        let (next, overflow) = integer.addingReportingOverflow(step)
-        return overflow ? integer : next
-      case .number(let text):
-        guard let number = Double(text)?.rounded(rule) else { return nil }
-        return Int64(exactly: number) ?? (number < 0 ? .min : .max)
-      default: return nil
-      }
+    // A key of a bounded type is within its bounds.
+    if case .integer = map.key.base, plan.types[map.key] == plan.types.key(of: map),
+      let keys = map.key.bounds.wholeNumbers
+    {
+      arguments.append(
+        "keys: \(keys.lower.map(String.init) ?? "Int64.min")...\(keys.upper.map(String.init) ?? "Int64.max")")
     }
-    let lower = [whole(bounds.minimum, .up), whole(bounds.exclusiveMinimum, .up, excluding: 1)].compactMap { $0 }.max()
-    let upper = [whole(bounds.maximum, .down), whole(bounds.exclusiveMaximum, .down, excluding: -1)].compactMap { $0 }
-      .min()
-    if lower == nil && upper == nil { return nil }
-    return "\(lower.map(String.init) ?? "Int64.min")...\(upper.map { String(max($0, lower ?? .min)) } ?? "Int64.max")"
+    return "map.begin(\(arguments.joined(separator: ", ")))"
   }
 
   /// The expression of a value's JSON text.

@@ -25,7 +25,7 @@ extension ValueType {
     if let empty { text += " `\(empty)` is sent for an empty text." }
     if case .map(let map) = base {
       if let most = bounds.maxProperties { text += " At most \(most) entries; the rest is dropped and counted." }
-      if let low = map.key.bounds.minimum, let high = map.key.bounds.maximum {
+      if map.boundedKeys == nil, let low = map.key.bounds.minimum, let high = map.key.bounds.maximum {
         text += " Keys from \(low.plainText) to \(high.plainText); others are dropped and counted."
       }
     }

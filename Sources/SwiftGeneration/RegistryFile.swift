@@ -32,6 +32,10 @@ extension GenerationScope {
         writer.line()
         writeProfiles(profiles, to: &writer)
       }
+      for key in plan.types.boundedKeys {
+        writer.line()
+        write(key, to: &writer)
+      }
       for renderer in renderers {
         writer.line()
         write(renderer, to: &writer)
@@ -187,7 +191,7 @@ extension GenerationScope {
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
       for value in plan.appValues {
         writer.doc((value.field.description ?? "`\(value.source)`") + "\n\nSource `\(value.source)`.")
-        writer.exposes(module(of: value.type))
+        writer.exposes(modules(of: value.type))
         writer.line("var \(value.property): \(value.type.text)\(value.isOptional ? "?" : "") { get }")
       }
       for stream in destinations {
@@ -334,7 +338,7 @@ extension GenerationScope {
           let name = identifier(part.name, explicit: part.swiftName, as: .parameter, acronyms: part.origin.acronyms)
             .text
           parameters.append("\(name): \(swiftType(of: part.type))")
-          writer.exposes(module(of: plan.types[part.type]))
+          writer.exposes(modules(of: plan.types[part.type]))
           if case .vocabulary = part.type.base {
             key += "\\(\(name).plainText(in: \(tableName(of: part.type))))"
           } else {

@@ -20,7 +20,7 @@ extension GenerationScope {
         return
       }
       let parameters = plan.call.parameters
-      for parameter in parameters { writer.exposes(module(of: parameter.type)) }
+      for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
       writer.doc("\(meaning)\n\nRecords `\(plan.event.name)`: \(plan.event.description ?? "")\n")
       document(parameters, of: plan.event, to: &writer)
       writer.doc("- Returns: what became of the event. A refused one shows the screen nevertheless.")

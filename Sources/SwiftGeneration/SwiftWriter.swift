@@ -31,6 +31,9 @@ struct SwiftWriter {
   /// A declaration that is visible outside of this module mentions a type of another one.
   mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
 
+  /// The same of several.
+  mutating func exposes(_ modules: [String]) { exposedModules.formUnion(modules) }
+
   /// A declaration at the file's top level. It says that it is isolated to no actor, for modules in which declarations
   /// belong to the main actor by default.
   mutating func declaration(_ head: String, _ body: (inout SwiftWriter) -> Void) { block("nonisolated " + head, body) }

@@ -80,7 +80,7 @@ extension GenerationScope {
       }
       for (element, swift) in cases where element.holds != nil {
         writer.doc(element.description ?? "`\(element.name)`")
-        writer.exposes(element.holds.flatMap { module(of: plan.types[$0]) })
+        writer.exposes(element.holds.map { modules(of: plan.types[$0]) } ?? [])
         writer.line("case \(swift)(\(swiftType(of: element.holds ?? ValueType(.string))))")
       }
       writer.line()

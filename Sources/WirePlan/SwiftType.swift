@@ -4,7 +4,7 @@ package indirect enum SwiftType: Sendable, Hashable {
   /// A generated type, nested in the namespace of the registry that owns it.
   case generated(namespace: String, String)
   case array(SwiftType)
-  /// An entry of a map without an enum of its own: `(key:, value:)` or `(key:, name:, value:)`.
+  /// An entry of a map without an enum of its own: `MapEntry`, or `NamedMapEntry` for one whose value has a name.
   case entry(key: SwiftType, value: SwiftType, isNamed: Bool)
 
   /// The type as it is written in Swift.
@@ -17,8 +17,7 @@ package indirect enum SwiftType: Sendable, Hashable {
     case .generated(let namespace, let name): "\(namespace).\(name)"
     case .array(let element): "[\(element.text)]"
     case .entry(let key, let value, let isNamed):
-      isNamed
-        ? "(key: \(key.text), name: String, value: \(value.text))" : "(key: \(key.text), value: \(value.text))"
+      "\(isNamed ? "NamedMapEntry" : "MapEntry")<\(key.text), \(value.text)>"
     }
   }
 

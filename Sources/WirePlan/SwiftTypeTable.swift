@@ -16,6 +16,8 @@ package struct SwiftTypeTable: Sendable {
   private let registry: Registry
   private let vocabularyTypes: VocabularyTypes
   private var closedMapTypes: [String: SwiftType] = [:]
+  /// Types of integer keys that this module declares, by their bounds.
+  package private(set) var boundedKeys: [BoundedKeyPlan] = []
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -67,6 +69,12 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
+  /// The type of a map's keys: a bounded one where this module declares it.
+  package func key(of map: MapType) -> SwiftType {
+    guard let keys = map.boundedKeys, boundedKeys.contains(keys) else { return self[map.key] }
+    return .generated(namespace: registry.namespace, keys.name)
+  }
+
   private func vocabularyType(of type: ValueType) -> SwiftType {
     if let origin = type.typeOrigin, !registry.generates(origin), let name = type.typeName {
       return .generated(
@@ -82,7 +90,7 @@ package struct SwiftTypeTable: Sendable {
       return self[map.key].appending("Value")
     }
     if let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) { return closed }
-    return .entry(key: self[map.key], value: self[map.value], isNamed: map.entryName != nil)
+    return .entry(key: key(of: map), value: self[map.value], isNamed: map.entryName != nil)
   }
 
   // MARK: Closed maps
@@ -96,6 +104,7 @@ package struct SwiftTypeTable: Sendable {
     func look(_ type: ValueType, _ place: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
+        if let keys = map.boundedKeys, !boundedKeys.contains(keys) { boundedKeys.append(keys) }
         guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
         let owner = type.typeOrigin ?? origin
         let name = identifier(type.typeName ?? place, as: .type, acronyms: owner.acronyms).bare + "Entry"

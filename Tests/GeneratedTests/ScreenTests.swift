@@ -22,13 +22,21 @@ import Testing
     let telemetry = telemetry()
     #expect(telemetry.screenShown(title: "Cart") == .recorded)
     telemetry.record(.tap(targetPath: "[root]>v", targetId: "t", responsive: true))
-    telemetry.screenShown(title: "Pay", customVariables: [(key: 1, name: "a", value: "b")])
+    telemetry.screenShown(title: "Pay", customVariables: [.init(key: 1, name: "a", value: "b")])
     let events = events(telemetry)
     #expect(events.compactMap { $0["scn"]?.integer } == [1, 1, 2])
     #expect(events.compactMap { $0["st"]?.text } == ["Cart", "Pay"])
     #expect(
       events.compactMap { $0["url"]?.text?.split(separator: "=").last.map(String.init) } == ["Cart", "Cart", "Pay"])
     #expect(events.last?["cv"]?["1"]?["a"]?.text == "b")
+  }
+
+  @Test("a variable has no index but 1 to 20: R-CS-34")
+  func indices() throws {
+    let indices = [Int.min, -1, 0, 1, 20, 21, .max].map { SessionReplay.KeyFrom1To20($0)?.value }
+    #expect(indices == [nil, nil, nil, 1, 20, nil, nil])
+    let entry = NamedMapEntry(key: 7 as SessionReplay.KeyFrom1To20, name: "a", value: "b")
+    #expect(entry == .init(key: 7, name: "a", value: "b") && entry != .init(key: 8, name: "a", value: "b"))
   }
 
   @Test("its load time counts from the event before")

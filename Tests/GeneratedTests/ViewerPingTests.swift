@@ -7,7 +7,7 @@ import Testing
   private struct App: WebXRViewer.AppSource {
     var buildID: String { "42" }
     var defaultSearch: String? { nil }
-    var measuredSettings: [(key: String, value: String)] { [] }
+    var measuredSettings: [MapEntry<String, String>] { [] }
     var updateChannel: String { "Release" }
     var version: String { "1.16" }
   }

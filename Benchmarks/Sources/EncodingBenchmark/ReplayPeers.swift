@@ -52,7 +52,11 @@ private func makeTelemetry(_ clock: any TelemetryClock) -> Telemetry<SessionRepl
 private struct Recorder {
   let telemetry: Telemetry<SessionReplay>
   let steps = ReplayStep.all
-  static let variables = ReplayStep.variables.map { (key: $0.index, name: $0.name, value: $0.value) }
+  static let variables = ReplayStep.variables.compactMap { variable in
+    SessionReplay.KeyFrom1To20(variable.index).map {
+      NamedMapEntry(key: $0, name: variable.name, value: variable.value)
+    }
+  }
 
   @inline(__always) func record(_ happening: ReplayStep.Happening) { telemetry.record(Self.event(of: happening)) }
 

@@ -247,16 +247,36 @@ nonisolated extension SessionReplay {
     return triggers
   }
 
+  /// A key from 1 to 20.
+  public struct KeyFrom1To20: BoundedKey {
+    /// A number from 1 to 20.
+    public let value: Int
+
+    /// `nil` for a number that is not from 1 to 20.
+    public init?(_ value: Int) {
+      guard value >= 1, value <= 20 else { return nil }
+      self.value = value
+    }
+
+    /// A literal that is not from 1 to 20 does not compile: a sum overflows, in debug builds of this module when it runs.
+    @_transparent
+    public init(integerLiteral value: Int) {
+      self.init(literal: value, value - 20 + .max, value - 1 + .min)
+    }
+
+    @usableFromInline init(literal value: Int, _: Int, _: Int) { self.value = value }
+  }
+
   /// Writes a map argument.
   struct MapArgument0: GeneratedMap {
-    let values: [(key: Int, name: String, value: String)]
+    let values: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]
 
     func write(to map: inout MapText) {
-      map.begin(atMost: 20, surplus: .keepLowest, repeated: .keepFirst, keys: 1...20)
+      map.begin(atMost: 20, surplus: .keepLowest, repeated: .keepFirst)
       for entry in values {
         let value = map.value(entry.value, cut: TextLimit(255, .grapheme, refuses: false), empty: "cs-empty")
         let named = map.named(entry.name, value, cut: TextLimit(512, .grapheme, refuses: false), empty: "cs-empty")
-        map.add(entry.key, named)
+        map.add(entry.key.value, named)
       }
     }
   }
@@ -328,13 +348,13 @@ nonisolated extension SessionReplay.Event {
 
 nonisolated extension SessionReplay {
   /// An argument read back from JSON.
-  static func argument0(_ json: JSONValue) -> [(key: Int, name: String, value: String)]? {
+  static func argument0(_ json: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     if case .null = json { return [] }
     guard case .object(let members) = json else { return nil }
-    var entries: [(key: Int, name: String, value: String)] = []
+    var entries: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for member in members {
-      guard let key = Int(member.name), let named = member.value.only, let value = named.value.text else { return nil }
-      entries.append((key: key, name: named.name, value: value))
+      guard let key = Int(member.name).flatMap({ SessionReplay.KeyFrom1To20($0) }), let named = member.value.only, let value = named.value.text else { return nil }
+      entries.append(.init(key: key, name: named.name, value: value))
     }
     return entries
   }
@@ -346,10 +366,10 @@ nonisolated extension Telemetry<SessionReplay> {
   /// Records `screenview`: A screen was shown.
   ///
   /// - Parameter title: The name of the screen.
-  /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted. Keys from 1 to 20; others are dropped and counted.
+  /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted.
   /// - Returns: what became of the event. A refused one shows the screen nevertheless.
   @discardableResult
-  public func screenShown(title: String, customVariables: [(key: Int, name: String, value: String)] = []) -> RecordOutcome {
+  public func screenShown(title: String, customVariables: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []) -> RecordOutcome {
     screenShown(title, recording: SessionReplay.Event(EventProgram(0, #","ea":4,"st":"<title>","sl":<value>,"cv":<customVariables>}"#, #"t>70@77000M00000G004m6A0"#), s: title, m: CollectionArgument(SessionReplay.MapArgument0(values: customVariables))).payload)
   }
 }

@@ -71,7 +71,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     /// The measured settings as texts.
     ///
     /// Source `app.measured-settings`.
-    var measuredSettings: [(key: String, value: String)] { get }
+    var measuredSettings: [MapEntry<String, String>] { get }
     /// The update channel.
     ///
     /// Source `app.update-channel`.
@@ -207,7 +207,7 @@ nonisolated extension WebXRViewer {
 
   /// Writes a map argument.
   struct MapArgument0: GeneratedMap {
-    let values: [(key: String, value: String)]
+    let values: [MapEntry<String, String>]
 
     func write(to map: inout MapText) {
       map.begin()

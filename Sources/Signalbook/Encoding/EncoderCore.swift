@@ -104,10 +104,9 @@
     let encoder = streams[stream]
     let values = encoder.values
     let limits = encoder.description.limits
-    let sendsID = encoder.description.sources.contains { if case .documentId = $0.source { true } else { false } }
     values.unit = SourceValues.UnitFacts(
       sequence: sequence, sessionNumber: values.sessionNumber, startWall: values.startWall,
-      documentID: documentID ?? (sendsID ? Identity.randomID() : ""),
+      documentID: documentID,
       events: UnsafeRawBufferPointer(start: nil, count: 0))
     values.distinct.pointee.startAgain(onlyScreens: false)
     values.previousEvent = nil

@@ -28,7 +28,7 @@ extension SourceValues {
     case .clientCreatedDays:
       return .integer(context.identity.createdDays.map { Int64($0) } ?? context.startWall / 86_400_000)
     case .eventId: return nextEventIdentifier
-    case .documentId: return text(unit?.documentID)
+    case .documentId: return text(documentID)
     case .streamEvents: return .none
     case .streamVersion: return .integer(Int64(version))
     case .streamPing: return .text(ping.description)

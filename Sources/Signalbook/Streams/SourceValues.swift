@@ -77,13 +77,21 @@ final class SourceValues {
     var sessionNumber: Int
     /// When the process that its events count from started, in milliseconds since 1970.
     var startWall: Int64
-    var documentID: String
+    /// `nil`: a random one, made when it is first read. Most documents are sent to a path with it and don't have it themselves.
+    var documentID: String?
     /// The stored events, joined by commas.
     var events: UnsafeRawBufferPointer
     /// Where they are in what is written.
     var eventsStart = 0
     /// The values that were read when the unit was built, while it is sent.
     var built: DeferredEnvelope?
+  }
+
+  /// The identifier of the unit being built.
+  var documentID: String? {
+    if let known = unit?.documentID { return known }
+    if unit != nil { unit?.documentID = Identity.randomID() }
+    return unit?.documentID
   }
 
   var today: Int { context.today }

@@ -88,6 +88,11 @@ enum SessionReplayCalls {
     }
     var members: [String: Any] = ["ea": 4, "st": title]
     if !kept.isEmpty { members["cv"] = kept }
-    return (Recorded.screenview(title: title, customVariables: variables).event, members)
+    let given = variables.compactMap { variable in
+      SessionReplay.KeyFrom1To20(variable.key).map {
+        NamedMapEntry(key: $0, name: variable.name, value: variable.value)
+      }
+    }
+    return (Recorded.screenview(title: title, customVariables: given).event, members)
   }
 }

@@ -27,7 +27,7 @@ app.step("The app starts.") { $0.lifecycle(.start) }
 app.step("It is in the foreground.", after: 0.2) { $0.lifecycle(.foreground) }
 app.step("The cart is shown, after 340 ms.", after: 0.34) {
   $0.screenShown(
-    title: "Cart", customVariables: [(key: 1, name: "group", value: "B"), (key: 2, name: "items", value: "")])
+    title: "Cart", customVariables: [.init(key: 1, name: "group", value: "B"), .init(key: 2, name: "items", value: "")])
 }
 try app.touch("A tap on “Buy”, which has an accessibility identifier.", buy, .tap)
 try app.touch("A long press on the photo, which has a restoration identifier.", photo, .press)

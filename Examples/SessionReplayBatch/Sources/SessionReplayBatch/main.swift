@@ -63,7 +63,8 @@ telemetry.setConsent(true)
 telemetry.lifecycle(.start)
 telemetry.lifecycle(.foreground)
 telemetry.screenShown(
-  title: "Cart", customVariables: [(key: 1, name: "page_type", value: "cart"), (key: 2, name: "items", value: "")])
+  title: "Cart",
+  customVariables: [.init(key: 1, name: "page_type", value: "cart"), .init(key: 2, name: "items", value: "")])
 telemetry.record(.tap(targetPath: "[root]>UIButton#buy>", targetId: "btn_buy", responsive: true))
 telemetry.record(.longPress(targetPath: "UIImageView[ai:CartController.photo]", targetId: "photo"))
 // A touch on a list, point by point: the schema's rules make a flick of it.

@@ -1,0 +1,34 @@
+import SignalbookWirePlan
+
+extension GenerationScope {
+  /// The type of a map's integer keys.
+  func write(_ key: BoundedKeyPlan, to writer: inout SwiftWriter) {
+    let range = "\(key.lower) to \(key.upper)"
+    writer.doc("A key from \(range).")
+    writer.block("\(options.keyword)struct \(key.name): BoundedKey") { writer in
+      writer.doc("A number from \(range).")
+      writer.line("\(options.keyword)let value: Int")
+      writer.line()
+      writer.doc("`nil` for a number that is not from \(range).")
+      writer.block("\(options.keyword)init?(_ value: Int)") { writer in
+        writer.line("guard value >= \(key.lower), value <= \(key.upper) else { return nil }")
+        writer.line("self.value = value")
+      }
+      writer.line()
+      // Transparent: the compiler does the sums of a literal, and refuses the one that overflows.
+      writer.doc(
+        "A literal that is not from \(range) does not compile: a sum overflows, in debug builds of this module when it runs."
+      )
+      writer.line("@_transparent")
+      writer.block("\(options.keyword)init(integerLiteral value: Int)") { writer in
+        let sums = [(key.upper, "max"), (key.lower, "min")].map { "value - \(parenthesized($0)) + .\($1)" }
+        writer.line("self.init(literal: value, \(sums.joined(separator: ", ")))")
+      }
+      writer.line()
+      let visibility = options.keyword.isEmpty ? "" : "@usableFromInline "
+      writer.line("\(visibility)init(literal value: Int, _: Int, _: Int) { self.value = value }")
+    }
+  }
+
+  private func parenthesized(_ number: Int) -> String { number < 0 ? "(\(number))" : "\(number)" }
+}

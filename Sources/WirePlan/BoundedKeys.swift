@@ -1,0 +1,45 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+extension Bounds {
+  /// The whole numbers within the bounds, `lower` at most `upper`; `nil` for all of them.
+  package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
+    func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
+      switch bound {
+      case .integer(let integer):
+        let (next, overflow) = integer.addingReportingOverflow(step)
+        return overflow ? integer : next
+      case .number(let text):
+        guard let number = Double(text)?.rounded(rule) else { return nil }
+        return Int64(exactly: number) ?? (number < 0 ? .min : .max)
+      default: return nil
+      }
+    }
+    let lower = [whole(minimum, .up), whole(exclusiveMinimum, .up, excluding: 1)].compactMap { $0 }.max()
+    let upper = [whole(maximum, .down), whole(exclusiveMaximum, .down, excluding: -1)].compactMap { $0 }.min()
+    if lower == nil && upper == nil { return nil }
+    return (lower, upper.map { max($0, lower ?? .min) })
+  }
+}
+
+extension MapType {
+  /// The keys of a map whose type has both bounds, within what an `Int` of 32 bits says; `nil` for any other map.
+  package var boundedKeys: BoundedKeyPlan? {
+    guard case .integer = key.base, entries == nil, let keys = key.bounds.wholeNumbers,
+      let lower = keys.lower.flatMap(Int32.init(exactly:)), let upper = keys.upper.flatMap(Int32.init(exactly:))
+    else { return nil }
+    return BoundedKeyPlan(lower: Int(lower), upper: Int(upper))
+  }
+}
+
+/// The type of a map's integer keys, which can say none out of bounds.
+package struct BoundedKeyPlan: Sendable, Hashable {
+  package let lower: Int
+  package let upper: Int
+
+  /// The type, nested in the namespace: `KeyFrom1To20`.
+  package var name: String {
+    func said(_ number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
+    return "KeyFrom\(said(lower))To\(said(upper))"
+  }
+}
