@@ -102,7 +102,8 @@ private struct DocsRun {
 
   func run() -> ExitStatus {
     var diagnostics = Diagnostics()
-    let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    let loaded = session.folder.namingFromItsFolder.load(
+      folders: folders, of: session.configuration, into: &diagnostics)
     session.printFindings(diagnostics.sorted)
     if diagnostics.hasErrors {
       terminal.error("Nothing was written.\n")

@@ -7,6 +7,9 @@ import SignalbookSchemaFiles
 public protocol ProjectFiles {
   /// What stands in front of a path where it is printed: empty for the disk, `git:main:` for a git ref.
   var label: String { get }
+  /// What printed paths leave out: a document has the paths from the package's folder, wherever it is written from. Messages
+  /// have those from the current folder.
+  var hiddenPrefix: String { get }
 
   /// A file's bytes; `nil` when it cannot be read.
   func bytes(of path: String) -> [UInt8]?
@@ -22,17 +25,20 @@ public protocol ProjectFiles {
 
 extension ProjectFiles {
   public func identity(of folder: String) -> String? { nil }
+  public var hiddenPrefix: String { "" }
 
   /// The path as messages print it. A file at the tree's root keeps a separator in front of its name, so that its name
   /// can be told from the label.
   public func printed(_ path: String) -> String {
-    if label.isEmpty { return path }
+    if label.isEmpty {
+      return !hiddenPrefix.isEmpty && path.hasPrefix(hiddenPrefix) ? String(path.dropFirst(hiddenPrefix.count)) : path
+    }
     return path.utf8.contains(0x2F) ? label + path : label + "./" + path
   }
 
   /// The bytes of a file by the path that messages print.
   public func bytes(ofPrinted path: String) -> [UInt8]? {
-    guard !label.isEmpty else { return bytes(of: path) }
+    guard !label.isEmpty else { return bytes(of: path.hasPrefix("/") ? path : hiddenPrefix + path) }
     guard path.hasPrefix(label) else { return nil }
     let inside = path.dropFirst(label.count)
     return bytes(of: String(inside.hasPrefix("./") ? inside.dropFirst(2) : inside))
@@ -58,8 +64,9 @@ extension ProjectFiles {
 /// The disk.
 public struct DiskFiles: ProjectFiles {
   public let label = ""
+  public let hiddenPrefix: String
 
-  public init() {}
+  public init(hiddenPrefix: String = "") { self.hiddenPrefix = hiddenPrefix }
 
   public func bytes(of path: String) -> [UInt8]? { FolderReader.schemaBytes(of: path) }
   public func schemaPaths(in folder: String) -> [String]? { FolderReader.schemaPaths(in: folder) }

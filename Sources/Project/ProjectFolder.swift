@@ -64,10 +64,17 @@ public struct ProjectFolder {
     return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
+  /// The same project, whose files are named from its own folder: for what is written into documents.
+  public var namingFromItsFolder: ProjectFolder {
+    var copy = self
+    if files is DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix) }
+    return copy
+  }
+
   /// The tree of a file by the path that messages print; `nil` when it cannot be read or is no JSON.
   public func tree(ofPrinted path: String) -> JSONNode? {
     if let known = parsedFiles[path] { return known.root }
-    guard owns(path) else { return nil }
+    guard owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) else { return nil }
     return files.bytes(ofPrinted: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
   }
 
@@ -75,7 +82,7 @@ public struct ProjectFolder {
   /// that is the project's own. What a link among the schemas leads to elsewhere is never shown.
   public func excerptSource(ofPrinted path: String) -> [UInt8]? {
     if let known = parsedFiles[path] { return known.source.bytes }
-    return owns(path) ? files.bytes(ofPrinted: path) : nil
+    return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofPrinted: path) : nil
   }
 
   /// The configuration; an empty one where there is no file; `nil` when there are faults in it.

@@ -64,6 +64,21 @@ import Testing
     }
   }
 
+  @Test(
+    "Documents have the same bytes from whatever folder they are written",
+    arguments: ["html", "markdown", "csv", "json"])
+  func documentsFromAnyFolder(format: String) throws {
+    try inCopy(of: "sound") { copy in
+      let written = try Tool.run(["docs", "--format", format, "--output", copy + "/made"], in: copy)
+      #expect(written.status == 0, "\(written)")
+      for folder in ["/schemas", "/schemas/toy"] {
+        let checked = try Tool.run(
+          ["docs", "--check", "--format", format, "--output", copy + "/made"], in: copy + folder)
+        #expect(checked.status == 0, "\(checked)")
+      }
+    }
+  }
+
   @Test("--excused lists what is excused, with each reason")
   func excused() throws {
     let result = try Tool.run(["lint", "schemas/focus", "--excused"], in: Paths.root)

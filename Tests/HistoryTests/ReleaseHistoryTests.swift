@@ -51,7 +51,8 @@ import Testing
     let (history, inventory) = try Self.reader()
     let files = DocumentFile.all(of: inventory, as: [.html, .markdown], history: history)
     #expect(files.map(\.name) == ["dictionary.html", "reader.md", "CHANGES.md"])
-    var page = String(decoding: files[0].bytes, as: UTF8.self)
+    // The registry was read by its whole path.
+    var page = String(decoding: files[0].bytes, as: UTF8.self).replacing(Paths.root + "/", with: "")
     // Style and script have tests of their own, and their digests go with them.
     for (start, end) in [
       ("<style>", "</style>"), ("</script>\n<script>", "</script>\n</body>"), ("style-src '", "'; base-uri"),
