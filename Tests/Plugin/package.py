@@ -30,7 +30,7 @@ REGISTRY = """\
     "name": "{name}", "namespace": "{namespace}", "version": "1.0.0", "description": "A registry to try the plugin with.",
     {imports}"defaults": {{
       "stream": "{name}-event", "category": "action", "why": "Is it played with?", "data": "usage.interaction",
-      "owner": "toys@example.com", "review": ["first"]
+      "owner": "toys@example.com", "review": ["first"], "expires": "never"
     }}
   }},
   "streams": {{
