@@ -38,7 +38,7 @@ public struct FailingHarms: Sendable, Hashable {
     }
   }
 
-  /// What fails by either.
+  /// The policy that fails whatever either fails.
   public func union(_ other: FailingHarms) -> FailingHarms {
     FailingHarms(harms.union(other.harms), reviews: max(reviews, other.reviews))
   }

@@ -151,7 +151,7 @@ private struct DiffRun {
     return report.fails ? .findings : .clean
   }
 
-  /// What the old sides say that fails, and what the new one adds: a change cannot switch off the check that it has to pass.
+  /// The policy of the old sides and what the new one adds: a change cannot switch off the check that it has to pass.
   private func policy(of olds: [Side], _ new: Side) -> FailingHarms {
     let base = olds.map { $0.configuration.failOn.map { FailingHarms(words: $0) } ?? .byDefault }
       .reduce(FailingHarms([])) { $0.union($1) }

@@ -24,7 +24,7 @@ public struct DictionaryPage {
   /// What several parts of the page look at, made once.
   let receivers: ReceiverTable
   let questions: [[UnansweredQuestion]]
-  /// What has happened since releases, where the page tells it.
+  /// Events since the releases, where the page tells it.
   let history: DictionaryHistory?
   let formerIDs: FormerIDs
   var changeCounts = ChangeCounts()

@@ -7,13 +7,13 @@ extension PageScript {
       const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, CHANGES] = Array(16).keys();
       const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
 
-      // What has happened since releases, where the page tells it: + added, ~ changed, - removed, the number of the release, a verdict.
+      // Events since the releases, where the page tells it: + added, ~ changed, - removed, the number of the release, a verdict.
       const since = byId("since"), releases = since ? [...since.options].slice(1).map(one => one.value).concat("unreleased") : [];
       const KINDS = { "+": "added", "~": "changed", "-": "removed" }, VERDICTS = { r: "new review", w: "renewal", n: "notify", t: "text only" };
       const changesOf = marks => [...(marks || "").matchAll(/([+~-])(\d+)([rwnt]?)/g)].map(([, kind, release, verdict]) =>
         ({ changed: KINDS[kind], release: releases[release], verdict: VERDICTS[verdict] || "", at: Number(release) }));
 
-      // What is looked for is compared without case and accents.
+      // Queries are compared without case and accents.
       const fold = text => {
         if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase();
         // Upper case first: it makes one of ß and SS, of both sigmas, of i with and without a dot.

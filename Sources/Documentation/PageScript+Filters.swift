@@ -22,7 +22,7 @@ extension PageScript {
             else if (counts[missed]) count(missed, entry);
           }
           if (!together || missed !== null) continue;
-          // Beside a filter of changes stands what of the changes fits that the others ask for.
+          // A filter of changes applies to the changes that the other filters leave.
           for (const key in counts) {
             if (!keys[key].change) continue;
             const others = together.filter(term => term.key !== key);
@@ -61,7 +61,7 @@ extension PageScript {
           const wanted = terms.filter(term => isTick(term, key)).flatMap(term => term.wanted);
           const group = element("fieldset");
           group.append(element("legend", keys[key].title));
-          // What is asked for stays in sight.
+          // The filters in use stay in sight.
           for (const value of values.filter((value, at) => at < MOST || wanted.includes(plain(value)))) {
             const label = element("label"), tick = element("input", "", { type: "checkbox", "data-facet": key + ":" + value });
             tick.checked = wanted.includes(plain(value));

@@ -41,7 +41,7 @@ extension PageScript {
           const wanted = (values.match(/(?:"[^"]*"?|[^|"])+/g) || []).map(value => fold(value.replace(/"/g, "")));
           if (wanted.length) terms.push({ key: key.toLowerCase(), op, wanted, not: Boolean(minus) });
         }
-        // What is asked of a change is asked of one and the same.
+        // All filters of a change apply to one and the same change.
         const together = terms.filter(term => term.key && keys[term.key].change && !term.not);
         for (const term of together) term.together = together;
         return { terms, unknown };
@@ -76,7 +76,7 @@ extension PageScript {
         return some !== term.not;
       };
 
-      // What fits, names before other texts and fields behind everything else.
+      // Matches, names before other texts and fields behind everything else.
       const rankOf = (entry, words) => (words.some(word => entry.name === word) ? 0 : words.some(word => find(entry.name, word) >= 0) ? 2 : 4)
         + (entry.set[KIND] === "field" ? 1 : 0);
       const look = (terms, words) => {

@@ -1,7 +1,7 @@
 extension PageScript {
   /// Copies of the entries that a query finds.
   static let results = #"""
-      // What is found stands in copies, so that the book stays as it is; the first ones at once, others as they come into view.
+      // Results are copies, so that the book stays as it is; the first ones at once, others as they come into view.
       const FIRST = 6, STEP = 24;
       let rest = 0, shown = { found: [], words: [] }, next = 0, more = null;
       const element = (name, text, attributes = {}) => {

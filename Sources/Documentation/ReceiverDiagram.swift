@@ -73,7 +73,7 @@ struct ReceiverDiagram {
     for source in sources { box(source, in: &html) }
     for row in table.rows { box(row, at: places[row.name] ?? 0, in: &html) }
     html.raw(
-      "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; beside a stream stands whether it is on before the user decides.</figcaption></figure>\n"
+      "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; each stream says whether it is on before the user decides.</figcaption></figure>\n"
     )
     return html
   }

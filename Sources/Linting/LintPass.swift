@@ -10,11 +10,11 @@ struct LintPass {
   let settings: LintSettings
   /// The files whose entries a rule looks at that judges each by itself; `nil` for all.
   let paths: Set<String>?
-  /// What is on the wire as it is written.
+  /// Texts on the wire as they are written.
   let wireNameTable: WireNameTable
-  /// What is looked at of the files in ``paths``.
+  /// The places in the files of ``paths``.
   let walks: RegistryWalks
-  /// What is looked at of all files.
+  /// The places in all files.
   let allWalks: RegistryWalks
   /// Names of types that a field has as they are, neither narrowed nor fixed to one value.
   private(set) lazy var wholeTypes = registry.wholeTypes

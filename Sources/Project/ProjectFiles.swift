@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 public protocol ProjectFiles {
   /// What stands in front of a path where it is printed: empty for the disk, `git:main:` for a git ref.
   var label: String { get }
-  /// What printed paths leave out: a document has the paths from the package's folder, wherever it is written from. Messages
+  /// The prefix that printed paths leave out: a document has the paths from the package's folder, wherever it is written from. Messages
   /// have those from the current folder.
   var hiddenPrefix: String { get }
 

@@ -79,7 +79,7 @@ public struct ProjectFolder {
   }
 
   /// The bytes of a file for an excerpt in a report, by the path that messages print: of a schema that was read, else of a file
-  /// that is the project's own. What a link among the schemas leads to elsewhere is never shown.
+  /// that is the project's own. The target of a link that leads out of the project is never shown.
   public func excerptSource(ofPrinted path: String) -> [UInt8]? {
     if let known = parsedFiles[path] { return known.source.bytes }
     return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofPrinted: path) : nil

@@ -26,7 +26,7 @@ struct ReadingRoots {
     roots = named.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
-  /// Whether a file or folder is in one of them, whatever links lead to it. What is not there is for its reader to report.
+  /// Whether a file or folder is in one of them, whatever links lead to it. Its reader reports a missing one.
   func admits(_ path: String) -> Bool {
     guard let real = identity(path) else { return true }
     let whole = real + "/"
@@ -46,7 +46,7 @@ extension ProjectFolder {
     }
   }
 
-  /// All schema files of a folder. What cannot be read, and what is outside, is reported.
+  /// All schema files of a folder. Unreadable files and those outside are reported.
   func read(_ folder: String, within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard roots.admits(folder) else {
       diagnostics.add(outside(folder))
@@ -56,7 +56,7 @@ extension ProjectFolder {
     return read(paths, within: roots, into: &diagnostics)
   }
 
-  /// Files by their paths. What cannot be read, and what is outside, is reported.
+  /// Files by their paths. Unreadable files and those outside are reported.
   func read(_ paths: [String], within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
     var admitted = paths
     admitted.removeAll { path in

@@ -28,7 +28,7 @@ struct Declared {
 
   func location(_ range: ByteRange) -> Location { file.source.location(range) }
 
-  /// An event with what the `defaults` of its file say and it does not, at the location of the default. What only tuples have
+  /// An event with what the `defaults` of its file say and it does not, at the location of the default. A key that only tuples have
   /// is no default of an event with fields.
   var withDefaultsOfFile: Declared {
     guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-@Suite("What is read, shown and changed outside of the package") struct ReadingRootsTests {
+@Suite("Reading, showing and changing files outside of the package") struct ReadingRootsTests {
   /// A package with a registry, beside a folder that is not its own and has a registry and a secret.
   private func inPackage(_ body: (_ package: String, _ outside: String) throws -> Void) throws {
     try inTemporaryFolder { folder in

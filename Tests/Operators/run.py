@@ -267,14 +267,14 @@ class Registry:
         return subprocess.run([Registry.program, *arguments], cwd=side, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def output(self, side, *arguments):
-        """What a command says where it can run: two that fail alike prove nothing."""
+        """The output of a command that can run: two that fail alike prove nothing."""
         result = self.tool(side, *arguments)
         if result.returncode == 2:
             raise SystemExit(f"{' '.join(arguments)} could not run: {result.stderr}")
         return result.stdout
 
     def findings(self):
-        """What lint says of all registries, for others import this one; excuses do not count."""
+        """The findings of lint in all registries, for others import this one; excuses do not count."""
         result = self.tool(self.new, "lint", "--format", "json", "--today", DAY)
         if result.returncode == 2:
             return [{"name": "not loaded", "message": result.stderr, "rule": ""}]

@@ -67,7 +67,7 @@ enum Counterexample {
     if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
     if !kinds.isDisjoint(with: .number) {
       func isMeant(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
-      // What is tried first anyway, without the rest.
+      // The numbers that are tried first anyway, without the rest.
       if let number = plainNumbers.map(WireValue.scalar).first(where: isMeant)
         ?? numbers(in: sets, nil).first(where: isMeant)
       {
@@ -166,7 +166,7 @@ enum Counterexample {
 
   // MARK: Numbers
 
-  /// What reads best.
+  /// The numbers that read best.
   private static let plainNumbers: [Scalar] = [.integer(1), .integer(0), .integer(7)]
 
   /// Values at, beside and between all bounds.

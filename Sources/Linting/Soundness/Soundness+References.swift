@@ -47,7 +47,7 @@ extension SoundnessRule {
       "SB0208", "outside-package", "An import or a link leads out of the package.",
       """
       Schemas of strangers are checked before anybody has read them, and a report shows the lines that it is about: an import of
-      `../../..` would show those of any file. What is meant to be read from outside is named in `signalbook.json`, in `roots` or as
+      `../../..` would show those of any file. A folder outside that is meant to be read is named in `signalbook.json`, in `roots` or as
       the registry of a target. In a git ref or an archive nothing outside can be read.
       """,
       .told("`schemas/notes/notes.json` imports `../../../private`.")),

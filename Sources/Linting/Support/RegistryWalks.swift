@@ -14,7 +14,7 @@ final class RegistryWalks: Sendable {
     case type(String)
     case field(FieldPlace)
 
-    /// What messages call it.
+    /// Its name in messages.
     var phrase: String {
       switch self {
       case .type(let name): "the type \(quoted(name))"
@@ -31,7 +31,7 @@ final class RegistryWalks: Sendable {
 
   /// - Parameters:
   ///   - registry: the registry.
-  ///   - isWanted: whether what is declared at a place is looked at; of streams, events and attributes that stand where it
+  ///   - isWanted: whether what is declared at a place is looked at; of streams, events and attributes declared where it
   ///     refuses, nothing comes.
   init(_ registry: Registry, where isWanted: @Sendable (Location) -> Bool) {
     var fields: [FieldPlace] = []

@@ -14,7 +14,7 @@ extension Grammar {
     Word("array", "A list, see items."), Word("map", "Entries whose keys are data, see keys and values."),
   ]
 
-  /// What other languages call them.
+  /// Their names in other languages.
   package static let typesOfOthers = [
     "bool": "boolean", "dict": "map", "dictionary": "map", "double": "number", "float": "number", "int": "integer",
     "list": "array", "long": "integer", "str": "string", "text": "string",

@@ -28,7 +28,7 @@ public enum Grammar {
         example: #"{"name": "focus", "namespace": "Focus", "version": "1.0.0", "description": "What Focus sends."}"#),
       Key(
         "defaults", .form("eventDefaults"),
-        "What the events of this file share: they inherit it when they do not say it.",
+        "Values that the events of this file inherit when they do not say them.",
         example: #"{"method": "tap", "why": "Do people find the menu?"}"#),
       Key(
         "types", .map(keys: .kebab, values: .form("type")), "Reusable value types, by name.",

@@ -4,7 +4,8 @@
 /// lock that is never held during a call of the file system, except where the fallback writes. Everything else reads and
 /// writes files and belongs off the recording path. `docs/journal.md` has the format and the promises.
 ///
-/// `@unchecked Sendable`: the mutable properties below are only touched while `lock` is held.
+/// `@unchecked Sendable`: the mutable properties below are only touched while `lock` is held, which
+/// `JournalThreadTests` tries with eight threads, under ThreadSanitizer as well.
 package final class Journal: @unchecked Sendable {
   package let folder: String
   let options: JournalOptions
@@ -94,7 +95,8 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Segments that are no longer in the journal's lists, so that nobody else touches them.
+  /// Segments that are no longer in the journal's lists, so that nobody else touches them: `@unchecked`, because a segment is
+  /// mapped memory. `JournalThreadTests` seals and purges beside writers.
   struct Taken: @unchecked Sendable { let segments: [Segment] }
 
   func path(_ name: String) -> String { folder + "/" + name }

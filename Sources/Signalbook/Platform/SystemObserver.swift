@@ -107,6 +107,7 @@ public final class SystemObserver: PlatformObserver {
       _ name: Notification.Name, queue: OperationQueue? = .main, _ handle: @escaping @Sendable () -> Void
     ) {
       // Unsafe, because the token is no `Sendable`. Nothing is done with it but to give it back, which any thread may.
+      // `Tests/Platform/check.py` runs it on stubs of the modules.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: name, object: nil, queue: queue
       ) { _ in handle() }

@@ -2,7 +2,7 @@
 public struct MapEntry<Key: Sendable, Value: Sendable>: Sendable {
   /// The entry's key.
   public var key: Key
-  /// What is sent under the key.
+  /// The value sent under the key.
   public var value: Value
 
   public init(key: Key, value: Value) {
@@ -17,7 +17,7 @@ public struct NamedMapEntry<Key: Sendable, Value: Sendable>: Sendable {
   public var key: Key
   /// The name of the value.
   public var name: String
-  /// What is sent under the key and the name.
+  /// The value sent under the key and the name.
   public var value: Value
 
   public init(key: Key, name: String, value: Value) {

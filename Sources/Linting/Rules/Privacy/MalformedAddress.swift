@@ -7,7 +7,7 @@ extension Rule {
     summary: "A contact has an `@` and is no mail address.",
     reason: """
       Whoever has a question about the data, a user with a right to an answer included, gets no further. An address is a name, one
-      `@` and a host with a dot; a name may stand before it: `Ann Example <ann@example.com>`.
+      `@` and a host with a dot; a name may precede it: `Ann Example <ann@example.com>`.
       """,
     example: menuEvent(
       #"""

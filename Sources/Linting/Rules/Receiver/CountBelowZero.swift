@@ -30,7 +30,7 @@ extension Rule {
           return
         }
       } else {
-        // What counts or lasts is never less than nothing, also where the schema says so.
+        // A count or a duration is never negative, also where the schema allows it.
         // A distance has a direction, and time zones lie on both sides of Greenwich.
         guard let unit = field.type.unit, !["dp", "dp/s", "px"].contains(unit),
           field.source?.contains("offset") != true,
