@@ -1,0 +1,114 @@
+import SignalbookLinting
+import SignalbookSchemaFiles
+import Testing
+
+/// Forms of a fault that the example of its rule does not have, and sound neighbours of them.
+@Suite("Rules beyond their examples") struct RuleVariationsTests {
+  private static func stream(_ members: String) -> String {
+    #"""
+    "streams": { "own": { "description": "Actions of the user.", "encoding": "tuple", "extends": "app", "ping": "own",
+      \#(members) } },
+    "events": { "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" } }
+    """#
+  }
+
+  private static func envelope(_ members: String) -> String {
+    stream(#""envelope": { \#(members), "events": { "description": "The events.", "from": "stream.events" } }"#)
+  }
+
+  private static func extra(_ name: String, _ members: String) -> String {
+    #"""
+    "events": { "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu",
+      "extras": { \#(name): { "description": "A value.", \#(members) } } } }
+    """#
+  }
+
+  private static func deprecated(_ text: String) -> String {
+    #"""
+    "events": {
+      ⟦"drawer.opened"⟧: { "description": "The user opened the drawer.", "method": "open", "object": "drawer", "deprecated": "\#(text)" },
+      "opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" } }
+    """#
+  }
+
+  private static func upload(_ members: String) -> String {
+    stream(#""upload": { "address": "https://example.com", \#(members) }"#)
+  }
+
+  private static let faults: [(rule: String, sections: String)] = [
+    ("SB1227", stream(#""limits": { "age": ⟦{ "days": 0 }⟧ }"#)),
+    ("SB1227", stream(#""limits": { "stored": ⟦0⟧ }"#)),
+    (
+      "SB1227",
+      envelope(#""form": { "description": "The form.", "const": 1 }"#).replacing(
+        #""envelope""#, with: #""limits": { "bytes": ⟦9⟧ }, "envelope""#)
+    ),
+    ("SB1106", extra(#"⟦"seconds"⟧"#, #""type": "integer", "unit": "s", "minimum": -5"#)),
+    ("SB1106", extra(#"⟦"files"⟧"#, #""type": "integer", "unit": "count", "minimum": -1"#)),
+    ("SB1507", deprecated("Use openend.")),
+    ("SB1511", deprecated("Use drawer.opened.")),
+    ("SB1111", upload(#""success": ["200"], "keep": ⟦["2xx"]⟧"#)),
+    ("SB1112", upload(#""contentType": ⟦"json"⟧"#)),
+    ("SB1112", upload(#""contentType": ⟦"text/"⟧"#)),
+    ("SB1112", upload(#""contentType": ⟦"text/plain; charset"⟧"#)),
+    ("SB1437", stream(#""population": { "countries": ["DE", ⟦"de"⟧] }"#)),
+    ("SB1237", stream(#""population": { "locales": [⟦"de__DE"⟧, ⟦"en_UK"⟧, "zh-Hant_TW", "es_419"] }"#)),
+    ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": ⟦"anna@@example.com"⟧"#)),
+    ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": ⟦"anna@example,com"⟧"#)),
+    (
+      "SB1232",
+      extra(#""opened""#, #""type": "integer", "unit": "s", "minimum": 0, "examples": [⟦1700000000000⟧]"#).replacing(
+        "A value.", with: "Seconds since 1970.")
+    ),
+    (
+      "SB1231",
+      extra(#"⟦"first"⟧"#, #""type": "integer", "unit": "s", "minimum": 0"#).replacing(
+        "A value.", with: "Milliseconds that it took.")
+    ),
+    ("SB1016", extra(#""first""#, #""maxLength": 9"#).replacing(#""object": "menu""#, with: #""object": ⟦"menu_%s"⟧"#)),
+    ("SB1015", extra(#"⟦"17"⟧"#, #""swiftName": "number", "maxLength": 9"#)),
+  ]
+
+  @Test("The rule finds it, at its place", arguments: faults.indices)
+  func found(index: Int) throws {
+    let (rule, sections) = Self.faults[index]
+    let linted = LintFixture.lint(sections, marked: rule)
+    let found = try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.count
+    #expect(linted.found.filter { $0.hasSuffix(rule) } == linted.expected && found > 0, "\(linted.text)")
+  }
+
+  @Test(
+    "The rule finds nothing in a sound neighbour",
+    arguments: [
+      ("SB1111", upload(#""success": ["200"], "keep": ["5xx", "408"]"#)),
+      ("SB1112", upload(#""contentType": "application/json; charset=utf-8""#)),
+      ("SB1106", extra(#""offset""#, #""type": "integer", "unit": "dp", "minimum": -5"#)),
+      ("SB1438", extra(#""first""#, #""maxLength": 9, "owner": "Anna Example <anna@example.com>, @team""#)),
+      ("SB1016", extra(#""first""#, #""maxLength": 9"#).replacing(#""object": "menu""#, with: #""object": "a<b""#)),
+      ("SB1507", deprecated("Use something else.").replacing("⟦", with: "").replacing("⟧", with: "")),
+    ])
+  func sound(rule: String, sections: String) throws {
+    let linted = LintFixture.lint(sections)
+    #expect(
+      try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.isEmpty, "\(linted.text)")
+  }
+
+  /// What nobody says anywhere is one fault, and what an entry alone lacks is its own.
+  @Test("A question that no entry answers is one finding with their number") func oneCause() throws {
+    func events(_ last: String) -> String {
+      #"""
+      "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.", "defaults": { "stream": "s", "category": "c" } },
+      "streams": { "s": { "description": "S.", "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-process-start" } } },
+      "events": {
+        "a": { "description": "A.", "method": "a", "object": "x" }, "b": { "description": "B.", "method": "b", "object": "x" },
+        "d": { "description": "D.", "method": "d", "object": "x" \#(last) } }
+      """#
+    }
+    func owners(_ last: String) throws -> [String] {
+      try #require(LintFixture.lint(events(last)).result).findings.filter { $0.rule.id == "SB1404" }.map(\.message)
+    }
+    #expect(try owners("").count == 1 && owners("")[0].contains("3 entries"))
+    #expect(
+      try owners(#", "owner": "a@example.com""#) == ["\"a\"", "\"b\""].map { "nobody answers for \($0); set `owner`" })
+  }
+}
