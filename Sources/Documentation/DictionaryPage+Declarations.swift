@@ -167,7 +167,11 @@ extension DictionaryPage {
       html.write("\(item.name)<td><code>\(item.wire.jsonText)</code>")
       if holds {
         html.raw("<td>")
-        if let type = item.holds { html.write("\(prose: type.typeName ?? Words.type(type))") }
+        if let type = item.holds {
+          html.write("\(prose: type.typeName ?? Words.type(type))")
+        } else if item.metadata.retired == nil {
+          html.raw("nothing")
+        }
         html.raw("<td>")
         if let unset = item.defaultValue { html.text(unset.plainText) }
       }

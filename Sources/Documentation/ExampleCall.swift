@@ -14,12 +14,14 @@ struct ExampleCall {
   init(of planned: PlannedEvent, event: Event, stream: Stream) {
     var given = GivenValues(of: event)
     var arguments = CallArguments()
-    arguments.presence = planned.presence
     var calls: [String] = []
-    for parameter in planned.plan.call.parameters {
+    var empty: Set<Int> = []
+    for (index, parameter) in planned.plan.call.parameters.enumerated() {
       let value = given.value(of: parameter, in: event, into: &arguments)
       calls.append(parameter.label.map { "\($0.text): \(value)" } ?? value)
+      if given.holdsNothing { empty.insert(index) }
     }
+    arguments.presence = planned.presence(withNothingHeldBy: empty)
     let call =
       "." + planned.plan.path.map(\.text).joined(separator: ".")
       + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
@@ -87,6 +89,8 @@ extension Field {
 private struct GivenValues {
   private var values: [ObjectIdentifier: JSONNode] = [:]
   private(set) var time: JSONNode?
+  /// Whether the last value was a key that holds nothing.
+  private(set) var holdsNothing = false
 
   init(of event: Event) {
     guard let example = event.examples.first else { return }
@@ -121,6 +125,7 @@ private struct GivenValues {
     let field = parameter.field
     let type = field.type
     let node = example(of: field)
+    holdsNothing = false
     switch parameter.argument {
     case .boolean(let slot):
       let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
@@ -143,17 +148,21 @@ private struct GivenValues {
         arguments.texts[slot] = text
       }
       return swiftLiteral(text)
-    case .held(let key, let slot, let isJSON):
+    case .held(let key, let slot, let isJSON, _):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let held = event.heldField(by: field.name).flatMap(example)
       let current = vocabulary.current
       var index = Self.index(of: node, in: vocabulary)
-      // A key that holds nothing cannot be said here.
-      if !current.indices.contains(index) || current[index].holds == nil {
+      // Without an example, a key that holds something.
+      if !current.indices.contains(index) || node == nil && current[index].holds == nil {
         index = current.firstIndex { $0.holds != nil } ?? 0
       }
-      guard current.indices.contains(index), let holds = current[index].holds else { return "" }
+      guard current.indices.contains(index) else { return "" }
       arguments.set(key, to: index)
+      guard let holds = current[index].holds else {
+        holdsNothing = true
+        return Self.caseName(index, of: vocabulary)
+      }
       let value = ExampleValue.scalar(holds, named: current[index].name, held, or: current[index].defaultValue)
       arguments.texts[slot] = isJSON ? value.jsonText : value.plainText
       return Self.caseName(index, of: vocabulary) + "(" + value.swift + ")"

@@ -19,8 +19,16 @@ struct PlannedEvent {
     }
   }
 
-  /// Presence bits of a call that gives every value.
-  var presence: Set<Int> {
-    Set(plan.call.arguments.presence.indices)
+  /// Presence bits of a call that gives every value; the keys of these parameters hold nothing.
+  func presence(withNothingHeldBy parameters: Set<Int>) -> Set<Int> {
+    func isSet(_ presence: ArgumentList.Presence) -> Bool {
+      switch presence {
+      case .given: true
+      case .holds(let parameter): !parameters.contains(parameter)
+      case .any(let parts): parts.contains(where: isSet)
+      }
+    }
+    let bits = plan.call.arguments.presence
+    return Set(bits.indices.filter { isSet(bits[$0]) })
   }
 }

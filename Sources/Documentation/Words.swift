@@ -87,6 +87,9 @@ enum Words {
   /// When it is sent.
   static func presence(_ field: Field) -> String {
     var text = presence(field.sent, absent: field.absent)
+    if case .present = field.sent, case .held(let sibling) = field.type.base {
+      text = "when `\(sibling)` holds a value"
+    }
     if field.metadata.isDevelopmentOnly { text += "; a value in development builds only" }
     for variation in field.variants + field.profiles {
       guard let sent = variation.sent else { continue }

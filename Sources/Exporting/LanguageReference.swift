@@ -67,6 +67,7 @@ private struct ReferenceWriter {
   private mutating func words(of shape: Shape, _ key: String) -> String {
     switch shape {
     case .boolean: return "boolean"
+    case .null: return "null"
     case .integer(let range): return "integer \(range.lowerBound)…\(range.upperBound)"
     case .number: return "number"
     case .bounded(let range): return "number \(range.lowerBound)…\(range.upperBound)"

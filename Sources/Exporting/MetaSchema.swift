@@ -63,6 +63,7 @@ private func schema(
 ) -> [(key: String, value: JSONTree)] {
   switch shape {
   case .boolean: return [("type", .text("boolean"))]
+  case .null: return [("type", .text("null"))]
   case .integer(let range):
     return [
       ("type", .text("integer")), ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)),

@@ -208,6 +208,12 @@ public struct Vocabulary: Sendable {
   public var unknown: Scalar?
   /// Whether texts are looked up without regard to letter case.
   public var ignoresCase: Bool
+
+  /// Whether some of the cases that can be sent hold a value and others hold nothing.
+  package var holdsInPart: Bool {
+    let current = cases.filter { $0.metadata.retired == nil }
+    return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
+  }
 }
 
 public final class MapType: Sendable {

@@ -152,11 +152,13 @@ extension Resolver {
     }
     tuple.extras = fields(node["extras"], order: node["order"], in: file, inheriting: metadata)
     siblings += tuple.extras
-    checkHeld(in: siblings, siblings: siblings) { field in
+    checkHeld(in: siblings) { field in
       let value =
         field.name == "value" && field.origin.location == siblings.first?.origin.location ? node["value"] : nil
       return (value ?? node["extras"]?[field.name]).map { ($0, file) }
     }
+    if case .field(let key) = tuple.value { tuple.extras = withHeldLeftOut(tuple.extras, key: key) }
+    if node["order"] == nil { tuple.extras.sort(by: Self.isInDefaultOrder) }
     if let index = stream.profileIndex { checkProfile(tuple, profiles[index], declared) }
     return tuple
   }
@@ -253,7 +255,7 @@ extension Resolver {
           .duplicateWireKey, "'\(field.name)' has the key \(JSONText.quoted(field.wire)) of the stream's eventField",
           at: field.origin.location))
     }
-    checkHeld(in: fields, siblings: fields) { field in node["fields"]?[field.name].map { ($0, file) } }
+    checkHeld(in: fields) { field in node["fields"]?[field.name].map { ($0, file) } }
     return .object(code: code, fields: fields)
   }
 

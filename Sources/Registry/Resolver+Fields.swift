@@ -222,16 +222,30 @@ extension Resolver {
 
   // MARK: Held values
 
-  /// Binds each `heldBy` among fields that stand together to a sibling that holds.
-  func checkHeld(in fields: [Field], siblings: [Field], nodes: (Field) -> (JSONNode, SchemaFile)?) {
+  /// Binds each `heldBy` among the fields of an event to a sibling that holds.
+  func checkHeld(in fields: [Field], nodes: (Field) -> (JSONNode, SchemaFile)?) {
     for field in fields {
       guard case .held(let sibling) = field.type.base, let (node, file) = nodes(field) else { continue }
-      guard let key = siblings.first(where: { $0.name == sibling }) else {
+      guard let key = fields.first(where: { $0.name == sibling }) else {
         reportUnknown(
-          "field", sibling, among: siblings.map(\.name), rule: .badHeldValue, at: node["heldBy"] ?? node, in: file)
+          "field", sibling, among: fields.map(\.name), rule: .badHeldValue, at: node["heldBy"] ?? node, in: file)
         continue
       }
       checkHeld(key: key.type, named: sibling, at: node, in: file)
+      if let sent = node["sent"], !field.isNeverSent {
+        report(
+          .misfitKey, "the value is sent whenever '\(sibling)' holds one, so 'sent' says nothing; leave it out",
+          at: sent.range, in: file)
+      }
+    }
+  }
+
+  /// The fields of an event, where what some cases of a sibling hold is sent only with these cases.
+  func withHeldLeftOut(_ fields: [Field], key: Field?) -> [Field] {
+    guard let key, case .vocabulary(let vocabulary) = key.type.base, vocabulary.holdsInPart else { return fields }
+    return fields.map { field in
+      guard case .held(key.name) = field.type.base, field.sent.isAlways else { return field }
+      return field.replacing(sent: .present, isRequired: false)
     }
   }
 
@@ -244,6 +258,13 @@ extension Resolver {
       return
     }
     checkHeld(key: key, named: "key", at: node["values"] ?? node, in: file)
+    if case .vocabulary(let vocabulary) = key.base, vocabulary.holdsInPart,
+      let empty = vocabulary.cases.first(where: { $0.holds == nil && $0.metadata.retired == nil })
+    {
+      report(
+        .badHeldValue, "an entry needs a value, and the key '\(empty.name)' holds nothing; give it a type in 'holds'",
+        at: place.range, in: file, notes: [.init("the case '\(empty.name)'", at: empty.origin.location)])
+    }
   }
 
   private func checkHeld(key: ValueType, named sibling: String, at node: JSONNode, in file: SchemaFile) {

@@ -249,19 +249,32 @@ extension Resolver {
         .badVocabulary, "\(unknown.jsonText) stands for unknown values and is also a case", at: place.range, in: file,
         notes: [.init("the case '\(first.name)'", at: first.origin.location)])
     }
-    let holding = cases.filter { $0.holds != nil }
-    if let first = holding.first {
-      for item in cases where item.holds == nil && item.metadata.retired == nil {
-        diagnostics.add(
-          Diagnostic(
-            .badHeldValue, "the case '\(item.name)' does not say what it holds, others do; add 'holds'",
-            at: item.origin.location, notes: [.init("'\(first.name)' does", at: first.origin.location)]))
-      }
-    }
+    checkHolds(cases, node, in: file)
     cases.sort { isOrdered($0.name, $1.name) }
     return ValueType(
       .vocabulary(
         Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
+  }
+
+  /// Where one case says what it holds, each does; `null` says that it holds nothing.
+  private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
+    let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
+    guard let first = cases.first(where: { $0.holds != nil }) else {
+      for member in empty {
+        report(
+          .badHeldValue, "no case of this vocabulary holds a value, so 'holds' says nothing; leave it out",
+          at: member.value["holds"]?.range ?? member.keyRange, in: file)
+      }
+      return
+    }
+    let known = Set(empty.map(\.key))
+    for item in cases where item.holds == nil && item.metadata.retired == nil && !known.contains(item.name) {
+      diagnostics.add(
+        Diagnostic(
+          .badHeldValue,
+          "the case '\(item.name)' does not say what it holds, others do; add 'holds', with null where it holds nothing",
+          at: item.origin.location, notes: [.init("'\(first.name)' does", at: first.origin.location)]))
+    }
   }
 
   private func kindFault(_ value: Scalar, _ kind: String) -> String? {
@@ -273,7 +286,8 @@ extension Resolver {
 
   private func vocabularyCase(_ member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
     let node = member.value
-    let holds = node["holds"].map { holds in
+    let holds = node["holds"].flatMap { holds -> ValueType? in
+      if holds.isNull { return nil }
       // A name alone is the type of that name.
       let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
       return type(holds.string == nil ? holds : named, in: file, inheriting: metadata)
@@ -283,7 +297,7 @@ extension Resolver {
       if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
     } else if let value = node["default"] {
       report(
-        .misfitKey, "'default' is what the key holds until somebody sets it; it needs 'holds' beside it",
+        .misfitKey, "'default' is what the key holds until somebody sets it; it needs a type in 'holds' beside it",
         at: value.range, in: file)
     }
     return Vocabulary.Case(

@@ -73,6 +73,7 @@ extension JSONNode {
     }
   }
 
+  public var isNull: Bool { if case .null = value { true } else { false } }
   public var string: String? { if case .string(let text) = value { text } else { nil } }
   public var boolean: Bool? { if case .boolean(let flag) = value { flag } else { nil } }
   public var integer: Int64? { if case .number(let number) = value { number.integer } else { nil } }

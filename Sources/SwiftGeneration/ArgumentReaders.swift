@@ -137,19 +137,33 @@ extension GenerationScope {
       guard let declaration = heldVocabulary(reader.type) else { continue }
       writer.line()
       writer.declaration("extension \(reader.type)") { writer in
+        let mark = declaration.holdsInPart ? "?" : ""
+        let label = reader.isText ? "text" : "json"
         writer.doc("The key at a place, with what it holds, as \(reader.isText ? "a text" : "JSON").")
-        writer.block("init?(key: Int, \(reader.isText ? "text: String" : "json: JSONValue"))") { writer in
+        writer.block("init?(key: Int, \(label): \(reader.isText ? "String" : "JSONValue")\(mark))") { writer in
           writer.switching("key") { writer in
             for (index, element) in declaration.cases.filter({ $0.metadata.retired == nil }).enumerated() {
-              guard let holds = element.holds else { continue }
               let name = caseName(element)
+              guard let holds = element.holds else {
+                writer.line("case \(index):")
+                writer.line("  guard \(label) == nil else { return nil }")
+                writer.line("  self = .\(name)")
+                continue
+              }
+              let given = declaration.holdsInPart ? ["let \(label)"] : []
               if reader.isText, case .string = holds.base {
-                writer.line("case \(index): self = .\(name)(text)")
+                if given.isEmpty {
+                  writer.line("case \(index): self = .\(name)(text)")
+                } else {
+                  writer.line("case \(index):")
+                  writer.line("  guard let text else { return nil }")
+                  writer.line("  self = .\(name)(text)")
+                }
                 continue
               }
               writer.line("case \(index):")
               let value = reader.isText ? readText(holds) : readValue(holds, "json")
-              writer.line("  guard let value = \(value) else { return nil }")
+              writer.line("  guard \((given + ["let value = \(value)"]).joined(separator: ", ")) else { return nil }")
               writer.line("  self = .\(name)(value)")
             }
             writer.line("default: return nil")

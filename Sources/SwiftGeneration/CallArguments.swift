@@ -59,7 +59,12 @@ struct CallArguments {
       switch argument {
       case .string(let value): given(value, or: "\"\"")
       case .percentEncoded(let value): "PercentEncoding.encode(\(name(value)))"
-      case .held(let value, let isJSON): "\(name(value)).held.\(isJSON ? "json" : "text")"
+      case .held(let value, let isJSON):
+        if case .vocabulary(let vocabulary) = value.type.base, vocabulary.holdsInPart {
+          "\(name(value)).held?.\(isJSON ? "json" : "text") ?? \"\""
+        } else {
+          "\(name(value)).held.\(isJSON ? "json" : "text")"
+        }
       }
     }
     collections = call.arguments.collections.map { argument in
@@ -69,12 +74,16 @@ struct CallArguments {
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
-      switch presence {
-      case .given(let parameter): return "(\(parameters[parameter].name.text) == nil ? 0 : \(flag))"
-      case .anyGiven(let list):
-        let absences = list.map { parameters[$0].name.text + (parameters[$0].isOptional ? " == nil" : ".isEmpty") }
-        return "(\(absences.joined(separator: " && ")) ? 0 : \(flag))"
-      }
+      return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
+    }
+  }
+
+  /// The condition under which a presence bit is not set.
+  private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
+    switch presence {
+    case .given(let index): parameters[index].name.text + (parameters[index].isOptional ? " == nil" : ".isEmpty")
+    case .holds(let index): parameters[index].name.text + ".held == nil"
+    case .any(let parts): parts.map { absence($0, parameters) }.joined(separator: " && ")
     }
   }
 

@@ -140,7 +140,7 @@ extension GenerationScope {
 
   private func writeDecoder(to writer: inout SwiftWriter) {
     writer.line()
-    writer.block("private init?(_ match: EventMatch)") { writer in
+    writer.block("fileprivate init?(_ match: EventMatch)") { writer in
       writer.switching("match.list") { writer in
         for (list, part) in decodedEnums.enumerated() {
           writer.line("case \(list):")
@@ -169,8 +169,9 @@ extension GenerationScope {
         "The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.")
       writer.block("\(options.keyword)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
         if !decodedEnums.isEmpty {
-          writer.line(
-            "if let payload = \(namespace).DecodedEvent.decoder.payload(wire, stream: stream.index) {")
+          let decoded = "\(namespace).DecodedEvent"
+          writer.line("let isDeclared = { \(decoded)($0) != nil }")
+          writer.line("if let payload = \(decoded).decoder.payload(wire, stream: stream.index, where: isDeclared) {")
           writer.line("  self.init(payload, GeneratedCode())")
           writer.line("  return")
           writer.line("}")

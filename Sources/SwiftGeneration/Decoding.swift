@@ -223,11 +223,13 @@ extension GenerationScope {
     case .percentEncoded(let slot): return ("PercentEncoding.decode(match.text(\(slot)))", true)
     case .collection(let slot):
       return (readCall(parameter.field.type, "match.collection(\(slot))"), true)
-    case .held(let key, let slot, let isJSON):
+    case .held(let key, let slot, let isJSON, let presence):
       let type = parameter.type.text
       heldReaders.insert(HeldReader(type: type, isText: !isJSON))
-      let held = isJSON ? "json: match.json(\(slot))" : "text: match.text(\(slot))"
-      return ("\(type)(key: match.place(\(key)), \(held))", true)
+      let kind = isJSON ? "json" : "text"
+      let held = "match.\(kind)(\(slot))"
+      let value = presence.map { "match.isPresent(\($0)) ? \(held) : nil" } ?? held
+      return ("\(type)(key: match.place(\(key)), \(kind): \(value))", true)
     }
   }
 }

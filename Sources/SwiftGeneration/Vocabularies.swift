@@ -78,24 +78,28 @@ extension GenerationScope {
       let cases = declaration.cases.compactMap { element in
         element.declaration.map { (element: $0, swift: element.name.text) }
       }
-      for (element, swift) in cases where element.holds != nil {
+      for (element, swift) in cases {
         writer.doc(element.description ?? "`\(element.name)`")
         writer.exposes(element.holds.map { modules(of: plan.types[$0]) } ?? [])
-        writer.line("case \(swift)(\(swiftType(of: element.holds ?? ValueType(.string))))")
+        writer.line("case \(swift)\(element.holds.map { "(\(swiftType(of: $0)))" } ?? "")")
       }
       writer.line()
       writer.doc("The key.")
       writer.block("\(access)var key: \(namespace).\(declaration.name)") { writer in
         writer.switching("self") { writer in
-          for (element, swift) in cases where element.holds != nil { writer.line("case .\(swift): .\(swift)") }
+          for (_, swift) in cases { writer.line("case .\(swift): .\(swift)") }
         }
       }
       writer.line()
-      writer.doc("What the key holds.")
-      writer.block("\(access)var held: HeldValue") { writer in
+      let isPartly = declaration.vocabulary.holdsInPart
+      writer.doc(isPartly ? "The value that the key holds; `nil`: it holds nothing." : "What the key holds.")
+      writer.block("\(access)var held: HeldValue\(isPartly ? "?" : "")") { writer in
         writer.switching("self") { writer in
           for (element, swift) in cases {
-            guard let holds = element.holds else { continue }
+            guard let holds = element.holds else {
+              writer.line("case .\(swift): nil")
+              continue
+            }
             writer.line("case .\(swift)(let value): \(heldExpression(holds))")
           }
         }

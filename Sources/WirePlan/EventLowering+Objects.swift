@@ -37,7 +37,7 @@ extension EventLowering {
       report("'\(field.name)': a value that the caller gives cannot differ between variants", at: field.origin)
     }
     if case .object(let fields) = field.type.base {
-      object(field, fields, key, limit: limit, held: held, list: &list, into: &operations)
+      object(field, fields, key, limit: limit, list: &list, into: &operations)
       return
     }
     if field.type.wireForm == .jsonText {
@@ -52,8 +52,16 @@ extension EventLowering {
       return
     }
     if field.type.isHeld, let held {
-      list.key(key, always: true, in: &operations)
-      heldValue(field, held, limit: limit, into: &operations)
+      guard field.isLeftOut, heldPresence == nil else {
+        list.key(key, always: true, in: &operations)
+        heldValue(field, held, limit: limit, presence: heldPresence, into: &operations)
+        return
+      }
+      let bit = addPresence(ofHeldBy: held)
+      var group = OperationBuilder(like: operations)
+      list.key(key, always: false, in: &group)
+      heldValue(field, held, limit: limit, presence: bit, into: &group)
+      operations.group(.given(bit: bit), group)
       return
     }
     if field.isLeftOut {
@@ -130,7 +138,7 @@ extension EventLowering {
   /// An object whose members the caller gives as parameters of their own. One that may be missing is there when any of
   /// its members is.
   private mutating func object(
-    _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, held: Int?, list: inout MemberList,
+    _ field: Field, _ fields: [Field], _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder
   ) {
     if field.type.isNullable, !field.isLeftOut {
@@ -138,21 +146,21 @@ extension EventLowering {
     }
     guard field.isLeftOut && fields.allSatisfy(\.isLeftOut) else {
       list.key(key, always: true, in: &operations)
-      content(of: field, fields, limit: limit, held: held, into: &operations)
+      content(of: field, fields, limit: limit, into: &operations)
       return
     }
     let bit = arguments.presence.count
-    arguments.presence.append(.anyGiven(parameters: []))
+    arguments.presence.append(.any(of: []))
     let before = parameters.count
     var group = OperationBuilder(like: operations)
     list.key(key, always: false, in: &group)
-    content(of: field, fields, limit: limit, held: held, into: &group)
+    content(of: field, fields, limit: limit, into: &group)
     setPresence(bit, ofParametersFrom: before)
     operations.group(.given(bit: bit), group)
   }
 
   private mutating func content(
-    of field: Field, _ fields: [Field], limit: Cut?, held: Int?, into operations: inout OperationBuilder
+    of field: Field, _ fields: [Field], limit: Cut?, into operations: inout OperationBuilder
   ) {
     let isText = field.type.wireForm == .jsonText
     let wasInside = operations.isInsideText
@@ -164,7 +172,7 @@ extension EventLowering {
     operations.bytes("{")
     var inner = MemberList(isPreceded: false, isFirst: true)
     enclosing.append(field.name)
-    for field in fields { member(field, limit: limit, held: held, list: &inner, into: &operations) }
+    for field in fields { member(field, limit: limit, held: nil, list: &inner, into: &operations) }
     enclosing.removeLast()
     operations.bytes("}")
     operations.isInsideText = wasInside

@@ -62,12 +62,21 @@ extension EventLowering {
       return
     }
     // All may be absent; then nothing trails.
+    if let held, fields.allSatisfy(\.type.isHeld) {
+      let bit = addPresence(ofHeldBy: held)
+      var group = OperationBuilder()
+      heldPresence = bit
+      object(fields, prefix: prefix, held: held, into: &group)
+      heldPresence = nil
+      operations.group(.given(bit: bit), group)
+      return
+    }
     let bit = arguments.presence.count
-    arguments.presence.append(.anyGiven(parameters: []))
+    arguments.presence.append(.any(of: []))
     var group = OperationBuilder()
     let before = parameters.count
     object(fields, prefix: prefix, held: held, into: &group)
-    setPresence(bit, ofParametersFrom: before)
+    setPresence(bit, ofParametersFrom: before, held: fields.contains { $0.type.isHeld } ? held : nil)
     operations.group(.given(bit: bit), group)
   }
 

@@ -115,8 +115,10 @@ extension EventLowering {
     return closed(vocabulary, argument.type, .key(argument), into: &operations)
   }
 
-  /// Writes what the key holds.
-  mutating func heldValue(_ field: Field, _ parameter: Int, limit: Cut?, into operations: inout OperationBuilder) {
+  /// Writes what the key holds; `presence` is the bit that says whether it holds anything.
+  mutating func heldValue(
+    _ field: Field, _ parameter: Int, limit: Cut?, presence: Int?, into operations: inout OperationBuilder
+  ) {
     guard let key else { return }
     let slot = arguments.texts.count
     let isJSON = field.type.wireForm != .text
@@ -133,7 +135,7 @@ extension EventLowering {
       operations.text(slot: slot, cut: field.type.cut ?? limit)
       operations.bytes("\"")
     }
-    parameters[key.parameter].argument = .held(key: key.slot, text: slot, isJSON: isJSON)
+    parameters[key.parameter].argument = .held(key: key.slot, text: slot, isJSON: isJSON, presence: presence)
     arguments.texts.append(.held(argument(parameter), isJSON: isJSON))
   }
 

@@ -18,6 +18,8 @@ struct EventLowering {
   var enclosing: [String] = []
   /// The parameter that is a key with what it holds, and the key's slot.
   var key: (parameter: Int, slot: Int)?
+  /// The presence bit of the group around the extras, where a key holds all of them and some keys hold nothing.
+  var heldPresence: Int?
   /// The event itself and its parameters, while its counterpart is lowered with them.
   private var mirrored: (event: Event, parameters: [MemberParameter])?
 
@@ -172,8 +174,22 @@ struct EventLowering {
     return bit
   }
 
-  /// The bit of a group that is there when any of the parameters from `first` on is given; reserved by the caller.
-  mutating func setPresence(_ bit: Int, ofParametersFrom first: Int) {
-    arguments.presence[bit] = .anyGiven(parameters: Array(callIndices[first...]))
+  /// The bit that says whether a key holds a value; one for all fields that it holds.
+  mutating func addPresence(ofHeldBy parameter: Int) -> Int {
+    let index = callIndices[parameter]
+    let known = arguments.presence.firstIndex { if case .holds(index) = $0 { true } else { false } }
+    if let known { return known }
+    arguments.presence.append(.holds(parameter: index))
+    return arguments.presence.count - 1
+  }
+
+  /// The bit of a group that is there when any of the parameters from `first` on is given, or what a key holds is;
+  /// reserved by the caller.
+  mutating func setPresence(_ bit: Int, ofParametersFrom first: Int, held: Int? = nil) {
+    arguments.presence[bit] = .any(
+      of: callIndices[first...].map { .given(parameter: $0) }
+        + [held].compactMap { held in
+          held.map { .holds(parameter: callIndices[$0]) }
+        })
   }
 }

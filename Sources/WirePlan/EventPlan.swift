@@ -54,8 +54,8 @@ package struct MemberParameter: Sendable {
     case percentEncoded(Int)
     /// A map or list.
     case collection(Int)
-    /// A key and what it holds: as text, or as JSON.
-    case held(key: Int, text: Int, isJSON: Bool)
+    /// A key and what it holds: as text, or as JSON. A presence bit where some keys hold nothing.
+    case held(key: Int, text: Int, isJSON: Bool, presence: Int?)
   }
 }
 
@@ -114,8 +114,10 @@ package struct ArgumentList: Sendable {
   /// The meaning of a presence bit.
   package enum Presence: Sendable {
     case given(parameter: Int)
-    /// The caller gives at least one of these.
-    case anyGiven(parameters: [Int])
+    /// The parameter's key holds a value.
+    case holds(parameter: Int)
+    /// At least one of these.
+    case any(of: [Presence])
   }
 
   package var words: [Word] = []

@@ -43,16 +43,19 @@ extension ValueConstraintBuilder {
 
   private func selectedTuples(_ events: [Event], of stream: Stream) -> ValueConstraint {
     let names = 1...3
-    var cases: [ValueConstraint.Selection.Case] = []
+    var forms: [(values: [Scalar], tuples: [ValueConstraint])] = []
     var indices: [[Scalar]: Int] = [:]
     for tuple in events.flatMap({ alternatives(of: $0, in: stream) }) {
       let values = names.compactMap { tuple.item($0).choices?.first }
       if let index = indices[values] {
-        cases[index].constraint = cases[index].constraint.union(tuple)
+        forms[index].tuples.append(tuple)
       } else {
-        indices[values] = cases.count
-        cases.append(.init(values: values, constraint: tuple))
+        indices[values] = forms.count
+        forms.append((values, [tuple]))
       }
+    }
+    var cases = forms.map {
+      ValueConstraint.Selection.Case(values: $0.values, constraint: selectedByValue($0.tuples, of: stream))
     }
     var value = ValueConstraint(.list)
     let text = ValueConstraint(.text)
@@ -69,6 +72,32 @@ extension ValueConstraintBuilder {
     }
     value.selection = .init(by: .items(names), cases: cases, stream: stream.name)
     return value
+  }
+
+  /// One of several tuples with the same names: the one with the value that is there, where each has a value of its own.
+  private func selectedByValue(_ tuples: [ValueConstraint], of stream: Stream) -> ValueConstraint {
+    let index = 4
+    var union = tuples[0]
+    for tuple in tuples.dropFirst() { union = union.union(tuple) }
+    let values = tuples.compactMap { tuple -> Scalar? in
+      guard let choices = tuple.item(index).choices, choices.count == 1 else { return nil }
+      return tuple.bounds.minItems.map { $0 > index } == true ? choices[0] : nil
+    }
+    guard tuples.count > 1, values.count == tuples.count, Set(values).count == values.count else { return union }
+    union.selection = .init(
+      by: .items(index...index),
+      cases: zip(values, tuples).map { value, tuple in
+        var own = ValueConstraint(.all)
+        (own.bounds.minItems, own.bounds.maxItems) = (tuple.bounds.minItems, tuple.bounds.maxItems)
+        if case .byIndex(let items) = tuple.items, items.count > index + 1 {
+          own.items = .byIndex(items.prefix(index + 1).map { _ in .any } + items.dropFirst(index + 1))
+        }
+        return .init(values: [value], constraint: own)
+      }, stream: stream.name)
+    // Items behind the value are judged by the tuple that it chooses.
+    if case .byIndex(let items) = union.items { union.items = .byIndex(Array(items.prefix(index + 1))) }
+    (union.bounds.minItems, union.bounds.maxItems) = (index + 1, nil)
+    return union
   }
 
   private func declaredEvents(of stream: Stream) -> [Event] {

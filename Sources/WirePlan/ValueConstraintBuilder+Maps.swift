@@ -84,17 +84,19 @@ extension ValueConstraintBuilder {
     guard held.count == 1, let name = held.first, let index = fields.firstIndex(where: { $0.name == name }),
       case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.holders.isEmpty
     else { return [fields] }
-    return vocabulary.holders.map { item, holds in
-      fields.enumerated().map { other, field in
+    return vocabulary.cases.filter { $0.metadata.retired == nil }.map { item in
+      fields.enumerated().compactMap { other, field in
         var type = field.type
         if other == index {
           type.constant = item.wire
-        } else if case .held = type.base {
-          type = holds.held(as: type)
-        } else {
-          return field
+          return field.replacing(type: type)
         }
-        return field.replacing(type: type)
+        guard case .held = type.base else { return field }
+        guard let holds = item.holds else { return nil }
+        type = holds.held(as: type)
+        // What this case holds is sent with it.
+        return vocabulary.holdsInPart
+          ? field.replacing(type: type, sent: .always, isRequired: true) : field.replacing(type: type)
       }
     }
   }

@@ -68,6 +68,7 @@ struct FormSamples {
     let kinds = ["null", "true", "1", "0.5", "\"x y\\u0007\"", "[]", "{}"]
     switch shape {
     case .boolean: return kinds.filter { $0 != "true" }
+    case .null: return kinds.filter { $0 != "null" }
     case .integer(let range):
       var texts = kinds.filter { $0 != "1" }
       if range.lowerBound > .min { texts.append("\(range.lowerBound - 1)") }

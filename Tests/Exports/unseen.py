@@ -274,6 +274,7 @@ def tuples() -> dict:
             "maybe": event("maybe", value={**text, "sent": "present"}), "extras": event("extras", extras={"a": text, "b": {**text, "sent": "present"}}),
             "only-maybe": event("only-maybe", extras={"b": {**text, "sent": "present"}}), "both": event("both", value=text, extras={"n": {"description": "N.", "type": "integer", "as": "text"}}),
             "held": event("held", value={"description": "Which.", "type": "kind"}, extras={"to": {"description": "To.", "heldBy": "value", "as": "text"}}),
+            "held-in-part": event("held-in-part", value={"description": "Which.", "cases": {"many": {"description": "Many.", "holds": {"type": "integer", "minimum": 2}}, "one": {"description": "One.", "holds": None}}}, extras={"to": {"description": "To.", "heldBy": "value", "as": "text"}}),
             "number": event("number", extras={"n": {"description": "N.", "type": "integer"}}), "gone": event("gone", extras={"n": {**text, "retired": "Gone."}}),
             "old": {**event("old"), "retired": "Gone."}, "absent": event("absent", value={**text, "nullable": True, "absent": None}),
             # The same three names: told apart by their values and extras.

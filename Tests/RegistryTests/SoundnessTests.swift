@@ -138,6 +138,12 @@ struct SoundnessTests {
       "case that holds nothing among those that do",
       #""types": {"t": {"cases": {"a": {"holds": {"type": "boolean"}}, ⟦"b"⟧SB0226: "B."}}}"#),
     UnsoundCase(
+      "nothing held where no case holds a value",
+      #""types": {"t": {"cases": {"a": {"holds": ⟦null⟧SB0226}, "b": "B."}}}"#),
+    UnsoundCase(
+      "default of a key that holds null",
+      #""types": {"t": {"cases": {"a": {"holds": null, "default": ⟦1⟧SB0220}, "b": {"holds": "boolean"}}}}"#),
+    UnsoundCase(
       "two cases with one wire value", #""types": {"t": {"cases": {"a": {"wire": 1}, ⟦"b"⟧SB0224: {"wire": 1.0}}}}"#),
     UnsoundCase("unknown that is a case", #""types": {"t": {"enum": [1, 2], "unknown": ⟦2⟧SB0224}}"#),
     UnsoundCase("empty vocabulary", #""types": {"t": {"cases": ⟦{}⟧SB0224}}"#),
@@ -171,6 +177,14 @@ struct SoundnessTests {
     UnsoundCase(
       "map held by another than its key",
       #""types": {"t": {"keys": {"enum": ["a"]}, "values": {"heldBy": ⟦"value"⟧SB0226}}}"#),
+    UnsoundCase(
+      "map with a key that holds nothing",
+      #""types": {"k": {"cases": {"a": {"holds": null}, "b": {"holds": "boolean"}}}, "t": {"keys": {"type": "k"}, "values": {"heldBy": ⟦"key"⟧SB0226}}}"#
+    ),
+    UnsoundCase(
+      "held value that says when it is sent",
+      #""types": {"k": {"cases": {"b": {"holds": "boolean"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k"}, "extras": {"to": {"heldBy": "value", "sent": ⟦"present"⟧SB0220}}}}"#
+    ),
     UnsoundCase("list without items", #""types": {"t": ⟦{"type": "array"}⟧SB0243}"#),
     UnsoundCase("map without values", #""types": {"t": ⟦{"type": "map"}⟧SB0243}"#),
     UnsoundCase(

@@ -123,14 +123,19 @@ import Testing
 
   private static let tuples = """
     "streams": { "own": { "encoding": "tuple", "time": { "from": "clock.ms-since-process-start" } } },
-    "types": { "key": { "cases": { "on": { "holds": { "type": "boolean" } }, "name": { "holds": {} } } } },
+    "types": { "key": { "cases": { "on": { "holds": { "type": "boolean" } }, "name": { "holds": {} } } },
+      "part": { "cases": { "count": { "holds": { "type": "integer" } }, "single": { "holds": null } } } },
     "events": {
       "tapped": { "category": "action", "method": "tap", "object": "menu", "value": "open" },
       "pressed": { "category": "action", "method": "tap", "object": "menu", "value": "close" },
       "seen": { "category": "action", "method": "see", "object": "page",
         "extras": { "n": { "type": "integer", "as": "text" }, "u": { "sent": "present" } } },
       "set": { "category": "action", "method": "set", "object": "key", "value": { "type": "key" },
-        "extras": { "to": { "heldBy": "value", "as": "text" } } }
+        "extras": { "to": { "heldBy": "value", "as": "text" } } },
+      "chosen": { "category": "action", "method": "choose", "object": "entry", "value": { "type": "part" },
+        "extras": { "to": { "heldBy": "value" } } },
+      "moved": { "category": "action", "method": "move", "object": "entry", "value": { "type": "part" },
+        "extras": { "to": { "heldBy": "value", "as": "text" }, "n": { "type": "integer" } } }
     }
     """
 
@@ -141,6 +146,13 @@ import Testing
       (#"[0,"action","see","page",null,{"n":"1"}]"#, true),
       (#"[0,"action","see","page",null,{"n":"1","u":"x"}]"#, true),
       (#"[0,"action","set","key","on",{"to":"true"}]"#, true),
+      (#"[0,"action","set","key","on",{"to":"x"}]"#, false),
+      (#"[0,"action","choose","entry","count",{"to":3}]"#, true), (#"[0,"action","choose","entry","single"]"#, true),
+      (#"[0,"action","choose","entry","count"]"#, false), (#"[0,"action","choose","entry","single",{"to":3}]"#, false),
+      (#"[0,"action","choose","entry","single",{}]"#, false),
+      (#"[0,"action","move","entry","count",{"n":1,"to":"3"}]"#, true),
+      (#"[0,"action","move","entry","single",{"n":1}]"#, true), (#"[0,"action","move","entry","single"]"#, false),
+      (#"[0,"action","move","entry","single",{"n":1,"to":"3"}]"#, false),
       (#"[0,"x","y","z"]"#, false), (#"[0,"action","tap","menu"]"#, false),
       (#"[0,"action","tap","menu","left"]"#, false),
       (#"[0,"action","tap","menu","open",{}]"#, false), (#"[0,"action","see","page",null,{"n":"x"}]"#, false),

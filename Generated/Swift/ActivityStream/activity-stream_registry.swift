@@ -246,7 +246,7 @@ nonisolated extension ActivityStream {
       }
     }
 
-    private init?(_ match: EventMatch) {
+    fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
         guard let decoded = EventsEvent(match) else { return nil }
@@ -265,7 +265,8 @@ nonisolated extension ActivityStream {
 nonisolated extension ActivityStream.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: ActivityStream.Stream) {
-    if let payload = ActivityStream.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+    let isDeclared = { ActivityStream.DecodedEvent($0) != nil }
+    if let payload = ActivityStream.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
       self.init(payload, GeneratedCode())
       return
     }

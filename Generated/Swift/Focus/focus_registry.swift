@@ -411,7 +411,7 @@ nonisolated extension Focus {
       public static var table: StaticString { #"00O001o002:002R002b0037003L003b0046004Q004i005A005]0066006B006X0072007F007`008F008]0098009O009a00:000:G00:]00;600;X00<:00<Y00=;005"app"00000B"autocomplete_tip"00000:"autofill"00000?"biometric_tip"00000?"custom_domain"00000@"erase_and_open"00000>"erase_button"00000E"erase_in_background"00000B"find_in_page_bar"00000B"find_next_button"00000F"find_previous_buttom"00000C"ios_onboarding_v1"000006"menu"00000@"new_onboarding"00000D"open_favorite_site"00000>"paste_and_go"00000D"previous_first_run"00000P"quick_add_custom_domain_button"00000A"request_desktop"00000E"request_desktop_tip"00000A"request_handler"00000<"search_bar"000009"setting"00000A"settings_button"00000@"siri_erase_tip"00000C"siri_favorite_tip"00000L"tracker_stats_share_button"00000L"tracking_protection_drawer"00000I"tracking_protection_tip"00000L"tracking_protection_toggle"00000>"website_link"000                "# }
     }
 
-    private init?(_ match: EventMatch) {
+    fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
         guard let decoded = BrowsingEvent(match) else { return nil }
@@ -451,7 +451,8 @@ nonisolated extension Focus {
 nonisolated extension Focus.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: Focus.Stream) {
-    if let payload = Focus.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+    let isDeclared = { Focus.DecodedEvent($0) != nil }
+    if let payload = Focus.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
       self.init(payload, GeneratedCode())
       return
     }

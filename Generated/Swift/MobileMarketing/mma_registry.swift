@@ -265,7 +265,7 @@ nonisolated extension MobileMarketing {
       }
     }
 
-    private init?(_ match: EventMatch) {
+    fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
         guard let decoded = EventsEvent(match) else { return nil }
@@ -284,7 +284,8 @@ nonisolated extension MobileMarketing {
 nonisolated extension MobileMarketing.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
-    if let payload = MobileMarketing.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+    let isDeclared = { MobileMarketing.DecodedEvent($0) != nil }
+    if let payload = MobileMarketing.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
       self.init(payload, GeneratedCode())
       return
     }

@@ -313,7 +313,7 @@ nonisolated extension SessionReplay {
       }
     }
 
-    private init?(_ match: EventMatch) {
+    fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
         guard let decoded = APIEvent(match) else { return nil }
@@ -338,7 +338,8 @@ nonisolated extension SessionReplay {
 nonisolated extension SessionReplay.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: SessionReplay.Stream) {
-    if let payload = SessionReplay.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+    let isDeclared = { SessionReplay.DecodedEvent($0) != nil }
+    if let payload = SessionReplay.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
       self.init(payload, GeneratedCode())
       return
     }

@@ -296,7 +296,7 @@ nonisolated extension WebXRViewer {
       public static var table: StaticString { #"002000;000F005"app"000006"init"000                "# }
     }
 
-    private init?(_ match: EventMatch) {
+    fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
         guard let decoded = EventsEvent(match) else { return nil }
@@ -315,7 +315,8 @@ nonisolated extension WebXRViewer {
 nonisolated extension WebXRViewer.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
-    if let payload = WebXRViewer.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+    let isDeclared = { WebXRViewer.DecodedEvent($0) != nil }
+    if let payload = WebXRViewer.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
       self.init(payload, GeneratedCode())
       return
     }

@@ -199,6 +199,8 @@ extension RegistryPage {
         self.type(holds)
         if let value = item.defaultValue { writer.write(", \(code: value.jsonText) unless set") }
         writer.raw(".")
+      } else if vocabulary.holdsInPart, item.metadata.retired == nil {
+        writer.raw(" Holds nothing.")
       }
       status(item.metadata)
       writer.endRow()

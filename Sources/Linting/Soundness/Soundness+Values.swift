@@ -55,7 +55,7 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0226", "bad-held-value", "A value is held by a sibling that does not say what it holds.",
-      "`heldBy` names a field of the same event whose cases all say what they hold; in a map it names `key`.",
+      "`heldBy` names a field of the same event whose cases all say what they hold, or with `null` that they hold nothing; in a map it names `key`.",
       extra(#"{ "description": "F.", "heldBy": ⟦"value"⟧ }"#)),
     SoundnessRule(
       "SB0227", "bad-template", "The text of a template and its parts do not belong together.",

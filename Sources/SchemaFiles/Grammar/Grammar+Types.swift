@@ -152,8 +152,8 @@ extension Grammar {
         Key("description", .string(.filled), "What the value means.", example: #""A wireless network.""#),
         Key("wire", .scalar, "What is sent. Default: the case's name.", example: "1"),
         Key(
-          "holds", .either([.string(.typeName), .form("field")]),
-          "The type of what this key holds, or its name; a sibling with heldBy is of this type.",
+          "holds", .either([.string(.typeName), .form("field"), .null]),
+          "The type of what this key holds, or its name; a sibling with heldBy is of this type. null: it holds nothing, and the sibling is left out.",
           example: #""boolean""#),
         Key("default", .scalar, "The value that the key holds when nobody has set it.", example: "false"),
         Key(

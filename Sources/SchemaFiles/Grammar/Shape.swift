@@ -2,6 +2,7 @@
 /// reference are all made from these values, so that they cannot disagree.
 public indirect enum Shape: Sendable {
   case boolean
+  case null
   /// A whole number within bounds.
   case integer(ClosedRange<Int64>)
   case number
@@ -19,7 +20,7 @@ public indirect enum Shape: Sendable {
   /// An object whose keys are the author's names.
   case map(keys: TextForm, values: Shape)
   case list(of: Shape, atLeast: Int)
-  /// Alternatives that differ in their JSON kind (string, object, list, boolean, number), so that a fault is reported
+  /// Alternatives that differ in their JSON kind (string, object, list, boolean, number, null), so that a fault is reported
   /// against the alternative that was meant.
   case either([Shape])
 }

@@ -3,6 +3,7 @@ extension Shape {
   public var words: String {
     switch self {
     case .boolean: "true or false"
+    case .null: "null"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number: "a number"
     case .bounded(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
@@ -20,7 +21,8 @@ extension Shape {
   /// Whether a value is of the JSON kind that this shape asks for.
   func fitsKind(of node: JSONNode) -> Bool {
     switch (self, node.value) {
-    case (.anything, _), (.boolean, .boolean), (.number, .number), (.bounded, .number), (.string, .string),
+    case (.anything, _), (.boolean, .boolean), (.null, .null), (.number, .number), (.bounded, .number),
+      (.string, .string),
       (.word, .string),
       (.form, .object), (.map, .object), (.list, .array):
       true

@@ -78,6 +78,7 @@ public struct DocumentValidator: Sendable {
     case .text(let text): judge(text, node, report)
     case .integer, .number: judge(number: value, node, report)
     case .array(let items):
+      let faultsBefore = found.count
       if let least = node.minItems, items.count < least {
         report("minItems", "\(items.count) items where at least \(least) were expected")
       }
@@ -97,7 +98,8 @@ public struct DocumentValidator: Sendable {
         let chosen = JSONValue.array(indices.compactMap { items.indices.contains($0) ? items[$0] : nil })
         if let child = select.cases[ExactText(chosen.json)] {
           judge(value, child, path, &found)
-        } else {
+        } else if found.count == faultsBefore {
+          // An item that is missing, or none of its own values, is reported already.
           report("enum", "no case is chosen by \(Self.shortened(chosen))")
         }
       }

@@ -68,14 +68,7 @@
   /// Every event of a stream that some JSON may be, in the order of the lists: more than one where the schema has events
   /// that look the same on the wire. An event with fewer free arguments goes before all with more.
   public func matches(_ event: JSONValue, stream: Int) -> [EventMatch] {
-    let found = find(event, stream: stream)
-    return found.map { form, match in
-      var match = match
-      match.list = form.list
-      match.index = form.line
-      match.isAmbiguous = found.count > 1
-      return match
-    }
+    find(event, stream: stream).map(\.match)
   }
 
   private func find(_ event: JSONValue, stream: Int) -> [(form: Form, match: EventMatch)] {
@@ -83,13 +76,29 @@
     let found = matcher.matches(event) { first, next in
       forms[order[first]].arguments.rank == forms[order[next]].arguments.rank
     }
-    return found.map { (forms[order[$0.index]], $0) }
+    return found.map { match in
+      let form = forms[order[match.index]]
+      var match = match
+      match.list = form.list
+      match.index = form.line
+      match.isAmbiguous = found.count > 1
+      return (form, match)
+    }
   }
 
   /// The event of a stream that some JSON is, ready to be recorded: with its program's checks, and alone where a call
   /// records a counterpart as well. Of several that it may be the first declared one: the bytes are the same.
-  public func payload(_ event: JSONValue, stream: Int) -> EventPayload? {
-    find(event, stream: stream).first.map { form, match in
+  ///
+  /// - Parameters:
+  ///   - event: the JSON.
+  ///   - stream: the stream's index.
+  ///   - isDeclared: whether the arguments found are values of their types; a program alone does not know which value
+  ///     belongs to which key.
+  /// - Returns: the payload; `nil`: no declared event.
+  public func payload(
+    _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
+  ) -> EventPayload? {
+    find(event, stream: stream).first { isDeclared($0.match) }.map { form, match in
       EventPayload(form.program, presence: match.presence, form.arguments.surplus(of: match))
     }
   }

@@ -15,6 +15,7 @@ struct GrammarValues {
   mutating func value(_ shape: Shape) -> JSONTree {
     switch shape {
     case .boolean: return .token(Bool.random(using: &random) ? "true" : "false")
+    case .null: return .token("null")
     case .integer(let range):
       return .token(
         String(

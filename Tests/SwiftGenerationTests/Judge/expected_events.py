@@ -423,7 +423,8 @@ class Registry:
             text = self.sourced(node, k)
             return None if text is None else key + text
         if self.kind(resolved) == "held":
-            return key + self.held(resolved, held, k)
+            text = self.held(resolved, held, k)
+            return None if text is None else key + text
         if not self.given(node):
             return key + self.value(node, k, limit)
         if self.kind(resolved) == "object":
@@ -449,24 +450,31 @@ class Registry:
     def held(self, node, held, k):
         if held is None:
             raise Skip("a held value without its key")
-        holds = spread(self.cases(held), k)[2].get("holds", {})
+        case = spread(self.cases(held), k)[2]
+        if "holds" in case and case["holds"] is None:
+            return None
+        holds = case.get("holds", {})
         holds = self.resolved({"type": holds} if isinstance(holds, str) else holds)
         if self.kind(holds) in ("object", "array", "map", "template"):
             raise Skip("a held list")
         text = self.value(holds, k, None)
         return text if node.get("as") != "text" or text.startswith('"') else '"' + text + '"'
 
-    def sorted(self, fields, order):
+    def sorted(self, fields, order, held=None):
+        # What some keys hold and others do not is sent sometimes.
+        some = held is not None and any("holds" in case[2] and case[2]["holds"] is None for case in self.cases(held))
+        partly = {name for name, node in fields.items() if some and "heldBy" in self.resolved(node)}
+
         def rank(item):
             name, node = item
             if order and name in order:
                 return (0, order.index(name), 0, ())
-            always = node.get("sent", "always") == "always"
+            always = node.get("sent", "always") == "always" and name not in partly
             return (1, 0, 0 if always else 1, order_key(node.get("wire", name)), order_key(name))
         return sorted(fields.items(), key=rank)
 
     def members(self, fields, order, k, limit=None, held=None):
-        found = [self.member(name, node, k, limit, held) for name, node in self.sorted(fields, order)]
+        found = [self.member(name, node, k, limit, held) for name, node in self.sorted(fields, order, held)]
         return [member for member in found if member is not None]
 
     # Events
@@ -522,7 +530,7 @@ class Registry:
                 items.append(member[len('"v":'):])
         elif extras and (members or not all(f.get("sent", "always") in ("present", "never") or isinstance(f.get("sent"), dict) for f in extras.values())):
             items.append("null")
-        if extras and (members or not all(f.get("sent", "always") == "present" for f in extras.values())):
+        if extras and (members or not all(f.get("sent", "always") == "present" or "heldBy" in f for f in extras.values())):
             items.append("{" + ",".join(members) + "}")
         return "[" + ",".join(items) + "]"
 
