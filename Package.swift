@@ -62,7 +62,7 @@ let package = Package(
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),
     module("Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
-    module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review"]),
+    module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel"]),
     module(

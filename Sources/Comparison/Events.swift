@@ -1,3 +1,4 @@
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
@@ -8,6 +9,8 @@ extension Comparer {
       old.events, new.events, name: \.name, former: \.metadata.formerly,
       identity: { $0.metadata.retired == nil ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
       isCode: { if case .object = $0.shape { true } else { false } }, form: { Self.form(of: $0) }, text: \.description)
+    let added = witnesses(.lagging, sending: matching.added)
+    let removed = witnesses(.shipped, sending: matching.removed)
     let kind = EntryKind(
       kind: .event, noun: "event", added: .eventAdded, removed: .eventRemoved, renamed: .eventRenamed,
       reservation: "its name and code are no longer reserved")
@@ -19,13 +22,12 @@ extension Comparer {
       return Effect(
         harms: Harms.source.when(event.callerFields.contains(where: isNewToApp)).union(
           harms(ofLiterals: [], SwiftSurface.literals(of: event))),
-        privacy: .needsNewReview, witnesses: [witness(.lagging, sending: .event(event))].compactMap(\.self))
+        privacy: .needsNewReview, witnesses: [added[event.name]].compactMap(\.self))
     } removed: { event in
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
-      let witness = event.isRetired ? nil : witness(.shipped, sending: .event(event))
       return Effect(
         harms: Harms.query.union(event.isGivenByApp ? .source : []), privacy: .notify,
-        witnesses: [witness].compactMap(\.self))
+        witnesses: [removed[event.name]].compactMap(\.self))
     } renamed: { before, after in
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
       let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
@@ -37,6 +39,24 @@ extension Comparer {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
     }
     reportReuse(matching)
+  }
+
+  /// Payloads of whole events that the other side refuses, by the events' names. A search needs nothing of another, so that
+  /// many are made on several cores; each piece looks up for itself what its searches share.
+  private func witnesses(_ direction: Witness.Direction, sending all: [Event]) -> [String: Witness] {
+    let (old, new) = (old, new)
+    let streams = (newStreamOfOld, oldStreamOfNew)
+    let counterparts = direction == .shipped ? newStreamOfOld : oldStreamOfNew
+    let events = all.filter { !$0.isRetired && counterparts[$0.streamIndex] != nil }
+    let pieces = min(4, events.count / 500 + 1)
+    let found = inParallel(pieces) { piece in
+      let comparer = Comparer(old, new)
+      (comparer.newStreamOfOld, comparer.oldStreamOfNew) = streams
+      return stride(from: piece, to: events.count, by: pieces).compactMap { index in
+        comparer.witness(direction, sending: .event(events[index])).map { (events[index].name, $0) }
+      }
+    }
+    return Dictionary(found.joined(), uniquingKeysWith: { first, _ in first })
   }
 
   /// Something new is on the wire what an event was that is gone, or retired and no longer kept.

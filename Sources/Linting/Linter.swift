@@ -23,7 +23,7 @@ public func lint(
 ) -> LintResult {
   let all = Rule.all.filter { !settings.isOff($0) }
   let found = findings(of: all, in: registry, settings: settings, today: today, only: paths) {
-    generationFaults(of: registry, profiles)
+    generationFaults(of: registry, profiles, only: paths)
   }
   var result = Excuses(of: registry).applied(to: found.excusable, only: paths)
   // Nothing suppresses a fault that stops a build.
@@ -64,10 +64,12 @@ func findings(
 }
 
 /// Every fault that keeps Swift from being generated.
-private func generationFaults(of registry: Registry, _ profiles: Set<[String]>) -> [Diagnostic] {
+private func generationFaults(
+  of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
+) -> [Diagnostic] {
   var faults = Diagnostics()
   for list in profiles.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-    _ = makePlan(of: registry, profiles: list, into: &faults)
+    _ = makePlan(of: registry, profiles: list, only: paths, into: &faults)
   }
   return faults.sorted
 }

@@ -41,15 +41,19 @@ package struct AttributePlan: Sendable {
 /// - Parameters:
 ///   - registry: a registry that the loader found sound.
 ///   - profiles: receiver profiles, beside the one that each stream names; a later one wins.
+///   - paths: where given, the plan has only the events of these files, and those that mirror others: enough to find the
+///     faults that an edit of events in these files can cause.
 ///   - diagnostics: gets every fault that keeps Swift from being generated, each at its location.
 /// - Returns: the plan; with an error among the diagnostics nothing must be written from it.
-package func makePlan(of registry: Registry, profiles: [String] = [], into diagnostics: inout Diagnostics) -> WirePlan {
+package func makePlan(
+  of registry: Registry, profiles: [String] = [], only paths: Set<String>? = nil, into diagnostics: inout Diagnostics
+) -> WirePlan {
   let builder = PlanBuilder(registry, profiles: profiles)
   builder.check(profiles)
   builder.collectAppValues()
   builder.beginStreams()
   // Calls come before the frames of streams: they add to the streams' sources.
-  let events = builder.eventPlans()
+  let events = builder.eventPlans(only: paths)
   let attributes = builder.attributePlans()
   let vocabularies = builder.vocabularyPlans()
   let closedMaps = builder.closedMapPlans()
@@ -93,9 +97,10 @@ extension PlanBuilder {
   }
 
   /// Own events that are not retired, in the order of generated code.
-  fileprivate func eventPlans() -> [EventPlan] {
+  fileprivate func eventPlans(only paths: Set<String>?) -> [EventPlan] {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]
+      if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
       // Events of an external stream are sent by somebody else: no call could record them.
       return registry.generates(event.origin) && event.metadata.retired == nil
         && !registry.streams[event.streamIndex].isExternal
@@ -167,8 +172,10 @@ extension PlanBuilder {
           "'\(plan.name)' has \(plan.cases.count) values; a Swift vocabulary has at most \(VocabularyPlan.casesAtMost)",
           at: first)
       }
-      let keys = plan.vocabulary.cases.filter { $0.holds != nil && $0.metadata.retired == nil }
-      reportSurplus(keys.map(\.origin), of: plan.name, "keys that hold a value")
+      if plan.holdsValues {
+        let keys = plan.vocabulary.cases.filter { $0.metadata.retired == nil }
+        reportSurplus(keys.map(\.origin), of: plan.name, "keys with what they hold")
+      }
       for element in plan.vocabulary.cases where element.metadata.retired == nil {
         switch element.holds?.base {
         case .object, .array, .map, .template, .held:

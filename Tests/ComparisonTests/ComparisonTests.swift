@@ -48,6 +48,35 @@ import Testing
     #expect(unseen.count * 10 <= ChangeRule.all.count * 3, "\(unseen)")
   }
 
+  @Test("many new events at once are judged as each by itself, whichever core looks at them") func many() throws {
+    func registry(_ numbers: some Sequence<Int>, side: String) throws -> Registry {
+      // Every third one goes to a receiver that takes the declared codes only.
+      let events = numbers.map { number in
+        let place =
+          number.isMultiple(of: 3) ? #""stream": "b""# : #""stream": "a", "method": "m\#(number)", "object": "o""#
+        return #""e\#(number)": {"description": "D\#(number).", \#(place)}"#
+      }
+      let (registry, faults) = SchemaEdit.registry(
+        twoStreamSchema(#""events": {\#(events.joined(separator: ", "))}"#), side)
+      #expect(faults == [])
+      return try #require(registry)
+    }
+    let old = try registry(0..<1, side: "old")
+    func added(_ numbers: some Sequence<Int>) throws -> [String: [Witness]] {
+      let new = try registry([0] + Array(numbers), side: "new")
+      return Dictionary(
+        uniqueKeysWithValues: compare(old, new, today: Self.today).changes.filter { $0.rule == .eventAdded }.map {
+          ($0.subject.id, $0.witnesses)
+        })
+    }
+    let all = try added(1...1_600)
+    #expect(all.count == 1_600 && all.values.filter { !$0.isEmpty }.count == 533)
+    for start in stride(from: 1, to: 1_600, by: 400) {
+      let part = try added(start..<(start + 400))
+      #expect(part.allSatisfy { all[$0.key] == $0.value } && part.count == 400)
+    }
+  }
+
   // MARK: Whole registries, several old sides
 
   @Test("a registry that only one side has is one change") func whole() throws {

@@ -28,6 +28,32 @@ import Testing
       found == ["9: the counterpart 'second' of 'first' is retired: no call can record it; remove 'mirrors'"])
   }
 
+  @Test("in files that nobody edited are left out, unless an edited event is the counterpart") func scope() throws {
+    func file(_ name: String, _ events: String) -> SourceFile {
+      let text = #"{"$schema": "signalbook-1.schema.json", "events": {\#(events)}}"#
+      return SourceFile(path: "r/\(name).json", bytes: Array(text.utf8))
+    }
+    let held = #"{"stream": "b", "fields": {"to": {"fields": {"deep": {"heldBy": "none"}}}}}"#
+    let files = [
+      SourceFile(path: "r/r.json", bytes: Array(twoStreamSchema(#""links": {}"#).utf8)),
+      file("mirroring", #""first": {"stream": "b", "mirrors": {"event": "second"}}"#),
+      file(
+        "mirrored",
+        #""second": {"stream": "a", "method": "m", "object": "o", "retired": {"since": "2.0", "reason": "r"}}"#),
+      file("faulty", #""third": \#(held)"#),
+    ]
+    var diagnostics = Diagnostics()
+    let registry = try #require(loadRegistry(files: files, folder: "r", into: &diagnostics))
+    #expect(diagnostics.sorted.map(\.message) == [])
+    func paths(only paths: Set<String>?) -> [String] {
+      lint(registry, today: "2026-11-21", only: paths).findings.filter { $0.rule.id == "SB0401" }.map(\.location.path)
+        .sorted()
+    }
+    #expect(paths(only: nil) == ["r/faulty.json", "r/mirroring.json"])
+    #expect(paths(only: ["r/mirrored.json"]) == ["r/mirroring.json"])
+    #expect(paths(only: ["r/faulty.json"]) == ["r/faulty.json", "r/mirroring.json"])
+  }
+
   @Test("are found for each target's profiles") func profiles() throws {
     let events = #""events": {"first": {"stream": "b"}}"#
     #expect(try lintFindings(events) == [])

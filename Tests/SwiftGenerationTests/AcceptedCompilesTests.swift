@@ -66,7 +66,7 @@ import Testing
   func surplus() {
     #expect(
       Self.errors(Self.keys(501)) == [
-        "511:1 SB0401 'Key' has 501 keys that hold a value; a Swift enum with payloads has at most 500"
+        "511:1 SB0401 'Key' has 501 keys with what they hold; a Swift enum with payloads has at most 500"
       ])
     #expect(
       Self.errors(Self.entries(501)) == [
