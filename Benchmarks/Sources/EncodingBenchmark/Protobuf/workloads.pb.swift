@@ -189,11 +189,21 @@ nonisolated struct Benchmark_ReplayTransaction: Sendable {
 
   var cu: Int32 = 0
 
-  var id: String = String()
+  /// Sent also where it is empty, as the receiver demands.
+  var id: String {
+    get {_id ?? String()}
+    set {_id = newValue}
+  }
+  /// Returns true if `id` has been explicitly set.
+  var hasID: Bool {self._id != nil}
+  /// Clears the value of `id`. Subsequent reads from it will return its default value.
+  mutating func clearID() {self._id = nil}
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
+
+  fileprivate var _id: String? = nil
 }
 
 /// A session-replay batch whose JSON is the batch.
@@ -1077,29 +1087,33 @@ nonisolated extension Benchmark_ReplayTransaction: SwiftProtobuf.Message, SwiftP
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularDoubleField(value: &self.vl) }()
       case 2: try { try decoder.decodeSingularInt32Field(value: &self.cu) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._id) }()
       default: break
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.vl.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.vl, fieldNumber: 1)
     }
     if self.cu != 0 {
       try visitor.visitSingularInt32Field(value: self.cu, fieldNumber: 2)
     }
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 3)
-    }
+    try { if let v = self._id {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: Benchmark_ReplayTransaction, rhs: Benchmark_ReplayTransaction) -> Bool {
     if lhs.vl != rhs.vl {return false}
     if lhs.cu != rhs.cu {return false}
-    if lhs.id != rhs.id {return false}
+    if lhs._id != rhs._id {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
