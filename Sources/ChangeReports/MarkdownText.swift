@@ -1,21 +1,17 @@
 import SignalbookReporting
+import SignalbookWireForm
 
 /// Text of schemas made safe for Markdown: whatever it holds, it is shown, and does nothing.
 enum MarkdownText {
   /// Text in a paragraph or a cell of a table: no markup, no HTML, no line end, nobody is mentioned, nothing is linked.
   static func plain(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    escaped(text) { scalar in
       switch scalar {
-      case "\n", "\r", "\t": result += " "
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "!", "|", "~", "$": result += "\\\(scalar)"
-      default: append(scalar, to: &result)
+      case "\"": "\""
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "!", "|", "~", "$": "\\\(scalar)"
+      default: nil
       }
     }
-    return result
   }
 
   /// Text in a code span; not in a cell of a table, which a `|` would end.
@@ -42,16 +38,24 @@ enum MarkdownText {
 
   /// Text inside an HTML element.
   static func html(_ text: String) -> String {
+    escaped(text) { scalar in
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "!", "~", "$": "&#\(scalar.value);"
+      default: nil
+      }
+    }
+  }
+
+  /// On one line, with what is markup of either kind replaced.
+  private static func escaped(_ text: String, _ markdown: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n", "\r", "\t": result += " "
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "\\", "`", "*", "_", "[", "]", "!", "~", "$": result += "&#\(scalar.value);"
-      default: append(scalar, to: &result)
+      if ["\n", "\r", "\t"].contains(scalar) {
+        result += " "
+      } else if let replacement = markdown(scalar) ?? XMLText.entity(for: scalar) {
+        result += replacement
+      } else {
+        append(scalar, to: &result)
       }
     }
     return result

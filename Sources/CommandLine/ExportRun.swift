@@ -6,6 +6,7 @@ import SignalbookReview
 import SignalbookRevisions
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
+import SignalbookWireForm
 import SignalbookWirePlan
 
 /// One call of `signalbook export` with a format that is made from registries.
@@ -177,15 +178,10 @@ struct ExportRun {
   }
 
   private func oneLine(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    text.replacingScalars { scalar in
+      let isSeen = scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
+      return isSeen ? nil : "\\u{\(String(scalar.value, radix: 16))}"
     }
-    return result
   }
 
   /// How many gaps of one place and key are listed; the others are counted.

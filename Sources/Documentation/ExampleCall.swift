@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 
@@ -147,7 +148,7 @@ private struct GivenValues {
       } else {
         arguments.texts[slot] = text
       }
-      return swiftLiteral(text)
+      return SwiftText.escapedLiteral(text)
     case .held(let key, let slot, let isJSON, _):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let held = event.heldField(by: field.name).flatMap(example)

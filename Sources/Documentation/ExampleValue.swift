@@ -1,6 +1,7 @@
 import SignalbookNaming
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookSwiftGeneration
 import SignalbookWireForm
 import SignalbookWirePlan
 
@@ -102,7 +103,7 @@ enum ExampleValue {
         if map.entryName != nil, let named = member.value.members?.first {
           let value = json(map.value, named: named.key, named.value)
           add(
-            swift: ".init(key: \(key.swift), name: \(swiftLiteral(named.key)), value: \(value.swift))", key: key,
+            swift: ".init(key: \(key.swift), name: \(SwiftText.escapedLiteral(named.key)), value: \(value.swift))", key: key,
             name: named.key, wire: value.wire)
         } else {
           let value = json(map.value, named: member.key, member.value)
@@ -113,7 +114,7 @@ enum ExampleValue {
         let key = isNumbered ? number(map.key, nil) : scalar(map.key, named: "key", nil)
         let value = json(map.value, named: "value", nil)
         let label = map.entryName.map { text($0, named: "name") }
-        let middle = label.map { ", name: \(swiftLiteral($0))" } ?? ""
+        let middle = label.map { ", name: \(SwiftText.escapedLiteral($0))" } ?? ""
         let swift = if case .vocabulary = map.key.base { json(map.key, named: "key", nil).swift } else { key.swift }
         add(swift: ".init(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
       }
@@ -126,23 +127,7 @@ enum ExampleValue {
 
 extension Scalar {
   /// The value as a Swift literal.
-  var swift: String { if case .text(let text) = self { swiftLiteral(text) } else { plainText } }
+  var swift: String { if case .text(let text) = self { SwiftText.escapedLiteral(text) } else { plainText } }
 
   var textValue: String? { if case .text(let text) = self { text } else { nil } }
-}
-
-/// A Swift string literal of any text.
-func swiftLiteral(_ text: String) -> String {
-  var literal = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": literal += "\\\""
-    case "\\": literal += "\\\\"
-    case "\n": literal += "\\n"
-    case "\r": literal += "\\r"
-    case "\t": literal += "\\t"
-    default: literal.unicodeScalars.append(scalar)
-    }
-  }
-  return literal + "\""
 }

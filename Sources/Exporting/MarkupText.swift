@@ -1,21 +1,17 @@
+import SignalbookWireForm
+
 /// Texts of schemas inside of documents: whatever they hold, they stay texts.
 enum MarkupText {
   /// In XML's content and attributes. What XML 1.0 cannot hold stands as U+FFFD.
   static func xml(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n": result.unicodeScalars.append(scalar)
-      case "\r": result += "&#13;"
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      case "\t", "\n": nil
+      case "\r": "&#13;"
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: XMLText.entity(for: scalar)
       }
     }
-    return result
   }
 
   /// What ends a text in GitHub's page and shows nothing.

@@ -39,13 +39,7 @@ enum WireSchema {
 
   /// A name that is one part of a path on every system.
   static func fileName(_ text: String) -> String {
-    String(
-      decoding: text.utf8.map { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: byte
-        default: 0x5F
-        }
-      }, as: UTF8.self) + ".schema.json"
+    Fides.key(text) + ".schema.json"
   }
 
   private static func document(

@@ -1,20 +1,21 @@
+import SignalbookWireForm
+
 /// Text made safe for a terminal: what would move the cursor, change colours or reorder the line is shown as an escape.
 public enum DisplayText {
   /// The text with control characters, bidirectional controls and separators written as `\u{…}`.
   public static func safe(_ text: String) -> String {
     if !text.unicodeScalars.contains(where: isHostile) { return text }
-    var result = ""
-    for scalar in text.unicodeScalars { append(scalar, to: &result) }
-    return result
+    return text.replacingScalars(escape)
   }
 
   /// Appends a character, or its escape.
   public static func append(_ scalar: Unicode.Scalar, to text: inout String) {
-    if isHostile(scalar) {
-      text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    } else {
-      text.unicodeScalars.append(scalar)
-    }
+    if let escape = escape(scalar) { text += escape } else { text.unicodeScalars.append(scalar) }
+  }
+
+  /// What is shown in place of a scalar that does something; `nil`: it is shown itself.
+  static func escape(_ scalar: Unicode.Scalar) -> String? {
+    isHostile(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
   }
 
   static func isHostile(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,4 +1,5 @@
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// Findings as workflow commands, which GitHub shows beside the changed lines.
 ///
@@ -55,17 +56,15 @@ public struct GitHubReport {
   }
 
   private static func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: DisplayText.append(scalar, to: &result)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case ":" where isProperty: "%3A"
+      case "," where isProperty: "%2C"
+      default: DisplayText.escape(scalar)
       }
     }
-    return result
   }
 }

@@ -1,4 +1,5 @@
 import SignalbookSchemaFiles
+import SignalbookWireForm
 
 /// Findings as JUnit's XML, which most CI systems show as failed tests: one suite for a file, one failure for an error or
 /// warning. A note is a passed test that says it.
@@ -46,18 +47,12 @@ public struct JUnitReport {
 
   /// Markup is escaped; what XML cannot hold at all, or would reorder a line, is shown as an escape.
   private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: DisplayText.append(scalar, to: &result)
+      case "\u{FFFE}", "\u{FFFF}": "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: XMLText.entity(for: scalar) ?? DisplayText.escape(scalar)
       }
     }
-    return result
   }
 }
 

@@ -1,3 +1,5 @@
+import SignalbookWireForm
+
 /// Writes Swift source text: lines with indentation, doc comments, literals.
 struct SwiftWriter {
   private(set) var bytes: [UInt8] = []
@@ -87,7 +89,7 @@ struct SwiftWriter {
 }
 
 /// Text that is safe inside Swift source.
-enum SwiftText {
+package enum SwiftText {
   /// Control, bidirectional and other invisible characters as `U+XXXX`; line breaks stay.
   static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 >= 0x7F }) else { return text }
@@ -145,23 +147,18 @@ enum SwiftText {
   }
 
   /// An ordinary literal of any text: what cannot be seen is escaped.
-  static func escapedLiteral(_ text: String) -> String {
+  package static func escapedLiteral(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) { return "\"\(text)\"" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let content = text.replacingScalars { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
+      case "\"", "\\": return "\\\(scalar)"
       default:
         // Swift's compiler takes these non-characters as they are, but not as escapes.
-        if isVisible(scalar) || (0xFDD0...0xFDEF).contains(scalar.value) {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-        }
+        if isVisible(scalar) || (0xFDD0...0xFDEF).contains(scalar.value) { return nil }
+        return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
       }
     }
-    return result + "\""
+    return "\"\(content)\""
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

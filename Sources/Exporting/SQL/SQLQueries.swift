@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookWireForm
 
 /// A query for each event, one file for each stream, over the table that ``BigQueryTables`` describes.
 enum SQLQueries {
@@ -93,11 +94,8 @@ public struct StreamQueries {
 
   /// Text in a comment, which ends with its line.
   private static func line(_ text: String) -> String {
-    var line = ""
-    for scalar in text.unicodeScalars {
-      line.unicodeScalars.append(
-        scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? scalar : "\u{FFFD}")
+    text.replacingScalars { scalar in
+      scalar == "\n" || scalar == "\t" ? " " : MarkupText.isSeen(scalar) ? nil : "\u{FFFD}"
     }
-    return line
   }
 }
