@@ -57,7 +57,7 @@ let package = Package(
       "Documentation",
       [
         "SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "SwiftGeneration", "JSONWriting", "Review",
-        "Exporting",
+        "Exporting", "Parallel",
       ]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),

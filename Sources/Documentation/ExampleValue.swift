@@ -103,7 +103,8 @@ enum ExampleValue {
         if map.entryName != nil, let named = member.value.members?.first {
           let value = json(map.value, named: named.key, named.value)
           add(
-            swift: ".init(key: \(key.swift), name: \(SwiftText.escapedLiteral(named.key)), value: \(value.swift))", key: key,
+            swift: ".init(key: \(key.swift), name: \(SwiftText.escapedLiteral(named.key)), value: \(value.swift))",
+            key: key,
             name: named.key, wire: value.wire)
         } else {
           let value = json(map.value, named: member.key, member.value)

@@ -24,14 +24,14 @@ extension Point {
   /// All keys that neither it nor what it inherits from answers, whether or not a reviewer asks them of it alone.
   public var allUnanswered: [String] {
     guard tellsSomething else { return [] }
+    // Asked of every point: without the answers' locations, which are not wanted here.
     var keys: [String] = []
-    func ask<Value>(_ answer: Answer<Value>) { if !answer.isAnswered { keys.append(answer.key) } }
-    ask(why)
-    ask(data)
-    ask(purposes)
-    ask(owner)
-    ask(review)
-    ask(expires)
+    if metadata.why == nil { keys.append("why") }
+    if dataClass == nil { keys.append("data") }
+    if !metadata.purposes.contains(where: { Purpose.named($0) != nil }) { keys.append("purposes") }
+    if metadata.owner == nil { keys.append("owner") }
+    if metadata.review.isEmpty { keys.append("review") }
+    if metadata.expires == nil { keys.append("expires") }
     return keys
   }
 }
@@ -42,7 +42,7 @@ extension StreamInventory {
     var anywhere: Set<String> = []
     var everywhere: Set<String>?
     for point in points.isEmpty ? [asPoint] : points {
-      point.visit { anywhere.formUnion($0.allUnanswered) }
+      point.visit { for key in $0.allUnanswered where !anywhere.contains(key) { anywhere.insert(key) } }
       if point.kind == .header || point.kind == .common || point.kind == .time || point.kind == .request { continue }
       if point.isAsked {
         everywhere = everywhere.map { $0.intersection(point.allUnanswered) } ?? Set(point.allUnanswered)

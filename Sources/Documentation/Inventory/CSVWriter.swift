@@ -15,8 +15,14 @@ struct CSVWriter {
     bytes += [0x0D, 0x0A]
   }
 
+  mutating func append(_ other: CSVWriter) { bytes += other.bytes }
+
   private mutating func cell(_ text: String?) {
     guard let text, !text.isEmpty else { return }
+    if Self.isPlain(text) {
+      bytes += text.utf8
+      return
+    }
     let seen = SeenText.oneLine(text)
     let isFormula = Self.beginsFormula(seen) && !Self.isNumber(seen)
     let isQuoted = seen.utf8.contains { $0 == 0x22 || $0 == 0x2C } || seen.utf8.first == 0x20 || seen.utf8.last == 0x20
@@ -32,6 +38,16 @@ struct CSVWriter {
       bytes.append(byte)
     }
     bytes.append(0x22)
+  }
+
+  /// Whether nothing of a text needs a quote, an escape or an apostrophe: visible ASCII that begins with a letter or a digit.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last, last != 0x20 else { return false }
+    switch first {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: break
+    default: return false
+    }
+    return text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x2C }
   }
 
   private static func beginsFormula(_ text: String) -> Bool {

@@ -54,7 +54,8 @@ enum InventoryDocument {
     }
     json.lines("points", indent: 0) { json in
       for stream in registry.streams {
-        for point in stream.points { write(point, parent: nil, stream: stream.stream.name, into: &json) }
+        let name = stream.stream.name
+        json.lines(of: stream.points) { write($0, parent: nil, stream: name, into: &$1) }
       }
       for point in registry.links + registry.messages { write(point, parent: nil, stream: nil, into: &json) }
     }

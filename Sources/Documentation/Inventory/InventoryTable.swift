@@ -1,3 +1,4 @@
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
@@ -14,9 +15,32 @@ struct InventoryTable {
     table.writer.line(columns)
     for registry in inventory.registries {
       for stream in registry.streams { table.add(stream, of: registry) }
-      registry.visit { point, stream in table.add(point, of: registry, in: stream) }
+      for stream in registry.streams {
+        var points: [Point] = []
+        stream.visit { points.append($0) }
+        table.add(points, of: registry, in: stream)
+      }
+      for point in registry.links + registry.messages {
+        var points: [Point] = []
+        point.visit { points.append($0) }
+        table.add(points, of: registry, in: nil)
+      }
     }
     return table.writer.bytes
+  }
+
+  /// Adds the lines of points, which are made on several cores.
+  private mutating func add(_ points: [Point], of registry: RegistryInventory, in stream: StreamInventory?) {
+    let ofStream = cells(of: stream)
+    let provenance = provenance
+    let parts = inParallel(pieces(of: points.count)) { piece in
+      var table = InventoryTable(provenance: provenance)
+      for point in points[range(ofPiece: piece, among: points.count)] {
+        table.add(point, of: registry, in: stream, ofStream)
+      }
+      return table.writer
+    }
+    for part in parts { writer.append(part) }
   }
 
   static let columns = [
@@ -37,14 +61,16 @@ struct InventoryTable {
         + [text(provenance.words(of: stream)), declared(stream.location)])
   }
 
-  private mutating func add(_ point: Point, of registry: RegistryInventory, in stream: StreamInventory?) {
+  private mutating func add(
+    _ point: Point, of registry: RegistryInventory, in stream: StreamInventory?, _ ofStream: [String?]
+  ) {
     writer.line(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
         + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : []) + [
           point.isOpenChannel ? "yes" : "no"
         ]
-        + cells(of: point.bound) + cells(of: stream)
+        + cells(of: point.bound) + ofStream
         + [text(provenance.words(of: point.metadata)), declared(point.location)])
   }
 

@@ -1,3 +1,4 @@
+import SignalbookParallel
 import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
@@ -50,6 +51,21 @@ struct JSONLines {
     newLine(indent)
     isFirst = true
     object(write)
+  }
+
+  /// Items of ``lines(_:indent:_:)``, which are made on several cores.
+  mutating func lines<Item: Sendable>(of items: [Item], _ write: @Sendable (Item, inout JSONLines) -> Void) {
+    let provenance = provenance
+    let parts = inParallel(pieces(of: items.count)) { piece in
+      var json = JSONLines()
+      json.provenance = provenance
+      for item in items[range(ofPiece: piece, among: items.count)] { write(item, &json) }
+      return json.bytes
+    }
+    for part in parts where !part.isEmpty {
+      comma()
+      bytes += part
+    }
   }
 
   mutating func text(_ key: StaticString, _ text: String?) {

@@ -1,10 +1,29 @@
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
 extension RegistryPage {
+  /// Sections, which are written on several cores.
+  mutating func write(_ sections: [EventSection], of inventory: StreamInventory) {
+    guard let first = sections.first else { return }
+    write(first, of: inventory)
+    // What follows the first begins where a table has ended.
+    var blank = self
+    blank.writer = MarkdownWriter()
+    let page = blank
+    let rest = Array(sections.dropFirst())
+    for part in inParallel(rest.count, { page.written(rest[$0], of: inventory) }) { writer.append(part) }
+  }
+
+  private func written(_ section: EventSection, of inventory: StreamInventory) -> MarkdownWriter {
+    var page = self
+    page.write(section, of: inventory)
+    return page.writer
+  }
+
   /// Two tables: the events with what goes over the wire, and what their values are.
-  mutating func write(_ section: EventSection, of inventory: StreamInventory) {
+  private mutating func write(_ section: EventSection, of inventory: StreamInventory) {
     let stream = inventory.stream
     heading("###", section.title, anchor: anchor(section, of: inventory))
     switch stream.encoding {

@@ -15,7 +15,7 @@ extension RegistryPage {
     writeExample(inventory)
     writeMembers(inventory)
     let sections = EventSection.of(inventory, in: registry)
-    for section in sections { write(section, of: inventory) }
+    write(sections, of: inventory)
     if !inventory.attributes.isEmpty {
       heading("###", "Attributes", anchor: anchor("streams", stream.name, "attributes"))
       writeFields(inventory.attributes)
