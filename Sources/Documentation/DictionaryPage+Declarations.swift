@@ -54,7 +54,8 @@ extension DictionaryPage {
         if let path = route.path {
           html.write("<code>\(family.form(of: route, path: path))</code>")
         } else {
-          html.raw("<span class=w>for other receivers only</span>")
+          let names = route.profiles.filter { $0.path != nil }.map(\.name).joined(separator: ", ")
+          html.write("<span class=w>only with \(names)</span>")
         }
         html.write("<td>\(prose: route.description)")
         for parameter in route.parameters {

@@ -52,7 +52,7 @@ struct CollectedData {
 
   /// - Parameters:
   ///   - request: what is exported.
-  ///   - includesExternal: whether streams count that somebody else's code in the app sends.
+  ///   - includesExternal: whether streams of third-party SDKs in the app count.
   ///   - export: gets the gaps: points without class, without purposes, streams of unknown linking.
   ///   - type: the form's name of a class.
   init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {

@@ -171,7 +171,7 @@ public struct ExportRequest: Sendable {
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// The points of a stream that carry data: every event, and every value that can tell something and holds no others. Of a
-  /// stream that somebody else's code sends, of which no member is known, the stream itself.
+  /// stream that a third-party SDK sends, of which no member is known, the stream itself.
   func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }

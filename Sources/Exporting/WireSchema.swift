@@ -15,7 +15,7 @@ enum WireSchema {
     for (registry, entry) in request.streams {
       if entry.stream.isExternal {
         export.cannotSay(
-          "the form of \(entry.id) is not known: somebody else's code sends it", at: entry.location)
+          "the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
         continue
       }
       let sent = entry.events.filter {

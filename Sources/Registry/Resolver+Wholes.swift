@@ -77,7 +77,7 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
-  /// What is sent without a caller, and what an interaction with a message records, can have no caller's values.
+  /// Triggered events, and those that an interaction with a message records, can have no caller's values.
   private func checkTriggers(_ registry: Registry) {
     let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
     for event in registry.events where event.trigger != nil || reporting.contains(event.name) {

@@ -73,7 +73,7 @@ private struct PointBuilder {
       let most = stream.envelope.isEmpty ? 1 : stream.limits.eventsAtMost
       unit += most.map { one.repeated(atMost: $0) } ?? InformationBound(bits: 0, openParts: one.openParts + 1)
     }
-    // Of what somebody else sends nothing is known that would bound it.
+    // Nothing is known of a third-party SDK's events that would bound them.
     if stream.isExternal, headers.isEmpty, events.isEmpty { unit = .open }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,

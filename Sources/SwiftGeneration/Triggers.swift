@@ -29,13 +29,13 @@ extension GenerationScope {
     for event in plan.events where !event.event.isCallable { _ = initializerCall(event.call) }
   }
 
-  /// `triggers`: what is sent without a caller.
+  /// `triggers`: the triggered events.
   func writeTriggers(to writer: inout SwiftWriter) {
     let own = plan.events.filter { $0.event.isFired }.sorted { $0.index < $1.index }
     let imports = plan.imports.filter { $0.hasEvents && $0.triggeredEventCount > 0 }
     guard !own.isEmpty || !imports.isEmpty else { return }
     writer.line()
-    writer.doc("What is sent without a caller, and when.")
+    writer.doc("Triggered events, and when each is recorded.")
     writer.block("\(options.keyword)static var triggers: [TriggeredEvent]") { writer in
       writer.line("var triggers: [TriggeredEvent] = []")
       for event in own {

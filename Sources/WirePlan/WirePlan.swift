@@ -101,7 +101,7 @@ extension PlanBuilder {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]
       if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
-      // Events of an external stream are sent by somebody else: no call could record them.
+      // A third-party SDK sends the events of an external stream: no call could record them.
       return registry.generates(event.origin) && event.metadata.retired == nil
         && !registry.streams[event.streamIndex].isExternal
     }

@@ -203,7 +203,7 @@ nonisolated extension MobileMarketing {
       distinct: [], once: [OnceLimit("mma/first-run", per: .installation), OnceLimit("mma/second-run", per: .installation)], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"])
   }
 
-  /// What is sent without a caller, and when.
+  /// Triggered events, and when each is recorded.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {

@@ -232,7 +232,7 @@ nonisolated extension SessionReplay {
       distinct: [DistinctLimit(atMost: 40, isPerScreen: true), DistinctLimit(atMost: 10000, isPerScreen: false, refusesRepeated: true)])
   }
 
-  /// What is sent without a caller, and when.
+  /// Triggered events, and when each is recorded.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {

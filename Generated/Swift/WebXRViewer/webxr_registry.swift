@@ -193,7 +193,7 @@ nonisolated extension WebXRViewer {
       distinct: [])
   }
 
-  /// What is sent without a caller, and when.
+  /// Triggered events, and when each is recorded.
   public static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {

@@ -69,7 +69,7 @@ extension Change {
     case "consent-changed": "Data of users is collected who have not agreed, or they lose a way to decide."
     case "retention-changed", "deletion-changed": "It is kept for longer than was approved."
     case "recipient-added", "recipient-changed", "upload-changed":
-      "Somebody else receives it, or elsewhere, or under weaker promises. The privacy notice and contracts have to say so."
+      "The recipient, its country or a safeguard has changed. The privacy notice and contracts have to say so."
     case "population-changed": "Data of people is collected who were left out when it was reviewed."
     case "variant-added": "Users of one more variant of the app are measured."
     case "development-only-changed": "Released apps send it now, and store forms have to say so."
@@ -88,7 +88,7 @@ extension Change {
       "entry-removed", "case-removed", "retired":
       "It is no longer collected. What is stored stays until it is erased; builds that are out still send it."
     case "deprecation-changed": "It is still collected; its owners mean to end it, or no longer do."
-    case "owner-changed": "Somebody else answers for it."
+    case "owner-changed": "Another owner answers for it."
     case "review-added": "A review is there that entries can name: see what it approves."
     case "review-reference-changed", "review-removed", "review-changed":
       "Another review covers it: look whether it approves this."

@@ -12,7 +12,7 @@ enum SQLQueries {
     var export = Export()
     for (registry, entry) in request.streams {
       if entry.stream.isExternal {
-        export.cannotSay("the form of \(entry.id) is not known: somebody else's code sends it", at: entry.location)
+        export.cannotSay("the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
         continue
       }
       guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {

@@ -313,8 +313,8 @@ extension Grammar {
         Key(
           "role",
           .word([
-            Word("self", "The controller."), Word("processor", "Somebody on its behalf."),
-            Word("third-party", "Somebody else."),
+            Word("self", "The controller."), Word("processor", "A company on the controller's behalf."),
+            Word("third-party", "A company with purposes of its own."),
           ]), "Its role. Without it the role is unanswered.", example: #""self""#),
         Key("hosts", .list(of: .string(.filled), atLeast: 1), "The hosts.", example: #"["incoming.example.com"]"#),
         Key("country", .string(.filled), "Where.", example: #""US""#),

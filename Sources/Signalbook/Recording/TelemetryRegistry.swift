@@ -14,7 +14,7 @@ public protocol TelemetryRegistry: Sendable {
 
   /// The registry's own streams, then those of each import that has events, in the order of imports.
   static var streams: [StreamDescription] { get }
-  /// The events that are sent without a caller: the registry's own by name, then those of each import with events.
+  /// The triggered events: the registry's own by name, then those of each import with events.
   static var triggers: [TriggeredEvent] { get }
   /// The messages that the app itself decides on, by name.
   static var messages: [LocalMessage] { get }

@@ -54,7 +54,7 @@ private enum Life: TelemetryRegistry {
   static func appValue(_ index: Int, of app: Bool) -> SourceValue { .boolean(app) }
 }
 
-@Suite("What is sent without a caller, only sometimes, or once") struct LifecycleTests {
+@Suite("Events that are triggered, sent only sometimes, or once") struct LifecycleTests {
   private let clock = TestClock()
 
   private func recorder(

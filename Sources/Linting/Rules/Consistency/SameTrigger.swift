@@ -34,7 +34,7 @@ extension Rule {
     })
 }
 
-/// When an event is sent without a caller.
+/// When a triggered event is recorded.
 private struct SameMoment: Hashable {
   var stream: Int
   var on: String?

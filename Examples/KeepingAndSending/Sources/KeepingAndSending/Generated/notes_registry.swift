@@ -178,7 +178,7 @@ nonisolated extension Notes {
       static var table: StaticString { #"0010007006"note"000                "# }
     }
 
-    private init?(_ match: EventMatch) {
+    fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
         guard let decoded = NotesEvent(match) else { return nil }
@@ -197,7 +197,8 @@ nonisolated extension Notes {
 nonisolated extension Notes.Event {
   /// The event that some JSON of a stream is, to be recorded again; `nil` when it is none that is declared.
   init?(wire: JSONValue, stream: Notes.Stream) {
-    if let payload = Notes.DecodedEvent.decoder.payload(wire, stream: stream.index) {
+    let isDeclared = { Notes.DecodedEvent($0) != nil }
+    if let payload = Notes.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
       self.init(payload, GeneratedCode())
       return
     }

@@ -109,7 +109,7 @@ nonisolated extension Reader {
       ])
   }
 
-  /// What is sent without a caller, and when.
+  /// Triggered events, and when each is recorded.
   static var triggers: [TriggeredEvent] {
     var triggers: [TriggeredEvent] = []
     do {
