@@ -1,3 +1,5 @@
+import SignalbookWireForm
+
 extension Field {
   package var isNeverSent: Bool { if case .never = sent { true } else { false } }
 
@@ -9,6 +11,9 @@ extension Field {
     case .never, .when: true
     }
   }
+
+  /// Whether the member is sent as null where the caller gives no value.
+  package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
   /// Whether the value, or a part of it, has neither a constant nor a source: only an event's caller can give it.
   package var needsCaller: Bool {

@@ -64,7 +64,9 @@ extension Resolver {
       case "decimals": type.decimals = value.integer.map { Int(clamping: $0) }
       case "cut": type.cut = cut(value)
       case "empty": type.empty = value.string
-      case "as": type.wireForm = value.string == "text" ? .text : .jsonText
+      case "as":
+        type.wireForm = value.string == "text" ? .text : .jsonText
+        checkWireForm(type.wireForm, of: type, at: member, in: file)
       case "nullable": type.isNullable = value.boolean ?? false
       case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
       case "secret": type.isSecret = value.boolean ?? false
@@ -109,6 +111,27 @@ extension Resolver {
     case (.wireForm, _): true
     default: false
     }
+  }
+
+  /// Lists and objects are sent as JSON inside a text, single values as the text itself.
+  func checkWireForm(_ form: ValueType.WireForm, of type: ValueType, at member: JSONMember, in file: SchemaFile) {
+    let isComposite =
+      switch type.base {
+      case .object, .array, .map: true
+      default: false
+      }
+    let remedy: String? =
+      switch form {
+      case .text where isComposite:
+        "; it is for numbers, booleans and closed values, and \"json-text\" for lists and objects"
+      case .jsonText where !isComposite:
+        "; it is for lists and objects, and \"text\" for numbers, booleans and closed values"
+      default: nil
+      }
+    guard let remedy else { return }
+    report(
+      .misfitKey, "'as' \(JSONText.quoted(member.value.string ?? "")) does not fit \(type.kindName)\(remedy)",
+      at: member.keyRange, in: file)
   }
 
   private func remedy(_ kind: KeyKind) -> String {

@@ -210,6 +210,7 @@ extension Resolver {
         case "absent": variation.absent = constant(key.value, "absent", as: type, in: file)
         case "as":
           variation.wireForm = key.value.string == "text" ? .text : key.value.string == "plain" ? .plain : .jsonText
+          checkWireForm(variation.wireForm ?? .plain, of: type, at: key, in: file)
         case "decimals": variation.decimals = key.value.integer.map { Int(clamping: $0) }
         case "sent": variation.sent = sent(key.value, in: file)
         case "wire": variation.wire = key.value.string

@@ -200,4 +200,7 @@ extension Quantity {
     default: number
     }
   }
+
+  /// The time in whole milliseconds; `nil` for one that 64 bits do not hold.
+  package var wholeMilliseconds: Int64? { Int64(exactly: milliseconds.rounded()) }
 }

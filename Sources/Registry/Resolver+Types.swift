@@ -180,12 +180,14 @@ extension Resolver {
     return (node.members ?? []).map { member in
       let key = member.value["key"].flatMap(Scalar.init) ?? .text(member.key)
       let place = member.value["key"]?.range ?? member.keyRange
-      if let first = keys[key] {
+      // Keys of JSON are texts: 1 and "1" are one.
+      let sent = Scalar.text(key.plainText)
+      if let first = keys[sent] {
         report(
-          .duplicateWireKey, "two entries have the key \(key.jsonText)", at: place, in: file,
+          .duplicateWireKey, "two entries have the key \(sent.jsonText)", at: place, in: file,
           notes: [.init("the first is '\(first.key)'", at: file.source.location(first.keyRange))])
       }
-      keys[key] = member
+      keys[sent] = member
       checkMapKey(key, map.key, at: place, in: file)
       return MapType.Entry(
         name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key,

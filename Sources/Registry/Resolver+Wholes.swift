@@ -82,9 +82,10 @@ extension Resolver {
     let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
     for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
       let what = event.trigger != nil ? "an event with a trigger" : "an event that reports an interaction"
-      if let every = event.trigger?.every, let decimal = every.value.decimal, !(DecimalNumber(0) < decimal) {
+      if let every = event.trigger?.every?.milliseconds.rounded(), every < 1 {
         diagnostics.add(
-          Diagnostic(.badQuantity, "a period is more than nothing", at: event.origin.location))
+          Diagnostic(
+            .badQuantity, "a period is at least one millisecond; write a longer one", at: event.origin.location))
       }
       // The call that shows a screen gives the values of its event; an interaction gives none.
       if event.trigger?.title == nil || reporting.contains(event.name) { checkGiven(event.callerFields, what) }

@@ -353,11 +353,20 @@ final class Resolver {
     }
     if let number = value.decimal, number < DecimalNumber(0) {
       report(.badQuantity, "a quantity is not negative", at: members[0].value.range, in: file)
+    } else if Self.timeUnits.contains(members[0].key) {
+      let duration = Quantity(value: value, unit: members[0].key)
+      if duration.milliseconds > Self.millisecondsAtMost {
+        report(
+          .badQuantity, "a duration is at most 36500 days; write a shorter one, or leave the limit out",
+          at: members[0].value.range, in: file)
+      }
     }
     return Quantity(value: value, unit: members[0].key)
   }
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]
+  /// A hundred years: sums of durations and clocks stay far from the end of 64 bits.
+  private static let millisecondsAtMost: Double = 36_500 * 86_400_000
 
   func cut(_ node: JSONNode?) -> Cut? {
     guard let node, let atMost = node["atMost"]?.integer else { return nil }

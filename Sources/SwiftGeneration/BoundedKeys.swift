@@ -30,5 +30,6 @@ extension GenerationScope {
     }
   }
 
-  private func parenthesized(_ number: Int) -> String { number < 0 ? "(\(number))" : "\(number)" }
+  /// A number behind an operator, which would swallow the sign.
+  func parenthesized(_ number: some SignedInteger) -> String { number < 0 ? "(\(number))" : "\(number)" }
 }

@@ -87,8 +87,8 @@ struct CallArguments {
     }
   }
 
-  /// A default as a Swift expression of the parameter's type.
-  private static func literal(_ scalar: Scalar) -> String {
+  /// A constant of the schema as a Swift expression of its type.
+  static func literal(_ scalar: Scalar) -> String {
     if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
     // Swift warns of a literal so near to zero that it has fewer digits than others.
     if case .number(let text) = scalar, let number = Double(text), number.isSubnormal {

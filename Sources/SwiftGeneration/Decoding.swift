@@ -181,7 +181,7 @@ extension GenerationScope {
   /// `title: `; a keyword needs no backticks in a call, but for one.
   func callLabel(_ parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
-    return (label.bare == "inout" ? label.text : label.bare) + ": "
+    return label.inCall + ": "
   }
 
   // MARK: Arguments
@@ -232,4 +232,9 @@ extension GenerationScope {
       return ("\(type)(key: match.place(\(key)), \(kind): \(value))", true)
     }
   }
+}
+
+extension SwiftName {
+  /// The name as a label in a call, where the only keyword between backticks is `inout`.
+  var inCall: String { bare == "inout" ? text : bare }
 }

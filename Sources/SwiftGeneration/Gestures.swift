@@ -120,7 +120,7 @@ extension GenerationScope {
 
   /// A bound in milliseconds, dp or dp/s.
   private static func amount(_ limit: Gesture.Limit) -> String {
-    let text = limit.value.plainText
+    let text = CallArguments.literal(limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text
   }
 

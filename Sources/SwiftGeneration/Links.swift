@@ -4,12 +4,12 @@ import SignalbookWireForm
 import SignalbookWirePlan
 
 extension GenerationScope {
-  /// A route with the text of its case's name and of its parameters' labels.
+  /// A route with the text of its case's name and its parameters' labels.
   private struct RoutePlan {
     let name: String
     let path: String
     let route: LinkFamily.Route
-    let labels: [String]
+    let labels: [SwiftName]
 
     var hasValues: Bool { !route.parameters.isEmpty || route.others != nil }
     var valueCount: Int { route.parameters.count + (route.others == nil ? 0 : 1) }
@@ -74,7 +74,7 @@ extension GenerationScope {
           name: identifier(route.name, explicit: route.swiftName, as: .enumCase, acronyms: route.origin.acronyms).text,
           path: path, route: route,
           labels: route.parameters.map {
-            identifier($0.name, explicit: $0.swiftName, as: .parameter, acronyms: $0.origin.acronyms).text
+            identifier($0.name, explicit: $0.swiftName, as: .parameter, acronyms: $0.origin.acronyms)
           })
       }
     }
@@ -111,15 +111,14 @@ extension GenerationScope {
   private func writeCase(_ plan: RoutePlan, of family: LinkFamily, to writer: inout SwiftWriter) {
     var doc = plan.route.description + "\n\n`\(family.form(of: plan.route, path: plan.path))`"
     for (parameter, label) in zip(plan.route.parameters, plan.labels) {
-      let name = label.filter { $0 != "`" }
-      doc += "\n- Parameter \(name): \(SwiftText.oneLine(parameter.description + parameter.limitSentence))"
+      doc += "\n- Parameter \(label.bare): \(SwiftText.oneLine(parameter.description + parameter.limitSentence))"
     }
     if let others = plan.route.others {
       doc +=
         "\n- Parameter others: What else the link has: at most \(others.atMost), each of \(others.bytesAtMost) bytes."
     }
     writer.doc(doc)
-    var labels = zip(plan.route.parameters, plan.labels).map { "\($1): \($0.swiftType)\($0.swiftDefault)" }
+    var labels = zip(plan.route.parameters, plan.labels).map { "\($1.text): \($0.swiftType)\($0.swiftDefault)" }
     if plan.route.others != nil { labels.append("others: [PassedParameter] = []") }
     writer.line("case \(plan.name)\(labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))")")
   }
@@ -172,12 +171,6 @@ extension GenerationScope {
     }
   }
 
-  /// A label in a call, where only these keywords are written in backticks.
-  private static func argumentLabel(_ label: String) -> String {
-    let bare = label.filter { $0 != "`" }
-    return ["inout", "let", "var"].contains(bare) ? label : bare
-  }
-
   private func writeInitializer(_ routes: [RoutePlan], to writer: inout SwiftWriter) {
     writer.line()
     writer.block("\(options.keyword)init?(index: Int, values: LinkValues)") { writer in
@@ -193,7 +186,7 @@ extension GenerationScope {
             let read = "values.\(parameter.valueCase)(\(place))"
             if !parameter.isOptional { writer.line("  guard let v\(place) = \(read) else { return nil }") }
             let value = parameter.isOptional ? read + (parameter.literal.map { " ?? \($0)" } ?? "") : "v\(place)"
-            arguments.append("\(Self.argumentLabel(plan.labels[place])): \(value)")
+            arguments.append("\(plan.labels[place].inCall): \(value)")
           }
           if plan.route.others != nil { arguments.append("others: values.others") }
           writer.line("  self = .\(plan.name)(\(arguments.joined(separator: ", ")))")

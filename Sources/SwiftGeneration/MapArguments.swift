@@ -95,7 +95,7 @@ extension GenerationScope {
       let keys = map.key.bounds.wholeNumbers
     {
       arguments.append(
-        "keys: \(keys.lower.map(String.init) ?? "Int64.min")...\(keys.upper.map(String.init) ?? "Int64.max")")
+        "keys: \(keys.lower.map(String.init) ?? "Int64.min")...\(keys.upper.map(parenthesized) ?? "Int64.max")")
     }
     return "map.begin(\(arguments.joined(separator: ", ")))"
   }

@@ -30,7 +30,8 @@ extension GenerationScope {
           }
           return (
             MessageCount(
-              atLeast: least ?? (most == nil ? 1 : 0), atMost: most, window: window.flatMap(Self.milliseconds)), event
+              atLeast: least ?? (most == nil ? 1 : 0), atMost: most, window: window?.wholeMilliseconds.map(String.init)),
+            event
           )
         }
       }

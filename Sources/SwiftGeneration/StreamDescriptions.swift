@@ -67,7 +67,7 @@ extension GenerationScope {
       writeUpload(plan, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  builtOn: [\(moments)],")
-      let session = stream.sessionEndsAfter.flatMap(Self.milliseconds) ?? "nil"
+      let session = stream.sessionEndsAfter?.wholeMilliseconds.map(String.init) ?? "nil"
       let distinct = stream.limits.distinct.map {
         "DistinctLimit(atMost: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeated: true" : ""))"
       }
@@ -170,7 +170,7 @@ extension GenerationScope {
       "    stored: \(text(limits.stored)), perDay: \(text(limits.perDay)), perDayIsPerPing: \(limits.perDayIsPerPing), "
         + "dayIsLocal: \(limits.dayIsLocal),")
     writer.line(
-      "    ageMilliseconds: \(limits.age.flatMap(Self.milliseconds) ?? "nil"), bytes: \(text(limits.bytes))),")
+      "    ageMilliseconds: \(limits.age?.wholeMilliseconds.map(String.init) ?? "nil"), bytes: \(text(limits.bytes))),")
   }
 
   private func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
@@ -224,17 +224,5 @@ extension GenerationScope {
       "    batch: BatchPolicy(key: \(SwiftText.literal(Scalar.text(batch.wire).jsonText)), isText: \(batch.isText), "
         + "inside: \(inside), atMost: \(batch.atMost.map(String.init) ?? "nil"),")
     writer.line("      envelope: \(plan.batchEnvelope.map { program($0, of: plan) } ?? ".empty"))),")
-  }
-
-  /// A duration in milliseconds.
-  static func milliseconds(_ quantity: Quantity) -> String? {
-    let factors: [String: Int64] = ["ms": 1, "s": 1000, "min": 60_000, "hours": 3_600_000, "days": 86_400_000]
-    guard let factor = factors[quantity.unit] else { return nil }
-    if case .integer(let value) = quantity.value {
-      let (product, overflow) = value.multipliedReportingOverflow(by: factor)
-      return overflow ? nil : String(product)
-    }
-    guard case .number(let text) = quantity.value, let value = Double(text) else { return nil }
-    return Int64(exactly: (value * Double(factor)).rounded()).map(String.init)
   }
 }

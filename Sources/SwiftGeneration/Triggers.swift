@@ -70,7 +70,7 @@ extension GenerationScope {
 
   private static func moment(_ trigger: Trigger) -> String? {
     if let on = trigger.on { return "." + Self.sourceCase(of: on) }
-    return trigger.every.flatMap(milliseconds).map {
+    return trigger.every?.wholeMilliseconds.map {
       ".every(milliseconds: \($0), inForeground: \(trigger.onlyInForeground))"
     }
   }

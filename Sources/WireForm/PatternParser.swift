@@ -3,6 +3,7 @@ struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
+  private var groupNames: Set<String> = []
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -59,6 +60,25 @@ struct PatternParser {
     }
   }
 
+  /// Nothing uses the name, but the engines of receivers refuse a pattern with a name that is none.
+  private mutating func name(ofGroupAt start: Int) throws(Pattern.Fault) {
+    index += 1
+    let first = index
+    while index < bytes.count, bytes[index] != 0x3E { index += 1 }
+    let name = String(decoding: bytes[first..<index], as: UTF8.self)
+    guard skip(0x3E) else { throw fault("the group's name has no end", at: start) }
+    let isName = name.unicodeScalars.enumerated().allSatisfy { place, scalar in
+      scalar == "$" || scalar == "_"
+        || (place == 0 ? scalar.properties.isIDStart : scalar.properties.isIDContinue)
+    }
+    guard isName, !name.isEmpty else {
+      throw fault("the group's name is no name of ECMA 262; write letters and digits, no digit first", at: start)
+    }
+    guard groupNames.insert(name).inserted else {
+      throw fault("two groups have this name; give each a name of its own, or none", at: start)
+    }
+  }
+
   private mutating func group() throws(Pattern.Fault) -> PatternTree {
     let start = index
     index += 1
@@ -66,8 +86,7 @@ struct PatternParser {
       if skip(0x3A) {
         // Not captured; nothing is.
       } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
-        while index < bytes.count, bytes[index] != 0x3E { index += 1 }
-        guard skip(0x3E) else { throw fault("the group's name has no end", at: start) }
+        try name(ofGroupAt: start)
       } else {
         throw fault("look-ahead and look-behind are not supported", at: start)
       }

@@ -66,7 +66,9 @@ extension PlanBuilder {
       switch element.base {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue
       case .object, .array, .map, .template:
-        report("inside a list or map that a caller or the app gives there are only single values", at: origin)
+        report(
+          "inside a list or map that a caller or the app gives there are only single values, no lists, maps, objects and "
+            + "templates; declare a field of its own for what is inside", at: origin)
       }
     }
   }

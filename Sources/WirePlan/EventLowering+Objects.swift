@@ -34,14 +34,18 @@ extension EventLowering {
       return
     }
     if !field.variants.isEmpty {
-      report("'\(field.name)': a value that the caller gives cannot differ between variants", at: field.origin)
+      report(
+        "'\(field.name)': a value that the caller gives cannot differ between variants; take 'variants' away, or add 'from'",
+        at: field.origin)
     }
     if case .object(let fields) = field.type.base {
       object(field, fields, key, limit: limit, list: &list, into: &operations)
       return
     }
     if field.type.wireForm == .jsonText {
-      report("'\(field.name)': only an object that the caller gives can be sent as JSON text", at: field.origin)
+      report(
+        "'\(field.name)': only an object that the caller gives can be sent as JSON text; take 'as' away",
+        at: field.origin)
     }
     if field.type.isTemplate {
       if field.isLeftOut || field.type.isNullable || field.absent != nil {
@@ -68,7 +72,7 @@ extension EventLowering {
       optional(field, key, limit: limit, list: &list, into: &operations)
       return
     }
-    if field.type.isNullable, field.absent == nil {
+    if field.isNullWhenMissing {
       nullable(field, key, limit: limit, list: &list, into: &operations)
       return
     }
@@ -165,7 +169,7 @@ extension EventLowering {
     let isText = field.type.wireForm == .jsonText
     let wasInside = operations.isInsideText
     if isText && wasInside {
-      report("'\(field.name)': JSON text inside JSON text cannot be sent", at: field.origin)
+      report("'\(field.name)': JSON text inside JSON text cannot be sent; take 'as' away here", at: field.origin)
     }
     if isText { operations.bytes("\"") }
     operations.isInsideText = wasInside || isText
@@ -179,7 +183,7 @@ extension EventLowering {
     if isText { operations.bytes("\"") }
     if operations.hasUnescaped {
       report(
-        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values",
+        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values; take 'as' away, or lists, maps and sources out of it",
         at: field.origin)
     }
   }

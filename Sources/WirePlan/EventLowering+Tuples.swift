@@ -28,7 +28,7 @@ extension EventLowering {
         sourceItem(field, into: &operations)
       } else if field.type.constant != nil || field.type.isTemplate {
         value(field, parameter: nil, limit: profile?.value, into: &operations)
-      } else if field.type.isNullable, field.absent == nil {
+      } else if field.isNullWhenMissing {
         nullableValue(field, isUnlabelled: isOnly, limit: profile?.value, into: &operations)
       } else {
         let parameter = addParameter(field, isUnlabelled: isOnly, isOptional: field.absent != nil)
@@ -45,7 +45,9 @@ extension EventLowering {
   ) {
     let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
     guard tuple.extras.isEmpty else {
-      report("a tuple whose value may be absent cannot have extras")
+      report(
+        "a tuple whose value may be left out cannot have extras, which come behind it; make the value \"nullable\" and "
+          + "always sent")
       return
     }
     var group = OperationBuilder()

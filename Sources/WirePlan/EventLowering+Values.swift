@@ -45,8 +45,13 @@ extension EventLowering {
       collection(field, parameter, .map(argument, map), into: &operations)
     case .array(let element):
       collection(field, parameter, .list(argument, element), into: &operations)
-    case .object, .held, .template:
-      report("'\(field.name)': a caller cannot give a value of this type here", at: field.origin)
+    case .held:
+      report(
+        "'\(field.name)': a caller gives what a key holds among the extras of a tuple whose value is the key, or in a map "
+          + "with \"heldBy\": \"key\"; declare it there", at: field.origin)
+    case .object, .template:
+      report(
+        "'\(field.name)': a caller gives a single value here; make the members fields of their own", at: field.origin)
     }
   }
 

@@ -163,7 +163,7 @@ struct EventLowering {
     let found = parameters[parameter]
     return ArgumentList.Value(
       parameter: callIndices[parameter], type: type ?? found.field.type, isOptional: found.isOptional,
-      absent: found.field.absent)
+      absent: found.field.isNullWhenMissing ? nil : found.field.absent)
   }
 
   /// The bit that says whether a parameter's value is given.

@@ -179,8 +179,14 @@ extension PlanBuilder {
       for element in plan.vocabulary.cases where element.metadata.retired == nil {
         switch element.holds?.base {
         case .object, .array, .map, .template, .held:
-          report("'\(element.name)': a key of Swift code holds single values", at: element.origin)
+          report(
+            "'\(element.name)': a key holds a single value, a text, a number, a boolean or a case; give it a type of these",
+            at: element.origin)
         default: break
+        }
+        if element.holds?.isNullable == true {
+          report(
+            "'\(element.name)': what a caller gives for a key is never null; take 'nullable' away", at: element.origin)
         }
       }
     }

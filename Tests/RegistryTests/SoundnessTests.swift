@@ -112,6 +112,20 @@ struct SoundnessTests {
   static let values = [
     UnsoundCase("key of another kind", #""types": {"t": {"type": "integer", ⟦"maxLength"⟧SB0220: 4}}"#),
     UnsoundCase("number's key on a text", #""types": {"t": {⟦"minimum"⟧SB0220: 4}}"#),
+    UnsoundCase("list sent as text", #""types": {"t": {"type": "array", "items": {}, ⟦"as"⟧SB0220: "text"}}"#),
+    UnsoundCase("number sent as JSON text", #""types": {"t": {"type": "integer", ⟦"as"⟧SB0220: "json-text"}}"#),
+    UnsoundCase(
+      "groups with names that engines refuse",
+      #""types": {"t": {"pattern": ⟦"(?<1a>b)"⟧SB0223}, "u": {"pattern": ⟦"(?<a>b)(?<a>c)"⟧SB0223}, "v": {"pattern": "(?<a>b)(?<b1>c)"}}"#
+    ),
+    UnsoundCase(
+      "keys that are one text",
+      #""types": {"m": {"type": "map", "keys": {"type": "integer"}, "values": {}, "entries": {"a": {"key": 1}, "b": {"key": ⟦"1"⟧SB0240}}}}"#
+    ),
+    UnsoundCase(
+      "period that rounds to nothing",
+      #""events": {⟦"e"⟧SB0253: {"stream": "batch", "code": 77, "trigger": {"every": {"ms": 0.4}}}}"#),
+    UnsoundCase("duration beyond measure", #""streams": {"s": {"limits": {"age": {"days": ⟦36501⟧SB0253}}}}"#),
     UnsoundCase("text sent as text", #""types": {"t": {"type": "string", ⟦"as"⟧SB0220: "text"}}"#),
     UnsoundCase(
       "bounds that exclude each other", #""types": {"t": {"type": "integer", "minimum": 4, ⟦"maximum"⟧SB0222: 3}}"#),

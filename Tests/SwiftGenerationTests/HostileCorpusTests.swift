@@ -24,7 +24,7 @@ import Testing
   private func check(_ finding: Diagnostic, of item: HostileCase) {
     for (message, location) in [(finding.message, finding.location)] + finding.notes.map({ ($0.message, $0.location) })
     {
-      let source = item.sources.first { $0.path == location.path }
+      let source = item.sources.first { $0.path == location.path } ?? HostileCorpus.imported(location.path)
       // A registry without the section that names it is a fault of the folder.
       #expect(source != nil || location.path == HostileCorpus.folder, "\(location.path)")
       #expect(location.line > 0 && location.column > 0)
@@ -77,6 +77,26 @@ private struct HostileTable {
     which reads the schemas with Python's `json` and shares no code with this project: it writes up to three lines for each
     event, with plain and hostile arguments; the generated decoder reads each line, the generated member records it again, and
     the bytes must be the same. Events that only a trigger, a condition or a variant sends have no lines.
+
+    Schemas from 500 on are a second corpus: 237 registries were written from the pages of the language before any other schema
+    of the corpus was read, 113 more after their verdicts were known. Patterns that were tried one at a time make two schemas
+    here. Of these 350 registries, the following were wrong when first tried:
+
+    | schema | happened | mended by |
+    |---|---|---|
+    | 557 | A map whose keys end below zero did not compile: `...-9`. | parentheses around a number behind an operator |
+    | 570 | `"absent": null` became `?? null`, which does not compile. | such a field is null where no value is given, as a nullable one |
+    | 625 | A bound of a gesture that is nearly zero made the compiler warn. | the rule for such numbers, which only defaults had |
+    | 707 | A link's parameter `let` or `var` made the compiler warn of backticks. | one rule for labels in calls, where there were two |
+    | 612 | The tour said that an object stream without `eventField` has one event; several are allowed, told apart by their members. | the tour |
+    | 681, 714, 715 | `"as": "text"` on lists, maps and objects was accepted and meant nothing. | SB0220, also in variations |
+    | 767 | Five patterns were accepted whose names of groups ECMA 262 refuses, as Node does. | SB0223 |
+    | 697 | The keys `1` and `"1"` of a closed map are one key. | SB0240 |
+    | 672, 674 | A duration beyond 64 bits was no limit at all. | SB0253 |
+    | 734 | The decoder did not know a list's case with control characters that JSON need not escape. | it compares texts, whatever their escapes |
+    | 740 | A held value could be null, which no caller can say and the decoder refused. | SB0401 |
+
+    Lint and generation ended by themselves for all of them. Nine messages did not say how to mend what they refuse; they do now.
 
     This page is written by `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter HostileCorpusTests`; the test fails when it is not true.
 

@@ -54,7 +54,16 @@ struct VocabularyTable {
   }
 
   /// The index of the case with this wire JSON text.
-  func index(ofWire wire: String) -> Int? { first { candidate, _ in candidate.elementsEqual(wire.utf8) } }
+  func index(ofWire wire: String) -> Int? {
+    if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
+    // The same text with other escapes: a case escapes what misleads readers of source files, other JSON need not.
+    guard wire.utf8.first == 0x22 else { return nil }
+    let plain = JSONText.plain(wire)
+    return first { candidate, _ in
+      candidate.first == 0x22
+        && JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(plain.utf8)
+    }
+  }
 
   /// The index of the case that is sent as this text, without the quotes and escapes of JSON.
   func index(ofPlainText text: String) -> Int? {

@@ -30,6 +30,7 @@ SOURCES = {
     "locale.language-region": "en-US", "locale.identifier": "en_US", "network.kind": "3g", "network.carrier": "verizon",
     "clock.time-zone": "Europe/Paris", "device.arch": "arm64",
 }
+EVENT_DEFAULTS = ("stream", "category", "method", "object", "expires")
 TYPES = ("string", "integer", "number", "boolean", "object", "array", "map")
 SHORT = {"\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 
@@ -125,7 +126,11 @@ class Registry:
         self.sections = {}
         for path in entry["files"]:
             with open(path, encoding="utf-8", newline="") as file:
-                for key, value in json.load(file, parse_float=decimal.Decimal).items():
+                sections = json.load(file, parse_float=decimal.Decimal)
+                shared = {key: value for key, value in sections.pop("defaults", {}).items() if key in EVENT_DEFAULTS}
+                for name, event in sections.get("events", {}).items():
+                    sections["events"][name] = {**shared, **event}
+                for key, value in sections.items():
                     if isinstance(value, dict) and key != "registry":
                         self.sections.setdefault(key, {}).update(value)
                     else:
@@ -279,6 +284,7 @@ class Registry:
 
     def template(self, node, k):
         out = []
+        given = {}
         rest = node["text"]
         while rest:
             literal, brace, rest = rest.partition("{")
@@ -298,7 +304,11 @@ class Registry:
                 out.append(escaped(encode(plain(part["absent"] if constant else value)), constant))
             else:
                 # Where one part ends and the next begins only the literal between them says.
-                out.append(escaped(encode("t" if not literal else spread(TEXTS[:3], k).replace("\\", "")), False))
+                if name not in given:
+                    text = "t" if not literal else spread(TEXTS[:3], k).replace("\\", "")
+                    cut = part.get("cut", {}).get("atMost", len(text.encode()))
+                    given[name] = text if len(text.encode()) <= cut else "c" * cut
+                out.append(escaped(encode(given[name]), False))
         return "".join(out)
 
     def array(self, node, k):
@@ -429,9 +439,9 @@ class Registry:
             return key + self.value(node, k, limit)
         if self.kind(resolved) == "object":
             fields = resolved.get("fields", {})
-            inner = self.members(fields, resolved.get("order"), k, limit)
-            if sent == "present" and not inner and all(f.get("sent") == "present" for f in fields.values()):
-                return None
+            if sent == "present" and all(f.get("sent") == "present" for f in fields.values()):
+                if not self.members(fields, resolved.get("order"), k, limit):
+                    return None
             return key + self.value(node, k, limit)
         if sent == "present":
             if k == 0:
@@ -440,7 +450,7 @@ class Registry:
                 return None
         if "absent" in resolved and k == 0:
             text = scalar(resolved["absent"], constant=self.kind(resolved) == "vocabulary")
-            if self.kind(resolved) == "number":
+            if self.kind(resolved) == "number" and resolved["absent"] is not None:
                 text = number(resolved["absent"])
                 if "decimals" in resolved:
                     text = "%.*f" % (resolved["decimals"], resolved["absent"])

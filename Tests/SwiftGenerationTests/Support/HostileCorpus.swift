@@ -60,6 +60,14 @@ enum HostileCorpus {
       id: id, name: name, sources: sources, generated: Generated(sources, folder: place, name: "h" + id))
   }
 
+  /// The file of an imported registry, which has a folder inside that of the importer.
+  static func imported(_ path: String) -> SourceFile? {
+    guard path.hasPrefix(folder + "/"), path.dropFirst(folder.count + 1).split(separator: "/").count == 3 else {
+      return nil
+    }
+    return (try? Data(contentsOf: URL(fileURLWithPath: path))).map { SourceFile(path: path, bytes: [UInt8]($0)) }
+  }
+
   private static let entries = names(in: folder).filter { $0.first?.isNumber == true }
 
   private static func names(in folder: String) -> [String] {
