@@ -21,9 +21,10 @@ struct FlagMatrixTests {
         + ["-default-isolation", "MainActor", "-strict-concurrency=complete"]
     ]
 
-  private static let modules = [
-    "Mozilla", "Focus", "SessionReplay", "ActivityStream", "MobileMarketing", "WebXRViewer",
-  ]
+  /// The dialects are registries of the same form; they are tried where each flag is.
+  private static let modules =
+    ["Mozilla", "Focus", "SessionReplay", "ActivityStream", "MobileMarketing", "WebXRViewer"]
+    + (Dose.ofRun == .whole ? ["WebXRViewer2018", "MobileMarketing2018", "MobileMarketing2019"] : [])
 
   private static func files(of module: String) throws -> [String] {
     let folder = "\(Paths.root)/Generated/Swift/\(module)"
