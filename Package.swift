@@ -135,7 +135,7 @@ let package = Package(
       "SwiftGeneration",
       [
         "SignalbookSwiftGeneration", "SignalbookComparison", "SignalbookRegistry", "SignalbookSchemaFiles",
-        "SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport", "Signalbook",
+        "SignalbookWireForm", "SignalbookNaming", "SignalbookTestSupport", "SignalbookParallel", "Signalbook",
       ],
       data: ["Golden", "Hostile", "Inventories", "Judge"]),
     tests(

@@ -1,4 +1,5 @@
 import Foundation
+import SignalbookParallel
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
@@ -49,8 +50,11 @@ import Testing
       subjects: HostileCorpus.all.filter(\.isAccepted).map(\.subject) + InventoryTests.subjects,
       compiler: try #require(Compiler.found))
     var table = HostileTable()
-    for mode in ["5", "6"] {
-      let report = try driver.run(mode: mode)
+    // Side by side: one whole module is compiled on one core.
+    let modes = ["5", "6"]
+    let reports = inParallel(modes.count) { index in Result { try driver.run(mode: modes[index]) } }
+    for (mode, result) in zip(modes, reports) {
+      let report = try result.get()
       #expect(report.compilerOutput == "", "Swift \(mode): \(report.compilerOutput.prefix(4000))")
       for (id, faults) in report.faults.sorted(by: { $0.key < $1.key }) {
         Issue.record(
