@@ -17,7 +17,7 @@ extension Registry {
     streams.indices.filter { streams[$0].origin.importIndex == index && !streams[$0].isExternal }
   }
 
-  /// Events of an import that are sent without a call, in the order of its `triggers`.
+  /// Events of an import that are triggered, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
       $0.isFired && $0.origin.importIndex == index && $0.metadata.retired == nil
