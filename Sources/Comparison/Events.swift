@@ -22,12 +22,12 @@ extension Comparer {
       return Effect(
         harms: Harms.source.when(event.callerFields.contains(where: isNewToApp)).union(
           harms(ofLiterals: [], SwiftSurface.literals(of: event))),
-        privacy: .needsNewReview, witnesses: [added[event.name]].compactMap(\.self))
+        privacy: .needsNewReview, witnesses: [added[ObjectIdentifier(event)]].compactMap(\.self))
     } removed: { event in
       if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
       return Effect(
         harms: Harms.query.union(event.isGivenByApp ? .source : []), privacy: .notify,
-        witnesses: [removed[event.name]].compactMap(\.self))
+        witnesses: [removed[ObjectIdentifier(event)]].compactMap(\.self))
     } renamed: { before, after in
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
       let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
@@ -41,9 +41,12 @@ extension Comparer {
     reportReuse(matching)
   }
 
-  /// Payloads of whole events that the other side refuses, by the events' names. A search needs nothing of another, so that
-  /// many are made on several cores; each piece looks up for itself what its searches share.
-  private func witnesses(_ direction: Witness.Direction, sending all: [Event]) -> [String: Witness] {
+  /// Payloads of whole events that the other side refuses, by event: a name is not enough, an import may have it too.
+  /// A search needs nothing of another, so that many are made on several cores; each piece looks up for itself what its
+  /// searches share.
+  private func witnesses(_ direction: Witness.Direction, sending all: [Event])
+    -> [ObjectIdentifier: Witness]
+  {
     let (old, new) = (old, new)
     let streams = (newStreamOfOld, oldStreamOfNew)
     let counterparts = direction == .shipped ? newStreamOfOld : oldStreamOfNew
@@ -53,7 +56,7 @@ extension Comparer {
       let comparer = Comparer(old, new)
       (comparer.newStreamOfOld, comparer.oldStreamOfNew) = streams
       return stride(from: piece, to: events.count, by: pieces).compactMap { index in
-        comparer.witness(direction, sending: .event(events[index])).map { (events[index].name, $0) }
+        comparer.witness(direction, sending: .event(events[index])).map { (ObjectIdentifier(events[index]), $0) }
       }
     }
     return Dictionary(found.joined(), uniquingKeysWith: { first, _ in first })

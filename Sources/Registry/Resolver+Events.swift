@@ -157,8 +157,9 @@ extension Resolver {
         field.name == "value" && field.origin.location == siblings.first?.origin.location ? node["value"] : nil
       return (value ?? node["extras"]?[field.name]).map { ($0, file) }
     }
-    if case .field(let key) = tuple.value { tuple.extras = withHeldLeftOut(tuple.extras, key: key) }
-    if node["order"] == nil { tuple.extras.sort(by: Self.isInDefaultOrder) }
+    if case .field(let key) = tuple.value, leaveOutHeld(of: &tuple.extras, by: key), node["order"] == nil {
+      tuple.extras.sort(by: Self.isInDefaultOrder)
+    }
     if let index = stream.profileIndex { checkProfile(tuple, profiles[index], declared) }
     return tuple
   }

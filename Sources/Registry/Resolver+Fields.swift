@@ -241,13 +241,16 @@ extension Resolver {
     }
   }
 
-  /// The fields of an event, where what some cases of a sibling hold is sent only with these cases.
-  func withHeldLeftOut(_ fields: [Field], key: Field?) -> [Field] {
-    guard let key, case .vocabulary(let vocabulary) = key.type.base, vocabulary.holdsInPart else { return fields }
-    return fields.map { field in
-      guard case .held(key.name) = field.type.base, field.sent.isAlways else { return field }
-      return field.replacing(sent: .present, isRequired: false)
+  /// Makes fields that a key holds ones that may be missing, where some cases of the key hold nothing.
+  ///
+  /// - Returns: whether there are such fields.
+  func leaveOutHeld(of fields: inout [Field], by key: Field) -> Bool {
+    let held = fields.indices.filter {
+      if case .held(key.name) = fields[$0].type.base { fields[$0].sent.isAlways } else { false }
     }
+    guard !held.isEmpty, case .vocabulary(let vocabulary) = key.type.base, vocabulary.holdsInPart else { return false }
+    for index in held { fields[index] = fields[index].replacing(sent: .present, isRequired: false) }
+    return true
   }
 
   /// The same inside a map, whose only sibling is the key.

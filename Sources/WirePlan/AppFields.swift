@@ -58,10 +58,10 @@ extension PlanBuilder {
     }
     for element in elements {
       if element.decimals != nil {
-        report("inside a list or map a number has its fewest digits; take 'decimals' away", at: origin)
+        report("inside a list or map a number has its fewest digits; remove 'decimals'", at: origin)
       }
       if element.isNullable, !isGivenByApp {
-        report("inside a list or map that a caller gives no value is null; take 'nullable' away", at: origin)
+        report("inside a list or map that a caller gives no value is null; remove 'nullable'", at: origin)
       }
       switch element.base {
       case .boolean, .integer, .number, .string, .vocabulary, .held: continue

@@ -35,7 +35,7 @@ extension EventLowering {
     }
     if !field.variants.isEmpty {
       report(
-        "'\(field.name)': a value that the caller gives cannot differ between variants; take 'variants' away, or add 'from'",
+        "'\(field.name)': a value that the caller gives cannot differ between variants; remove 'variants', or add 'from'",
         at: field.origin)
     }
     if case .object(let fields) = field.type.base {
@@ -44,7 +44,7 @@ extension EventLowering {
     }
     if field.type.wireForm == .jsonText {
       report(
-        "'\(field.name)': only an object that the caller gives can be sent as JSON text; take 'as' away",
+        "'\(field.name)': only an object that the caller gives can be sent as JSON text; remove 'as'",
         at: field.origin)
     }
     if field.type.isTemplate {
@@ -169,7 +169,7 @@ extension EventLowering {
     let isText = field.type.wireForm == .jsonText
     let wasInside = operations.isInsideText
     if isText && wasInside {
-      report("'\(field.name)': JSON text inside JSON text cannot be sent; take 'as' away here", at: field.origin)
+      report("'\(field.name)': JSON text inside JSON text cannot be sent; remove 'as' here", at: field.origin)
     }
     if isText { operations.bytes("\"") }
     operations.isInsideText = wasInside || isText
@@ -183,7 +183,7 @@ extension EventLowering {
     if isText { operations.bytes("\"") }
     if operations.hasUnescaped {
       report(
-        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values; take 'as' away, or lists, maps and sources out of it",
+        "'\(field.name)': inside JSON text there are only constants and the caller's texts, numbers, booleans and closed values; remove 'as', or the lists, maps and sources inside",
         at: field.origin)
     }
   }

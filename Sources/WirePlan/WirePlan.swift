@@ -186,7 +186,7 @@ extension PlanBuilder {
         }
         if element.holds?.isNullable == true {
           report(
-            "'\(element.name)': what a caller gives for a key is never null; take 'nullable' away", at: element.origin)
+            "'\(element.name)': what a caller gives for a key is never null; remove 'nullable'", at: element.origin)
         }
       }
     }

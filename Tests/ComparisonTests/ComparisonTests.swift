@@ -77,6 +77,33 @@ import Testing
     }
   }
 
+  @Test("a new event does not get the payload of an import's new event of the same name") func sameName() throws {
+    func registry(_ side: String, own: String, imported: String) throws -> Registry {
+      let base = """
+        {"$schema": "signalbook-1.schema.json",
+         "registry": {"name": "base", "namespace": "Base", "version": "1.0.0", "description": "B."},
+         "streams": {"c": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+         "events": {\(imported)}}
+        """
+      let text = twoStreamSchema(#""events": {\#(own)}"#).replacing(
+        #""version": "1.0.0""#, with: #""version": "1.0.0", "imports": ["../base"]"#)
+      var diagnostics = Diagnostics()
+      let found = loadRegistry(
+        files: [SourceFile(path: "\(side)/own/r.json", bytes: Array(text.utf8))], folder: "\(side)/own",
+        into: &diagnostics,
+        reading: { _, _ in [SourceFile(path: "\(side)/base/base.json", bytes: Array(base.utf8))] })
+      #expect(diagnostics.sorted.filter { $0.severity == .error }.map(\.message) == [])
+      return try #require(found)
+    }
+    let old = try registry("old", own: "", imported: #""first": {"stream": "c", "description": "F."}"#)
+    let new = try registry(
+      "new", own: #""e": {"stream": "a", "method": "m", "object": "o", "description": "E.", "swiftName": "mine"}"#,
+      imported: #""first": {"stream": "c", "description": "F."}, "e": {"stream": "c", "description": "E."}"#)
+    let added = compare(old, new, today: Self.today).changes.filter { $0.rule == .eventAdded }
+    let own = try #require(added.first { $0.new?.location.path.hasPrefix("new/own") == true })
+    #expect(own.witnesses.isEmpty, "\(own.witnesses.map(\.payload))")
+  }
+
   // MARK: Whole registries, several old sides
 
   @Test("a registry that only one side has is one change") func whole() throws {
