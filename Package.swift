@@ -68,7 +68,7 @@ let package = Package(
     module(
       "ChangeReports",
       ["SchemaFiles", "WireForm", "JSONWriting", "Reporting", "Registry", "Comparison", "Review", "Exporting"]),
-    module("Revisions", ["SchemaFiles", "Registry", "Project"]),
+    module("Revisions", ["SchemaFiles", "Registry", "Project", "Parallel"]),
     module("History", ["SchemaFiles", "WireForm", "Registry", "Review", "Comparison", "Documentation"]),
     .executableTarget(
       name: "signalbook-generate",

@@ -116,9 +116,9 @@ private struct DiffRun {
     var oldSides: [Side] = []
     for name in names { oldSides.append(try Side(name, project: project)) }
     let newSide = try self.newSide()
-    var oldRegistries: [(registries: [SideRegistry], isRegistry: Bool)] = []
-    for side in oldSides { oldRegistries.append((try side.registries(), side.isRegistry)) }
-    let pairs = pairs(oldRegistries, (try newSide.registries(), newSide.isRegistry))
+    var loaded = try Side.load(oldSides + [newSide])
+    let new = loaded.removeLast()
+    let pairs = pairs(loaded, new)
     keepUntilExit((pairs, oldSides, newSide))
     if pairs.isEmpty {
       throw SideFailure(

@@ -4,6 +4,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookReview
 import SignalbookRevisions
+import SignalbookWirePlan
 
 /// What `docs --since` tells: the releases that are given, oldest first, each against the next.
 struct DocsSince {
@@ -12,6 +13,9 @@ struct DocsSince {
     var name: String
     var side: String
   }
+
+  /// What stands for a receiver's profiles in place of a side.
+  private static let profilePrefix = "profile:"
 
   let history: DictionaryHistory
 
@@ -37,9 +41,15 @@ struct DocsSince {
       }
     }
     var olds: [(registries: [SideRegistry], isRegistry: Bool)] = []
+    var isLastProfile = false
     for release in releases {
-      let side = try Side(release.side, project: project)
-      olds.append((try side.registries(), side.isRegistry))
+      isLastProfile = release.side.hasPrefix(Self.profilePrefix)
+      if isLastProfile {
+        olds.append((try Self.seen(documented, by: release.side, areAll: isWhole), false))
+      } else {
+        let side = try Side(release.side, project: project)
+        olds.append((try side.registries(), side.isRegistry))
+      }
     }
     let isPart = olds.contains(where: \.isRegistry)
     let pairs = pairs(olds, (documented, isPart && documented.count == 1)).filter {
@@ -50,8 +60,24 @@ struct DocsSince {
         "\(releases.map(\.side).joined(separator: ", ")) \(releases.count == 1 ? "has" : "have") none of the registries that are documented"
       )
     }
-    let chains = pairs.map { RegistryChain(releases: $0.old.map { $0?.registry }, now: $0.new?.registry) }
+    let chains = pairs.map { pair in
+      RegistryChain(
+        releases: pair.old.map { $0?.registry }, now: pair.new?.registry, endsWithLastRelease: isLastProfile)
+    }
     history = DictionaryHistory(of: chains, releases: releases.map(\.name), in: inventory)
+  }
+
+  /// `profile:app-2018,app-2019`: what is documented as the receivers with these profiles have it, later ones over earlier ones.
+  /// A registry without them is the same in each; where all of the project are documented, one of them has each.
+  private static func seen(_ documented: [SideRegistry], by written: String, areAll: Bool) throws(SideFailure)
+    -> [SideRegistry]
+  {
+    let names = written.dropFirst(profilePrefix.count).split(separator: ",").map(String.init)
+    let known = Set(documented.flatMap(\.registry.profiles).map(\.name)).sorted()
+    for name in names where areAll && !known.contains(name) {
+      throw SideFailure("unknown profile '\(name)'; known are \(known.joined(separator: ", "))")
+    }
+    return documented.map { SideRegistry(folder: $0.folder, registry: $0.registry.seen(by: names)) }
   }
 
   private static func releases(_ written: String) throws(SideFailure) -> [Release] {
@@ -59,12 +85,16 @@ struct DocsSince {
       !written[..<sign].contains(where: { $0 == ":" || $0 == "/" })
     {
       let side = String(written[written.index(after: sign)...])
+      if side.hasPrefix(profilePrefix) { return [Release(name: String(written[..<sign]), side: side)] }
       let names = try Side.names(side)
       guard names.count == 1, let name = names.first else {
         throw SideFailure(
           "'\(side)' is \(names.count) releases, which cannot have one name; leave out '\(written[...sign])'")
       }
       return [Release(name: String(written[..<sign]), side: name)]
+    }
+    if written.hasPrefix(profilePrefix) {
+      return [Release(name: String(written.dropFirst(profilePrefix.count)), side: written)]
     }
     return try Side.names(written).map { Release(name: name(of: $0), side: $0) }
   }

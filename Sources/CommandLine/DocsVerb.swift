@@ -33,7 +33,9 @@ extension Verb {
         json      inventory.json: the same with every answer and its place, for programs
 
       With --since, html tells at each entry what has happened to it from release to release, keeps what was removed, and colours
-      what has changed since a release; markdown has a page more, CHANGES.md. A side is what 'signalbook diff' takes.
+      what has changed since a release; markdown has a page more, CHANGES.md. A side is what 'signalbook diff' takes, or
+      profile:NAME[,NAME …]: what the schemas say of the receivers with these profiles, such as an app's earlier releases;
+      profile: alone is what they say of none. 'docs' in signalbook.json has releases and the link for every call.
       """,
     options: [
       .init(
@@ -81,9 +83,9 @@ private struct DocsRun {
     let words = invocation.all("format")
     formats = words.isEmpty ? [.html, .markdown] : Set(words.compactMap(DocumentFile.Format.init(rawValue:)))
     isCheck = invocation.has("check")
-    since = invocation.all("since")
+    since = invocation.all("since").isEmpty ? session.configuration.releases : invocation.all("since")
     isWhole = invocation.operands.isEmpty
-    let address = invocation.value("source-link")
+    let address = invocation.value("source-link") ?? session.configuration.sourceLink
     sourceLink = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     if let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
       terminal.mistake("'--source-link' takes an address that begins with https:// or http://", verb: "docs")
@@ -104,14 +106,15 @@ private struct DocsRun {
     var diagnostics = Diagnostics()
     let loaded = session.folder.namingFromItsFolder.load(
       folders: folders, of: session.configuration, into: &diagnostics)
-    session.printFindings(diagnostics.sorted)
+    session.printFindings(diagnostics.sorted, areFromPackage: true)
     if diagnostics.hasErrors {
       terminal.error("Nothing was written.\n")
       return .findings
     }
     let inventory = Inventory(loaded.compactMap(\.registry))
     var history: DictionaryHistory?
-    if !since.isEmpty {
+    // Inventories have no history.
+    if !since.isEmpty, !formats.isDisjoint(with: [.html, .markdown]) {
       do throws(SideFailure) {
         let documented = loaded.compactMap { entry in
           entry.registry.map { SideRegistry(folder: session.folder.inside(entry.folder), registry: $0) }

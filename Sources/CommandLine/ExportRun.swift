@@ -39,10 +39,11 @@ struct ExportRun {
 
   mutating func run() -> ExitStatus {
     var diagnostics = Diagnostics()
-    let loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    let loaded = session.folder.namingFromItsFolder.load(
+      folders: folders, of: session.configuration, into: &diagnostics)
     var registries = loaded.compactMap(\.registry)
     if registries.count < loaded.count {
-      session.printFindings(diagnostics.sorted)
+      session.printFindings(diagnostics.sorted, areFromPackage: true)
       terminal.error("Nothing was written.\n")
       return .couldNotRun
     }
@@ -173,7 +174,7 @@ struct ExportRun {
     table(
       export.sources.map { source in
         let from = provenance[source.location].map { " (\($0.title))" } ?? ""
-        return (source.location.text, "\(oneLine(source.place)) = \(oneLine(source.value))\(from)")
+        return (session.fromHere(source.location).text, "\(oneLine(source.place)) = \(oneLine(source.value))\(from)")
       })
   }
 
@@ -195,7 +196,7 @@ struct ExportRun {
       let count = byKey[gap.key ?? "", default: 0]
       byKey[gap.key ?? ""] = count + 1
       if count < Self.listed || invocation.has("explain") {
-        text += "\(gap.location.text): \(kind): \(oneLine(gap.message))\n"
+        text += "\(session.fromHere(gap.location).text): \(kind): \(oneLine(gap.message))\n"
       }
     }
     if !invocation.has("explain") {

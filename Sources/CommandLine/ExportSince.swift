@@ -33,7 +33,8 @@ struct ExportSince {
         failing: .byDefault,
         source: { path in
           !label.isEmpty && path.hasPrefix(label)
-            ? side.project.excerptSource(ofPrinted: path) : FolderReader.bytes(of: path)
+            ? side.project.excerptSource(ofPrinted: path)
+            : project.namingFromItsFolder.excerptSource(ofPrinted: path)
         })
       let scope = ReviewScope(old, new.registry, report)
       entries.formUnion(scope.entries)

@@ -108,8 +108,19 @@ struct ProjectSession {
     return isMissing ? nil : folders
   }
 
-  func printFindings(_ diagnostics: [Diagnostic]) {
-    terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(diagnostics))
+  /// Prints findings of registries that were loaded with the files' names from the current folder or, for documents, from the
+  /// package's.
+  func printFindings(_ diagnostics: [Diagnostic], areFromPackage: Bool = false) {
+    let printed = areFromPackage ? diagnostics.map { $0.mapLocations(fromHere) } : diagnostics
+    terminal.error(Self.report(terminal, source: folder.excerptSource(ofPrinted:)).text(printed))
+  }
+
+  /// A location as messages print it, from the current folder, of one as documents print it, from the package's.
+  func fromHere(_ location: Location) -> Location {
+    if location.path.hasPrefix("/") { return location }
+    var location = location
+    location.path = folder.prefix + location.path
+    return location
   }
 
   /// The project's folder from its repository's root, with its slash; empty at the root, and outside of a repository.

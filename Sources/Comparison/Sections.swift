@@ -200,7 +200,8 @@ extension Comparer {
       renamed: { _, _ in Effect(privacy: .textOnly) }
     ) { before, after, entry, _ in
       let texts: [(String, KeyPath<Review, String?>, PrivacyVerdict)] = [
-        ("url", \.url, .notify), ("date", \.date, .notify), ("benefits", \.benefits, .textOnly),
+        ("url", \.url, .notify), ("date", \.date, .notify),
+        ("approvedBy", \.approvedBy, .notify), ("benefits", \.benefits, .textOnly),
         ("alternatives", \.alternatives, .textOnly),
         ("existing", \.existing, .textOnly), ("analysis", \.analysis, .notify), ("audience", \.audience, .notify),
         ("note", \.note, .textOnly),

@@ -43,6 +43,16 @@ extension Comparer {
       facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
     }
     if isDecided, !isOuter(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
+    if isDecided {
+      for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
+        let path = (\Stream.Consent.optOut).appending(path: path)
+        if isOuter(path) { continue }
+        // Less is deleted than was approved.
+        let words = ["deleted", "on-request", "kept"]
+        let rank = (words.firstIndex { $0 == old[keyPath: path] }, words.firstIndex { $0 == new[keyPath: path] })
+        facet("optOut.\(key)", privacy: rank.1 ?? 3 > rank.0 ?? 3 ? .needsNewReview : .notify) { $0[keyPath: path] }
+      }
+    }
     if !isOuter(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
       facet("privateMode", harms: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
@@ -72,6 +82,7 @@ extension Comparer {
       let isWider = (scopes.firstIndex(of: after.scope) ?? 0) > (scopes.firstIndex(of: before.scope) ?? 0)
       let facet = facets(before, after, of: inner, .identifierChanged)
       facet("scope", privacy: isWider ? .needsNewReview : .notify) { $0.scope }
+      facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
       facet("reset", privacy: after.reset == nil ? .needsNewReview : .notify) { $0.reset }
       facet("vendor", privacy: .needsNewReview) { $0.vendor }
       let isLess = !Set(before.notJoinedWith).isSubset(of: after.notJoinedWith)

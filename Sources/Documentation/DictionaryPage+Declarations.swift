@@ -208,7 +208,10 @@ extension DictionaryPage {
       html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(review.name)</h4>")
       html.write("\(formerly: review.formerly)<dl>")
       if let url = review.url { fact("Address") { $0.address(url) } }
-      if let date = review.date { fact("Date") { $0.html.text(date) } }
+      fact("Signed off") { page in
+        page.words(review.approvedBy)
+        if let date = review.date { page.html.text(", \(date)") }
+      }
       fact("Benefits") { $0.words(review.benefits) }
       fact("Alternatives") { $0.words(review.alternatives) }
       fact("What exists") { $0.words(review.existing) }

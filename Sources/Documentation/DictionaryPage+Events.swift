@@ -75,7 +75,15 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    if let since = point.metadata.since { fact("Since") { $0.html.text(since) } }
+    fact("First version") { $0.html.text(point.metadata.since ?? "not stated") }
+    fact("Last version") { page in
+      let metadata = point.metadata
+      if let retired = metadata.retired {
+        page.html.text(retired.since.map { "before \($0)" } ?? "retired")
+      } else {
+        page.html.raw(metadata.deprecated == nil ? "still sent, by the schema" : "still sent, deprecated")
+      }
+    }
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
@@ -152,7 +160,20 @@ extension StreamInventory {
 
   /// `on in focus, off in klar`
   var consentWords: String {
-    func word(_ audience: Audience) -> String { audience.defaultWord ?? "unanswered" }
+    words { $0.defaultWord ?? Words.unanswered }
+  }
+
+  /// What is deleted when the user opts out: in each variant, if they differ.
+  var optOutWords: String {
+    words { audience in
+      if audience.isAlways { return "cannot be declined" }
+      return audience.optOut.map { data, answer in
+        "\(data): \(answer.value.map(Audience.optOutInWords) ?? Words.unanswered)"
+      }.joined(separator: "; ")
+    }
+  }
+
+  private func words(_ word: (Audience) -> String) -> String {
     let words = audiences.map(word)
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
     return zip(words, audiences).map { "\($0) in \($1.variant ?? $1.profile ?? "else")" }.joined(separator: ", ")

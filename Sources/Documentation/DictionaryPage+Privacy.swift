@@ -82,7 +82,7 @@ extension DictionaryPage {
     }
     html.beginTable(
       "Identifiers by recipient",
-      ["Identifier", "Lives as long as", "Stream", "Not joined with"]
+      ["Identifier", "Origin", "Lives as long as", "Changes", "Stream", "Not joined with"]
         + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
     for stream in inventory.streams {
       for identifier in stream.identifiers.value ?? [] {
@@ -92,8 +92,11 @@ extension DictionaryPage {
         } else {
           html.text(identifier.field)
         }
-        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
-        if let reset = identifier.reset { html.text(" changes: \(reset)") }
+        html.raw("<td>")
+        words(identifier.originInWords)
+        if let vendor = identifier.vendor { html.text(" (\(vendor))") }
+        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span><td>")
+        words(identifier.reset)
         html.raw("<td>")
         html.write("\(link: stream.id, stream.nameInRegistry)")
         html.write("<td>\(identifier.notJoinedWith.joined(separator: ", "))")
@@ -126,6 +129,8 @@ extension DictionaryPage {
       "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one unit of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
     if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
+    html.raw("<details><summary>Bits of each stream</summary>")
+    defer { html.raw("</details>\n") }
     html.beginTable(
       "Upper bounds by stream",
       ["Stream", .number("Events"), .number("Bits of an event"), .number("Bits of a unit"), "Widest event", "Linked"])

@@ -132,11 +132,19 @@ extension DictionaryPage {
       page.html.text(", on the device ")
       page.words(stream.retentionOnDevice.value.map(durationInWords))
     }
-    fact("Consent: by default") { $0.writeConsent(of: stream) }
+    fact("Consent: by default") { $0.write(of: stream.audiences, Self.consent) }
+    if stream.audiences.contains(where: { !$0.isAlways }) {
+      fact("Opting out") { $0.write(of: stream.audiences.filter { !$0.isAlways }, Self.optOut) }
+    }
     fact("Identifiers") { page in
       guard let identifiers = stream.identifiers.value else { return page.unanswered() }
-      page.html.text(
-        identifiers.isEmpty ? "none" : identifiers.map { "\($0.field) (\($0.scope))" }.joined(separator: ", "))
+      if identifiers.isEmpty { page.html.raw("none") }
+      for (index, identifier) in identifiers.enumerated() {
+        page.html.write("\(index > 0 ? "<br>" : "")\(identifier.field), of one \(identifier.scopeInWords); origin: ")
+        page.words(identifier.originInWords)
+        page.html.raw("; changes: ")
+        page.words(identifier.resetInWords)
+      }
     }
     html.raw("</dl><details><summary>Details</summary><dl class=f>")
     fact("Population") { page in
@@ -187,10 +195,13 @@ extension DictionaryPage {
     }
   }
 
-  mutating func writeConsent(of stream: StreamInventory) {
+  /// An answer of each audience; once where several have the same.
+  private mutating func write(
+    of audiences: [StreamInventory.Audience], _ words: (StreamInventory.Audience) -> HTMLWriter
+  ) {
     var groups: [(audiences: [StreamInventory.Audience], words: HTMLWriter)] = []
-    for audience in stream.audiences {
-      let words = Self.consent(of: audience)
+    for audience in audiences {
+      let words = words(audience)
       if let index = groups.firstIndex(where: { $0.words.bytes == words.bytes }) {
         groups[index].audiences.append(audience)
       } else {
@@ -216,6 +227,19 @@ extension DictionaryPage {
       html.write("; how to decline: \(markup: words(nil))")
     }
     if audience.isOffInPrivateMode { html.text(", never in private browsing") }
+    return html
+  }
+
+  private static func optOut(of audience: StreamInventory.Audience) -> HTMLWriter {
+    var html = HTMLWriter()
+    for (index, (data, answer)) in audience.optOut.enumerated() {
+      html.write("\(index > 0 ? "; " : "")\(data): ")
+      if let word = answer.value {
+        html.text(StreamInventory.Audience.optOutInWords(word))
+      } else {
+        html.raw("<em>unanswered</em>")
+      }
+    }
     return html
   }
 

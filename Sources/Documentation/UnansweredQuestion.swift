@@ -58,7 +58,22 @@ struct UnansweredQuestion {
       ask(
         "How does the user decide?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
+      let optOut = stream.audiences.filter { !$0.isAlways }
+      ask(
+        "Does opting out delete unsent data on the device?", "consent.optOut.device",
+        optOut.allSatisfy { $0.optOutOnDevice.isAnswered })
+      ask(
+        "Does opting out delete data that recipients have?", "consent.optOut.recipient",
+        optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
       ask("Which identifiers go with it?", "identifiers", stream.identifiers.isAnswered)
+      let unsaid = Set((stream.identifiers.value ?? []).flatMap(\.unanswered))
+      ask("Where are its identifiers from?", "identifiers.origin", !unsaid.contains("origin"))
+      ask("When do its identifiers change?", "identifiers.reset", !unsaid.contains("reset"))
+    }
+    var reviews = Collected()
+    for review in registry.registry.reviews where review.origin.importIndex == nil && review.approvedBy == nil {
+      let entry = "\(EntryLink.part(registry.name))/reviews/\(EntryLink.part(review.name))"
+      reviews.add("Who signed the review off?", "approvedBy", (entry, review.name), file(review.origin.location))
     }
     var points = Collected()
     for stream in registry.streams {
@@ -72,7 +87,7 @@ struct UnansweredQuestion {
       }
       for point in stream.points.isEmpty ? [stream.asPoint] : stream.points { ask(point, beside: []) }
     }
-    return questions + streams.questions + points.questions
+    return questions + streams.questions + reviews.questions + points.questions
   }
 
   private static func question(of key: String) -> String {

@@ -113,6 +113,12 @@ struct ProcessingRecord {
         "how the user decides\(who)", audience.mechanism, in: id,
         "how a user turns \(id) off (\(audience.name)) is not said; set 'consent.mechanism'"
       ) { $0 }
+      for (data, answer) in audience.optOut {
+        row(
+          "(f) on opting out, \(data)\(who)", answer, in: id,
+          "what opting out of \(id) (\(audience.name)) does to \(data) is not said; set '\(answer.key)'",
+          StreamInventory.Audience.optOutInWords)
+      }
     }
     row(
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,

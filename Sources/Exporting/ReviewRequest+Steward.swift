@@ -2,9 +2,24 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension ReviewRequest {
+  /// Who approved each review that the points name, and when.
+  private mutating func signOffs() {
+    var seen: Set<String> = []
+    for item in items {
+      for name in item.point.metadata.review where seen.insert("\(item.registry.name)/\(name)").inserted {
+        guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
+        answer(
+          Answer(review.approvedBy, "reviews.\(name).approvedBy", at: review.origin.location), "signed off/\(name)",
+          { "Signed off: \(name), by \($0), \(review.date ?? "")" },
+          "who signed off the review '\(name)' is not said; set 'approvedBy' in it")
+      }
+    }
+  }
+
   /// What a data steward checks, worked out from the same answers.
   mutating func stewardChecks() {
     lines += ["## What a data steward checks", ""]
+    signOffs()
     let telling = items.filter(\.point.tellsSomething)
     let unknown = telling.filter { !$0.point.data.isAnswered }.count
     if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
@@ -33,11 +48,18 @@ extension ReviewRequest {
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
+        let origin = identifier.originInWords.map { ", \(MarkupText.markdown($0))" } ?? ""
         let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
         let line =
           "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), "
-          + "of one \(identifier.scopeInWords)\(reset)"
+          + "of one \(identifier.scopeInWords)\(origin)\(reset)"
         lines.append(line.hasSuffix(".") ? line : line + ".")
+        for key in identifier.unanswered {
+          let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"
+          let message = "\(question), an identifier of \(stream.id), is not said; set '\(key)' of the identifier"
+          lines.append(Self.unanswered(message, at: identifier.location))
+          export.miss(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
+        }
       }
       let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
       if categories.contains(.storedContent), stream.isLinked.value == true {

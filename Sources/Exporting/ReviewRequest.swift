@@ -133,7 +133,7 @@ struct ReviewRequest {
     "- **Unanswered:** \(MarkupText.markdown(message)) \(MarkupText.code("\(location.path):\(location.line)"))"
   }
 
-  private mutating func answer<Value>(
+  mutating func answer<Value>(
     _ answer: Answer<Value>, _ place: String, _ text: (Value) -> String, _ message: String
   ) {
     if let value = answer.value {
@@ -332,8 +332,14 @@ struct ReviewRequest {
 
   private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
-      audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id): \($0)" },
+      audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id), \(audience.name): \($0)" },
       "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
+    for (data, word) in audience.optOut {
+      answer(
+        word, "9/\(stream.id)/\(word.key)",
+        { "\(stream.id), \(audience.name), on opting out, \(data): \(StreamInventory.Audience.optOutInWords($0))" },
+        "what opting out of \(stream.id) (\(audience.name)) does to \(data) is not said; set '\(word.key)'")
+    }
   }
 }
 

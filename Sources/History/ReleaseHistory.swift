@@ -8,10 +8,15 @@ public struct RegistryChain: Sendable {
   public var releases: [SignalbookRegistry.Registry?]
   /// As it is documented; `nil` where it is gone.
   public var now: SignalbookRegistry.Registry?
+  /// Whether nothing has changed since the last release: it is a profile of what is documented.
+  public var endsWithLastRelease: Bool
 
-  public init(releases: [SignalbookRegistry.Registry?], now: SignalbookRegistry.Registry?) {
+  public init(
+    releases: [SignalbookRegistry.Registry?], now: SignalbookRegistry.Registry?, endsWithLastRelease: Bool = false
+  ) {
     self.releases = releases
     self.now = now
+    self.endsWithLastRelease = endsWithLastRelease
   }
 }
 
@@ -30,14 +35,17 @@ extension DictionaryHistory {
       let now = chain.now.map { registry in
         inventory.registries.first { $0.name == registry.name } ?? RegistryInventory(registry)
       }
+      let trees = chain.releases.map { $0.map { EntryTree(RegistryInventory($0)) } }
       var track = EntryTrack()
-      track.follow(chain.releases.map { $0.map { EntryTree(RegistryInventory($0)) } } + [now.map(EntryTree.init)])
+      track.follow(trees + [chain.endsWithLastRelease ? trees.last ?? nil : now.map(EntryTree.init)])
       happenings.merge(track.happenings) { first, _ in first }
       formerIDs.merge(track.formerIDs) { first, _ in first }
       removed += track.removed
     }
     self.init(
-      releases: releases + [Self.unreleased], happenings: happenings, removed: removed.sorted { $0.id < $1.id },
+      releases: releases + [Self.unreleased],
+      hasUnreleased: chains.isEmpty || !chains.allSatisfy(\.endsWithLastRelease), happenings: happenings,
+      removed: removed.sorted { $0.id < $1.id },
       formerIDs: formerIDs)
   }
 }

@@ -16,6 +16,10 @@ public struct Configuration: Sendable {
   public var lint: (node: JSONNode, file: SourceFile)?
   /// The words of `diff.failOn`; `nil` when it says nothing.
   public var failOn: [String]?
+  /// Where the package's folder is on the web: `docs.sourceLink`.
+  public var sourceLink: String?
+  /// Releases that documents tell changes from, as `docs --since` takes them.
+  public var releases: [String] = []
 
   public struct Target: Sendable {
     public var name: String
@@ -60,6 +64,8 @@ extension Configuration {
     if let targets = root.member("targets") { configuration.location = file.location(targets.keyRange) }
     configuration.roots = root["roots"]?.elements?.compactMap(\.string) ?? []
     configuration.lint = root["lint"].map { ($0, file) }
+    configuration.sourceLink = root["docs"]?["sourceLink"]?.string
+    configuration.releases = root["docs"]?["since"]?.elements?.compactMap(\.string) ?? []
     configuration.failOn = root["diff"]?["failOn"]?.elements?.compactMap(\.string)
     return configuration
   }

@@ -8,7 +8,7 @@ public enum ConfigurationGrammar {
   public static let schemaName = "signalbook-configuration-1.schema.json"
 
   public static let language = Language(
-    forms: [configuration, target, imported, lint, rule, diff], root: "configuration")
+    forms: [configuration, target, imported, lint, rule, diff, docs], root: "configuration")
 
   static let configuration = Form(
     "configuration", "What Signalbook does in this package.",
@@ -33,6 +33,23 @@ public enum ConfigurationGrammar {
       Key(
         "diff", .form("diff"), "What `signalbook diff` refuses.",
         example: #"{"failOn": ["source", "wire-shipped", "query", "privacy"]}"#),
+      Key(
+        "docs", .form("docs"), "What `signalbook docs` writes.",
+        example: #"{"sourceLink": "https://example.com/app/blob/main"}"#),
+    ])
+
+  static let docs = Form(
+    "docs", "What `signalbook docs` writes.",
+    [
+      Key(
+        "sourceLink", .string(.webAddress),
+        "Where the package's folder is on the web: pages link entries to their lines, ADDRESS/PATH#L12. `--source-link` goes before it.",
+        example: #""https://example.com/app/blob/main""#),
+      Key(
+        "since", .list(of: .string(.filled), atLeast: 1),
+        "Releases to tell changes from, from old to new, as `--since` takes them, which goes before it.",
+        example: #"["8.0=git:v8.0", "8.2=git:v8.2"]"#),
+      Key("note", .string(.filled), "A remark for readers.", example: #""Releases of the app, not of the schemas.""#),
     ])
 
   static let diff = Form(

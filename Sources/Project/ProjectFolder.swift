@@ -25,7 +25,7 @@ public struct ProjectFolder {
   public var named: [String] = []
   /// Where its files are read from.
   public var files: any ProjectFiles
-  let parsedFiles = ParsedFiles()
+  private(set) var parsedFiles = ParsedFiles()
 
   public init(prefix: String, files: any ProjectFiles = DiskFiles()) {
     self.prefix = prefix
@@ -68,6 +68,13 @@ public struct ProjectFolder {
   public var namingFromItsFolder: ProjectFolder {
     var copy = self
     if files is DiskFiles { copy.files = DiskFiles(hiddenPrefix: prefix) }
+    return copy
+  }
+
+  /// The same project, which shares no trees of files with another copy.
+  public var parsingAnew: ProjectFolder {
+    var copy = self
+    copy.parsedFiles = ParsedFiles()
     return copy
   }
 

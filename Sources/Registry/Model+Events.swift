@@ -211,7 +211,10 @@ extension Message {
 public struct Review: Sendable {
   public let name: String
   public let url: String?
+  /// When it was approved.
   public let date: String?
+  /// Who approved it; then `date` is said as well.
+  public let approvedBy: String?
   public let benefits: String?
   public let alternatives: String?
   public let existing: String?

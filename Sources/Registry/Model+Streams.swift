@@ -153,6 +153,8 @@ public struct Stream: Sendable {
     public var isAlways = false
     public var mechanism: String?
     public var settingKey: String?
+    /// What is deleted when the user opts out.
+    public var optOut = OptOut()
     public var isOffInPrivateMode = false
     public init() {}
 
@@ -160,9 +162,20 @@ public struct Stream: Sendable {
     public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
+  /// What is deleted when the user opts out.
+  public struct OptOut: Sendable, Hashable {
+    /// What the device has not sent: `deleted` or `kept`; `nil`: nobody has answered.
+    public var device: String?
+    /// What the recipients have: `deleted`, `on-request` or `kept`; `nil`: nobody has answered.
+    public var recipient: String?
+    public init() {}
+  }
+
   public struct Identifier: Sendable {
     public let field: String
     public let scope: String
+    /// `app`, `system`, `sdk`, `service` or `derived`; `nil`: nobody has answered.
+    public let origin: String?
     public let reset: String?
     public let vendor: String?
     public let notJoinedWith: [String]

@@ -79,8 +79,14 @@ extension Resolver {
 
   func review(_ declared: Declared) -> Review {
     let node = declared.node
+    if let member = node.member("approvedBy"), node["date"] == nil {
+      report(
+        .misfitKey, "the review '\(declared.name)' says who approved it and not when; add 'date'", at: member.keyRange,
+        in: declared.file)
+    }
     return Review(
       name: declared.name, url: node["url"]?.string, date: node["date"]?.string,
+      approvedBy: node["approvedBy"]?.string,
       benefits: node["benefits"]?.string, alternatives: node["alternatives"]?.string,
       existing: node["existing"]?.string,
       analysis: node["analysis"]?.string, audience: node["audience"]?.string,

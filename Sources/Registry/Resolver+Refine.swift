@@ -154,10 +154,10 @@ extension Resolver {
     if let member = node.member("consent") {
       let narrowed = Places(
         of: [Declared(name: "consent", keyRange: member.keyRange, node: member.value, file: file)])
-      for key in ["consent", "consent.default", "consent.mechanism", "consent.settingKey", "consent.privateMode"] {
+      for key in ["", ".default", ".mechanism", ".settingKey", ".optOut", ".privateMode"].map({ "consent" + $0 }) {
         stream.places[key] = narrowed[key] ?? stream.places[key]
       }
-      let new = consent(member.value, in: file)
+      let new = consent(member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK)
       if new.isAlways, !stream.consent.isAlways {
         report(
           .widened, "users can decline the stream; a refinement may not take that from them", at: member.keyRange,
@@ -175,6 +175,8 @@ extension Resolver {
       stream.consent.isOnByDefault = new.isOnByDefault ?? stream.consent.isOnByDefault
       stream.consent.mechanism = new.mechanism ?? stream.consent.mechanism
       stream.consent.settingKey = new.settingKey ?? stream.consent.settingKey
+      stream.consent.optOut.device = new.optOut.device ?? stream.consent.optOut.device
+      stream.consent.optOut.recipient = new.optOut.recipient ?? stream.consent.optOut.recipient
       stream.consent.isOffInPrivateMode = new.isOffInPrivateMode || stream.consent.isOffInPrivateMode
     }
   }

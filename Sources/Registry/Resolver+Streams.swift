@@ -77,6 +77,7 @@ extension Resolver {
     func place(_ key: String) -> SchemaFile { members[key]?.file ?? file }
 
     let own = Set((declared.node.members ?? []).map(\.key))
+    let isKeptBySDK = node("external")?.boolean == true || string("via") == "sdk"
     var stream = Stream(
       name: declared.name, extends: string("extends"), description: string("description"),
       ping: string("ping") ?? declared.name,
@@ -85,7 +86,8 @@ extension Resolver {
       profileIndex: nil, envelope: [], common: [], eventField: nil, time: nil, received: node("receives"),
       limits: limits(members["limits"]), sessionEndsAfter: nil, sessionStarts: strings(node("session")?["starts"]),
       builtOn: strings(node("build")), upload: members["upload"].map { upload($0, metadata) },
-      consent: consent(node("consent"), in: place("consent")), deletionRequest: string("deletionRequest"),
+      consent: consent(node("consent"), in: place("consent"), isKeptBySDK: isKeptBySDK),
+      deletionRequest: string("deletionRequest"),
       identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
@@ -121,8 +123,10 @@ extension Resolver {
     }
     for item in node("receives")?["items"]?.elements ?? [] { _ = receiver(item, in: place("receives")) }
     stream.identifiers = identifiers(members["identifiers"], of: stream)
-    stream.variants = variations(members["variants"], metadata) { self.checkVariant($0.key, at: $0.keyRange, in: $1) }
-    stream.profiles = variations(members["profiles"], metadata) {
+    stream.variants = variations(members["variants"], metadata, isKeptBySDK) {
+      self.checkVariant($0.key, at: $0.keyRange, in: $1)
+    }
+    stream.profiles = variations(members["profiles"], metadata, isKeptBySDK) {
       _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: $1)
     }
     if let refinement = file.scope.refinements[Section.streams.rawValue][declared.name] {
@@ -304,15 +308,17 @@ extension Resolver {
 
   /// Where nothing is to be decided, nothing says how.
   func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
-    for member in node.members ?? [] where member.key == "mechanism" || member.key == "settingKey" {
+    for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
+      let subject = member.key == "optOut" ? "what opting out deletes" : "how the user decides"
       report(
         .misplacedKey,
-        "'\(member.key)' says how the user decides, and what is collected always cannot be declined; remove it, or set "
+        "'\(member.key)' says \(subject), and what is collected always cannot be declined; remove it, or set "
           + "'default' to on or off", at: member.keyRange, in: file)
     }
   }
 
-  func consent(_ node: JSONNode?, in file: SchemaFile) -> Stream.Consent {
+  /// - Parameter isKeptBySDK: whether an SDK and not the runtime keeps what waits to be sent.
+  func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool) -> Stream.Consent {
     var consent = Stream.Consent()
     guard let node else { return consent }
     consent.isOnByDefault = node["default"]?.string.map { $0 != "off" }
@@ -320,6 +326,14 @@ extension Resolver {
     if consent.isAlways { checkNoChoice(node, in: file) }
     consent.mechanism = node["mechanism"]?.string
     consent.settingKey = node["settingKey"]?.string
+    consent.optOut.device = node["optOut"]?["device"]?.string
+    consent.optOut.recipient = node["optOut"]?["recipient"]?.string
+    if consent.optOut.device == "kept", !isKeptBySDK, let place = node["optOut"]?["device"] {
+      report(
+        .misfitKey,
+        "the runtime deletes what it has not sent when the user opts out; say \"deleted\", as only an SDK keeps it",
+        at: place.range, in: file)
+    }
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
     return consent
   }
@@ -344,14 +358,15 @@ extension Resolver {
         reportUnknown("field", field, among: Array(known), at: fieldNode, in: declared.file)
       }
       return Stream.Identifier(
-        field: field, scope: node["scope"]?.string ?? "", reset: node["reset"]?.string, vendor: node["vendor"]?.string,
+        field: field, scope: node["scope"]?.string ?? "", origin: node["origin"]?.string, reset: node["reset"]?.string,
+        vendor: node["vendor"]?.string,
         notJoinedWith: strings(node["notJoinedWith"]), location: declared.location(node.range))
     }
   }
 
-  private func variations(_ declared: Declared?, _ metadata: Metadata, check: (JSONMember, SchemaFile) -> Void)
-    -> [Stream.Variation]
-  {
+  private func variations(
+    _ declared: Declared?, _ metadata: Metadata, _ isKeptBySDK: Bool, check: (JSONMember, SchemaFile) -> Void
+  ) -> [Stream.Variation] {
     guard let declared else { return [] }
     return (declared.node.members ?? []).map { member in
       check(member, declared.file)
@@ -360,7 +375,7 @@ extension Resolver {
         node[key].map { Declared(name: key, keyRange: member.keyRange, node: $0, file: declared.file) }
       }
       var variation = Stream.Variation(
-        name: member.key, consent: node["consent"].map { consent($0, in: declared.file) },
+        name: member.key, consent: node["consent"].map { consent($0, in: declared.file, isKeptBySDK: isKeptBySDK) },
         limits: part("limits").map { limits($0) },
         upload: part("upload").map { upload($0, metadata) }, population: node["population"], node: node)
       if let profile = node["profile"], let name = profile.string {

@@ -139,12 +139,21 @@ public struct ProvenanceIndex: Sendable {
       }
       found.append(("consent.default", self[audience.isOnByDefault]))
       found.append(("consent.mechanism", self[audience.mechanism]))
+      for (_, answer) in audience.optOut { found.append(("consent.optOut", self[answer])) }
       found.append(("population", self[audience.population]))
     }
     found.append(("retention.recipient", self[stream.retentionAtRecipient]))
     found.append(("retention.device", self[stream.retentionOnDevice]))
     found.append(
       ("identifiers", stream.identifiers.value?.first.flatMap { self[$0.location] } ?? self[stream.identifiers]))
+    for identifier in stream.identifiers.value ?? [] {
+      for (key, value) in [("origin", identifier.origin), ("reset", identifier.reset), ("scope", identifier.scope)] {
+        let key = "identifiers.\(key)"
+        // Where it is from, when nobody says that of the identifier's other answers.
+        let word = self[Answer(value, key, at: identifier.location)]
+        if word != self[identifier.location] { found.append((key, word)) }
+      }
+    }
     let metadata = stream.stream.metadata
     found += Metadata.inheritedKeys.map { key in (key, metadata.places[key].flatMap { self[$0] }) }
     return grouped(found)

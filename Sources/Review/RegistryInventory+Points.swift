@@ -247,6 +247,13 @@ private struct PointBuilder {
       return Answer(own, inner, at: own == nil ? stream.origin.location : place ?? stream.origin.location)
     }
     let consent = variation?.consent
+    func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
+      // The runtime deletes what it keeps (R-REG-65); the resolver refuses a schema that says otherwise.
+      let runtime = key == "device" && !stream.isExternal && !stream.isSentBySDK ? "deleted" : nil
+      return answer(
+        "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path] ?? runtime,
+        varying: consent.map { $0.optOut[keyPath: path] ?? runtime })
+    }
     let recipients = variation?.node["recipients"].map { node in
       Self.recipients(node, at: variedPlace("recipients") ?? stream.origin.location)
     }
@@ -258,6 +265,7 @@ private struct PointBuilder {
       mechanism: answer(
         "consent", "consent.mechanism", own: stream.consent.mechanism, varying: consent.map(\.mechanism)),
       settingKey: consent.map(\.settingKey) ?? stream.consent.settingKey,
+      optOutOnDevice: optOut("device", \.device), optOutAtRecipient: optOut("recipient", \.recipient),
       isOffInPrivateMode: consent?.isOffInPrivateMode ?? stream.consent.isOffInPrivateMode,
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,

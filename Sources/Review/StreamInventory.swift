@@ -75,6 +75,10 @@ public final class StreamInventory: Sendable {
     /// How the user decides.
     public let mechanism: Answer<String>
     public let settingKey: String?
+    /// What becomes of what the device has not sent when the user opts out: `deleted` or `kept`.
+    public let optOutOnDevice: Answer<String>
+    /// What becomes of what the recipients have: `deleted`, `on-request` or `kept`.
+    public let optOutAtRecipient: Answer<String>
     public let isOffInPrivateMode: Bool
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
@@ -170,7 +174,44 @@ extension StreamInventory {
   }
 }
 
+extension StreamInventory.Audience {
+  /// What opting out deletes: what is asked, and the answers. Nobody is asked of what cannot be declined.
+  public var optOut: [(of: String, answer: Answer<String>)] {
+    isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data that recipients have", optOutAtRecipient)]
+  }
+
+  /// What opting out does to data, in words.
+  public static func optOutInWords(_ word: String) -> String {
+    switch word {
+    case "on-request": "deleted when the user asks"
+    default: word
+    }
+  }
+}
+
 extension Stream.Identifier {
+  /// The keys that nobody has answered of an identifier.
+  public var unanswered: [String] {
+    (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
+  }
+
+  /// When it changes, as part of a sentence; `nil`: nobody has answered.
+  public var resetInWords: String? {
+    reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+  }
+
+  /// Where it is from: "made by the app"; `nil`: nobody has answered.
+  public var originInWords: String? {
+    switch origin {
+    case "app": "made by the app"
+    case "system": "given by the operating system"
+    case "sdk": "made by a third-party SDK"
+    case "service": "given by a service"
+    case "derived": "computed from other data"
+    default: origin
+    }
+  }
+
   /// Of one what it is: "session", "installation", "account", "user in several apps".
   public var scopeInWords: String {
     switch scope {

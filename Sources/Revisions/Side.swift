@@ -19,7 +19,8 @@ public struct Side {
     _ name: String, _ project: ProjectFolder, folder: String? = nil
   ) throws(SideFailure) {
     self.name = name
-    var project = project
+    // Trees of its own: sides are loaded at once.
+    var project = project.parsingAnew
     if let folder { project.named.append(folder) }
     self.project = project
     var diagnostics = Diagnostics()
@@ -154,43 +155,6 @@ public struct Side {
     if files is DiskFiles, let known { return known }
     return ProjectFolder(prefix: "", files: files)
   }
-
-  /// Reads and checks its registries.
-  ///
-  /// - Throws: why one of them does not load.
-  public func registries() throws(SideFailure) -> [SideRegistry] {
-    var diagnostics = Diagnostics()
-    let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
-    if let failure = (project.files as? TreeFiles)?.failure { throw failure }
-    if diagnostics.hasErrors { throw SideFailure("\(shown(name)) does not load: \(Self.first(of: diagnostics))") }
-    var registries: [SideRegistry] = []
-    for entry in loaded {
-      guard let registry = entry.registry else { continue }
-      registries.append(SideRegistry(folder: project.inside(entry.folder), registry: registry))
-    }
-    return registries
-  }
-
-  /// The first error, and how many more there are.
-  private static func first(of diagnostics: Diagnostics) -> String {
-    let errors = diagnostics.sorted.filter { $0.severity == .error }
-    guard let first = errors.first else { return "something in it cannot be read" }
-    let place = "\(first.location.path):\(first.location.line):\(first.location.column)"
-    let more = errors.count == 1 ? "" : ", and \(errors.count - 1) more"
-    return "\(place): \(first.message)\(more)"
-  }
-}
-
-/// A registry of a side.
-public struct SideRegistry: Sendable {
-  /// Its folder from the project's.
-  public var folder: String
-  public var registry: Registry
-
-  public init(folder: String, registry: Registry) {
-    self.folder = folder
-    self.registry = registry
-  }
 }
 
 extension ProjectFolder {
@@ -205,4 +169,4 @@ extension ProjectFolder {
   }
 }
 
-private func shown(_ name: String) -> String { name.contains(" ") ? name : "'\(name)'" }
+func shown(_ name: String) -> String { name.contains(" ") ? name : "'\(name)'" }

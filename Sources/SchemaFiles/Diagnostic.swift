@@ -100,6 +100,14 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
+  /// The same finding with its locations named otherwise; its fixes stay.
+  public func mapLocations(_ transform: (Location) -> Location) -> Diagnostic {
+    var copy = self
+    copy.location = transform(location)
+    copy.notes = notes.map { Note($0.message, at: transform($0.location)) }
+    return copy
+  }
+
   /// `path:line:column: error: message [SB0102 unknown-key]` and one line for each note: the form that compilers use
   /// and that editors and build logs turn into links.
   public var compilerText: String {

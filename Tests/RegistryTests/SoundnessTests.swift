@@ -284,6 +284,17 @@ struct SoundnessTests {
       #""streams": {"t": {"encoding": "object", "common": {"k": {"from": "app.kind", "enum": ["x", "y"]}}}}, "events": {"a": {"stream": "t", "when": {"source": "app.kind", "in": ⟦["z"]⟧SB0221}}}"#
     ),
     UnsoundCase(
+      "opting out of what cannot be declined",
+      #""streams": {"event": {"consent": {"default": "always", ⟦"optOut"⟧SB0250: {"recipient": "kept"}}}}"#),
+    UnsoundCase(
+      "what the runtime deletes is kept",
+      #""streams": {"event": {"consent": {"optOut": {"device": ⟦"kept"⟧SB0220}}, "variants": {"red": {"consent": {"optOut": {"device": ⟦"kept"⟧SB0220}}}}}, "other": {"external": true, "consent": {"optOut": {"device": "kept"}}}, "sdk": {"via": "sdk", "consent": {"optOut": {"device": "kept"}}}}"#
+    ),
+    UnsoundCase(
+      "who signed off, and not when",
+      #""reviews": {"first": {⟦"approvedBy"⟧SB0220: "A. Steward"}, "second": {"approvedBy": "A. Steward", "date": "2026-01-31"}}"#
+    ),
+    UnsoundCase(
       "a period of nothing",
       #""events": {⟦"a"⟧SB0253: {"method": "m", "object": "o", "trigger": {"every": {"s": 0}}}}"#),
     UnsoundCase(

@@ -66,7 +66,8 @@ extension Change {
     case "data-class-changed":
       "The class decides the category, whether it may be on before the user agrees, and what store forms say."
     case "purposes-changed": "It was approved for other purposes, and data of before may not be used for a new one."
-    case "consent-changed": "Data of users is collected who have not agreed, or they lose a way to decide."
+    case "consent-changed":
+      "Data of users is collected who have not agreed, they lose a way to decide, or opting out deletes less."
     case "retention-changed", "deletion-changed": "It is kept for longer than was approved."
     case "recipient-added", "recipient-changed", "upload-changed":
       "The recipient, its country or a safeguard has changed. The privacy notice and contracts have to say so."

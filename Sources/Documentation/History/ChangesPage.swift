@@ -16,7 +16,7 @@ func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> Docu
   let gone = Set(history.removed.map(\.registry)).subtracting(known)
   let names = known.union(gone).sorted()
   let lines = ChangeLines(history, registries: names)
-  for release in history.releases.indices.dropFirst().reversed() {
+  for release in history.shown.dropFirst().reversed() {
     writer.write("\n## \(history.releases[release])\n")
     var isEmpty = true
     for name in names {

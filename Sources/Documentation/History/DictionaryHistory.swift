@@ -127,12 +127,19 @@ public struct DictionaryHistory: Sendable {
   /// By entry, what has happened to it and in it, in signs: `+1r~2n`.
   private let marks: [String: String]
 
+  /// Those of ``releases`` that documents list.
+  var shown: Range<Int> { 0..<(releases.count - (hasUnreleased ? 0 : 1)) }
+
   /// What the last of ``releases`` is called.
   public static let unreleased = "unreleased"
+  /// Whether the last of ``releases`` can differ from the one before; it does not where that is a profile of what is documented.
+  public let hasUnreleased: Bool
 
   public init(
-    releases: [String], happenings: [String: [Happening]], removed: [Removed], formerIDs: [String: [String]]
+    releases: [String], hasUnreleased: Bool = true, happenings: [String: [Happening]], removed: [Removed],
+    formerIDs: [String: [String]]
   ) {
+    self.hasUnreleased = hasUnreleased
     self.releases = releases
     self.happenings = happenings
     self.removed = removed

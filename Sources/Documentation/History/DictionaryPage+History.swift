@@ -223,7 +223,8 @@ extension DictionaryPage {
       "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
-    for (number, release) in history.releases.enumerated().dropFirst() {
+    for number in history.shown.dropFirst() {
+      let release = history.releases[number]
       html.write("<tr><th scope=row>\(release)")
       for (_, sign, filter) in Self.columns {
         html.raw("<td class=n>")
@@ -242,9 +243,10 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
     let first = history.releases.first ?? ""
     html.raw("<p class=w>")
-    html.text(
-      "Of each release, against the one before; \(first) is the first that was looked at. \(DictionaryHistory.unreleased) is what the schemas say now and no release has."
-    )
+    html.text("Of each release, against the one before; \(first) is the first that was looked at.")
+    if history.hasUnreleased {
+      html.text(" \(DictionaryHistory.unreleased) is what the schemas say now and no release has.")
+    }
     html.raw("\n</section>\n")
     let section = html.bytes
     html = page

@@ -49,6 +49,14 @@ enum InventoryDocument {
     answer("deletionAddress", registry.deletionAddress, into: &json)
     answer("deletionDays", registry.deletionDays, into: &json) { $0.json("value", String($1)) }
     answer("docs", registry.docs, into: &json)
+    json.list("reviews", model.reviews.filter { $0.origin.importIndex == nil }) { json, review in
+      json.text("name", review.name)
+      json.text("address", review.url)
+      json.text("date", review.date)
+      let location = review.origin.location
+      answer("approvedBy", Answer(review.approvedBy, "approvedBy", at: location), into: &json)
+      json.text("declared", location.text)
+    }
     json.lines("streams", indent: 0) { json in
       for stream in registry.streams { json.line(1) { write(stream, into: &$0) } }
     }
@@ -91,9 +99,12 @@ enum InventoryDocument {
       json.list("values", identifiers) { json, identifier in
         json.text("field", identifier.field)
         json.text("scope", identifier.scope)
+        json.text("origin", identifier.origin)
         json.text("reset", identifier.reset)
         json.text("vendor", identifier.vendor)
         json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
+        let open = identifier.unanswered
+        json.texts("unanswered", open.isEmpty ? nil : open)
       }
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)
@@ -119,6 +130,10 @@ enum InventoryDocument {
     answer("default", audience.isOnByDefault, into: &json) { json, _ in json.text("value", audience.defaultWord) }
     answer("mechanism", audience.mechanism, into: &json)
     json.text("settingKey", audience.settingKey)
+    if !audience.isAlways {
+      answer("optOutOnDevice", audience.optOutOnDevice, into: &json)
+      answer("optOutAtRecipient", audience.optOutAtRecipient, into: &json)
+    }
     json.flag("offInPrivateMode", audience.isOffInPrivateMode)
     answer("recipients", audience.recipients, into: &json) { json, recipients in
       json.list("values", recipients) { json, recipient in

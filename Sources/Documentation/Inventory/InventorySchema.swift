@@ -31,8 +31,9 @@ private let definitions: KeyValuePairs<String, Members> = [
     "unanswered?": unanswered,
     "values?": list(
       object([
-        "field": text, "scope": oneOf("session", "install", "account", "cross-app"), "reset?": text, "vendor?": text,
-        "notJoinedWith?": texts,
+        "field": text, "scope": oneOf("session", "install", "account", "cross-app"),
+        "origin?": oneOf("app", "system", "sdk", "service", "derived"), "reset?": text, "vendor?": text,
+        "notJoinedWith?": texts, "unanswered?": texts,
       ])),
     "provenance?": word, "declared": place,
   ]),
@@ -66,7 +67,8 @@ private let definitions: KeyValuePairs<String, Members> = [
       "representative?": text, "provenance?": word, "declared": place,
     ]),
     "legalBasis": answer, "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
-    "deletionAddress": answer, "deletionDays": answer, "docs": answer, "streams": list(ref("stream")),
+    "deletionAddress": answer, "deletionDays": answer, "docs": answer, "reviews": list(ref("review")),
+    "streams": list(ref("stream")),
     "points": list(ref("point")),
     "unanswered": list(
       object([
@@ -74,6 +76,9 @@ private let definitions: KeyValuePairs<String, Members> = [
         "entries": ref("texts", "Ids of those that lack it."),
       ])),
   ]),
+  "review": members(
+    ["name": text, "address?": text, "date?": text, "approvedBy": answer, "declared": place],
+    about: "A privacy review, and who signed it off."),
   "stream": withMetadata([
     "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
     "description?": text, "external?": flag("Sent by a third-party SDK."),
@@ -86,6 +91,8 @@ private let definitions: KeyValuePairs<String, Members> = [
   "audience": members(
     [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
+      "optOutOnDevice?": ref("answer", "`deleted` or `kept`; missing: it cannot be declined."),
+      "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`; missing: it cannot be declined."),
       "offInPrivateMode": boolean, "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,

@@ -47,7 +47,7 @@ struct InventoryTable {
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
     "why", "purposes", "owner", "review", "since", "expires", "status", "note", "open channel", "bits",
     "unbounded parts",
-    "recipients", "default", "identifiers", "linked", "kept on device", "kept by recipient",
+    "recipients", "default", "opting out", "identifiers", "linked", "kept on device", "kept by recipient",
     "provenance", "declared",
   ]
 
@@ -93,12 +93,12 @@ struct InventoryTable {
 
   /// What holds for all that goes with a stream.
   private func cells(of stream: StreamInventory?) -> [String?] {
-    guard let stream else { return Array(repeating: nil, count: 6) }
+    guard let stream else { return Array(repeating: nil, count: 7) }
     return [
       stream.audiences.allSatisfy { $0.recipients.isAnswered }
         ? stream.recipientNames
         : ([stream.recipientNames, Words.unanswered].filter { !$0.isEmpty }).joined(separator: ", "),
-      stream.consentWords,
+      stream.consentWords, stream.optOutWords,
       stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
         ?? Words.unanswered,
       stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,

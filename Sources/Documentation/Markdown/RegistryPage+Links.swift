@@ -139,7 +139,7 @@ extension RegistryPage {
     if reviews.isEmpty { return }
     heading("##", "Reviews", anchor: anchor("reviews"))
     writer.raw(
-      "| review | date | where | benefits | alternatives | existing | analysis | audience |\n|---|---|---|---|---|---|---|---|\n"
+      "| review | date | approved by | where | benefits | alternatives | existing | analysis | audience |\n|---|---|---|---|---|---|---|---|---|\n"
     )
     for review in reviews {
       writer.write("| \(anchor: anchor("reviews", review.name))\(code: review.name)")
@@ -150,7 +150,7 @@ extension RegistryPage {
       }
       former(review.formerly)
       if let note = review.note { remark("Note", note) }
-      writer.write(" | \(review.date) | \(address: review.url)")
+      writer.write(" | \(review.date) | \(review.approvedBy ?? Words.unanswered) | \(address: review.url)")
       for text in [review.benefits, review.alternatives, review.existing, review.analysis, review.audience] {
         writer.write(" | \(text)")
       }

@@ -47,14 +47,18 @@ extension RegistryPage {
     tell("why", "why", metadata.why) { $0.text($1) }
     ask("received by", of: inventory) { $0.recipients(of: $1) }
     ask("before the user decides", of: inventory) { $0.consent(of: $1) }
+    ask("on opting out", of: inventory) { $0.optOut(of: $1) }
     ask("whose data", of: inventory) { $0.population(of: $1) }
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
-        if let reset = identifier.reset { writer.text("; changes: \(reset)") }
-        if let vendor = identifier.vendor { writer.text("; given by \(vendor)") }
+        writer.raw("; origin: ")
+        writer.answer("identifiers.origin", identifier.originInWords)
+        if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
+        writer.raw("; changes: ")
+        writer.answer("identifiers.reset", identifier.resetInWords)
         if !identifier.notJoinedWith.isEmpty {
           writer.write("; never beside \(codes: identifier.notJoinedWith)")
         }
@@ -259,6 +263,20 @@ extension MarkdownWriter {
       code(key)
     }
     if audience.isOffInPrivateMode { raw("; nothing in private browsing") }
+  }
+
+  /// What is deleted when the user opts out.
+  fileprivate mutating func optOut(of audience: StreamInventory.Audience) {
+    for (index, (data, word)) in audience.optOut.enumerated() {
+      if index > 0 { breakLine() }
+      text(data + ": ")
+      answer(word.key, word.value.map(StreamInventory.Audience.optOutInWords))
+    }
+  }
+
+  /// An answer in a cell; its key where nobody has given one.
+  fileprivate mutating func answer(_ key: String, _ text: String?) {
+    if let text { self.text(text) } else { unanswered(key) }
   }
 
   fileprivate mutating func population(of audience: StreamInventory.Audience) {

@@ -31,7 +31,8 @@ extension Grammar {
   /// The answers that a provenance can speak of, by their keys.
   private static let provenanceKeys: [Key] = [
     "all", "why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
-    "consent.mechanism", "consent.privateMode", "identifiers", "retention", "retention.device", "retention.recipient",
+    "consent.mechanism", "consent.optOut", "consent.privateMode", "identifiers", "identifiers.origin",
+    "identifiers.reset", "identifiers.scope", "retention", "retention.device", "retention.recipient",
     "recipients", "recipients.role", "recipients.hosts", "recipients.country", "recipients.safeguard",
     "recipients.tracking", "population", "controller", "legal", "security", "deletion", "docs",
   ].map { name in
@@ -100,6 +101,9 @@ extension Grammar {
       [
         Key("url", .string(.webAddress), "Where it is.", example: #""https://example.com/1400000""#),
         Key("date", .string(.date), "When it was approved.", example: #""2017-06-09""#),
+        Key(
+          "approvedBy", .string(.filled), "Who approved it, in which role; `date` is beside it.",
+          example: #""A. Steward, data steward""#),
         Key(
           "benefits", .string(.filled), "Why the questions need an answer, and what users gain by it.",
           example: #""Features that nobody finds are moved or removed.""#),

@@ -280,9 +280,30 @@ extension Grammar {
           example: #""Settings > Send usage data""#),
         Key("settingKey", .string(.filled), "The app's setting.", example: #""SendAnonymousUsageData""#),
         Key(
+          "optOut", .form("optOut"), "What is deleted when the user opts out. Not with always.",
+          example: #"{"device": "deleted", "recipient": "kept"}"#),
+        Key(
           "privateMode",
           .word([Word("never", "Nothing is collected in private browsing."), Word("same", "No difference.")]),
           "In private browsing. Default: same.", example: #""never""#),
+      ]),
+    Form(
+      "optOut", "What is deleted when the user opts out.",
+      [
+        Key(
+          "device",
+          .word([
+            Word("deleted", "It is deleted."),
+            Word("kept", "It stays, or is sent. Only where an SDK keeps it: the runtime deletes what it keeps."),
+          ]),
+          "What is on the device and not yet sent. The runtime deletes what it keeps; of a stream that an SDK keeps it is unanswered without this key.",
+          example: #""deleted""#),
+        Key(
+          "recipient",
+          .word([
+            Word("deleted", "It is deleted."), Word("on-request", "It is deleted when the user asks for that."),
+            Word("kept", "It stays until its retention ends."),
+          ]), "What the recipients have. Without it that is unanswered.", example: #""kept""#),
       ]),
     Form(
       "identifier", "Something that identifies.",
@@ -294,6 +315,13 @@ extension Grammar {
             Word("session", "One session."), Word("install", "One installation."), Word("account", "One account."),
             Word("cross-app", "Several apps."),
           ]), "What it identifies.", example: #""install""#, required: true),
+        Key(
+          "origin",
+          .word([
+            Word("app", "The app makes it."), Word("system", "The operating system gives it."),
+            Word("sdk", "A third-party SDK makes it."), Word("service", "A service gives it, as at sign-in."),
+            Word("derived", "It is computed from other data."),
+          ]), "Where it is from. Without it that is unanswered.", example: #""app""#),
         Key("reset", .string(.filled), "When it changes.", example: #""On reinstallation.""#),
         Key("vendor", .string(.filled), "Whose identifier it is. Default: the controller's.", example: #""Leanplum""#),
         Key(

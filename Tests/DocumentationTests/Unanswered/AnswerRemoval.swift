@@ -25,10 +25,12 @@ struct AnswerRemoval {
   private static let keys: [String: Set<String>] = [
     "": [
       "why", "data", "purposes", "owner", "review", "expires", "recipients", "identifiers", "retention", "consent",
-      "population", "controller", "legal", "security", "deletion", "docs",
+      "population", "controller", "legal", "security", "deletion", "docs", "approvedBy",
     ],
+    "identifiers": ["origin", "reset"], "optOut": ["device", "recipient"],
     "recipients": ["role", "country", "safeguard", "tracking"], "retention": ["device", "recipient"],
-    "consent": ["default", "mechanism"], "controller": ["dpo", "representative"], "legal": ["basis", "subjects"],
+    "consent": ["default", "mechanism", "optOut"], "controller": ["dpo", "representative"],
+    "legal": ["basis", "subjects"],
     "security": ["encryptedInTransit", "measures"], "deletion": ["url", "autoDays"],
   ]
 

@@ -26,11 +26,18 @@ import Testing
     ask(name, inventory.securityMeasures)
     if !inventory.deletionAddress.isAnswered, !inventory.deletionDays.isAnswered { open.insert("\(name) deletion") }
     ask(name, inventory.docs)
+    for review in inventory.registry.reviews where review.approvedBy == nil {
+      open.insert("\(name)/reviews/\(review.name) approvedBy")
+    }
     for stream in inventory.streams {
       for audience in stream.audiences where audience.profile == nil {
         let id = "\(stream.id) \(audience.name)"
         ask(id, audience.isOnByDefault, "consent.default")
-        if !audience.isAlways { ask(id, audience.mechanism, "consent.mechanism") }
+        if !audience.isAlways {
+          ask(id, audience.mechanism, "consent.mechanism")
+          ask(id, audience.optOutOnDevice)
+          ask(id, audience.optOutAtRecipient)
+        }
         ask(id, audience.recipients, "recipients")
         ask(id, audience.population, "population")
         for recipient in audience.recipients.value ?? [] {
@@ -38,6 +45,9 @@ import Testing
         }
       }
       ask(stream.id, stream.identifiers)
+      for identifier in stream.identifiers.value ?? [] {
+        for key in identifier.unanswered { open.insert("\(stream.id) identifiers.\(key)") }
+      }
       ask(stream.id, stream.isLinked, "linked")
       ask(stream.id, stream.isTracking, "tracking")
       ask(stream.id, stream.retentionAtRecipient)
@@ -62,6 +72,11 @@ import Testing
     "docs": ["review-request", "fides", "page", "markdown", "json"],
     "consent.default": ["record-of-processing", "review-request", "page", "markdown", "csv", "json"],
     "consent.mechanism": ["record-of-processing", "page", "markdown", "json"],
+    "consent.optOut.device": ["record-of-processing", "review-request", "page", "markdown", "csv", "json"],
+    "consent.optOut.recipient": ["record-of-processing", "review-request", "page", "markdown", "csv", "json"],
+    "identifiers.origin": ["review-request", "page", "markdown", "json"],
+    "identifiers.reset": ["review-request", "page", "markdown", "json"],
+    "approvedBy": ["review-request", "page", "markdown", "json"],
     "recipients": [
       "app-store-label", "play-data-safety", "record-of-processing", "review-request", "fides", "page", "markdown",
       "csv", "json",
