@@ -75,13 +75,13 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    fact("First version") { $0.html.text(point.metadata.since ?? "not stated") }
-    fact("Last version") { page in
-      let metadata = point.metadata
-      if let retired = metadata.retired {
-        page.html.text(retired.since.map { "before \($0)" } ?? "retired")
+    // The first, and the last or that there is none.
+    fact("Versions") { page in
+      page.html.text(point.metadata.since.map { "since \($0)" } ?? "not stated")
+      if let retired = point.metadata.retired {
+        page.html.text(retired.since.map { ", until before \($0)" } ?? ", retired")
       } else {
-        page.html.raw(metadata.deprecated == nil ? "still sent, by the schema" : "still sent, deprecated")
+        page.html.raw(", still sent")
       }
     }
     fact("Ends") { $0.words(point.metadata.expires) }

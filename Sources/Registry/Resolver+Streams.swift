@@ -317,7 +317,7 @@ extension Resolver {
     }
   }
 
-  /// - Parameter isKeptBySDK: whether an SDK and not the runtime keeps what waits to be sent.
+  /// What a schema says of consent; `isKeptBySDK`: an SDK and not the runtime keeps what waits to be sent.
   func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool) -> Stream.Consent {
     var consent = Stream.Consent()
     guard let node else { return consent }
