@@ -12,6 +12,8 @@ import subprocess
 import sys
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent
+# One for all: the packages share what they build of this one.
+BUILD = EXAMPLES / ".build"
 RECEIVER = EXAMPLES.parent.parent / "shared/reference/mozilla/schemas/telemetry"
 UUID = re.compile(r"^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$")
 
@@ -28,12 +30,12 @@ def run(example: str) -> str:
     print(f"-- {example}", flush=True)
     # Standard output is the example's; what the build says goes to standard error.
     built = subprocess.run(
-        ["swift", "build", "--package-path", EXAMPLES / example], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        ["swift", "build", "--package-path", EXAMPLES / example, "--scratch-path", BUILD], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(f"{example} builds without a warning", built.returncode == 0 and "warning:" not in built.stdout, built.stdout[-3000:])
     if built.returncode != 0:
         return ""
     output = subprocess.run(
-        ["swift", "run", "--skip-build", "--package-path", EXAMPLES / example], stdout=subprocess.PIPE, text=True, check=True).stdout
+        ["swift", "run", "--skip-build", "--package-path", EXAMPLES / example, "--scratch-path", BUILD], stdout=subprocess.PIPE, text=True, check=True).stdout
     print(output, end="")
     return output
 
@@ -150,7 +152,7 @@ def keeping_and_sending() -> None:
           == [["action", "create", "note"], ["action", "share", "note", "mail"]], lines)
     check("declined: nothing is recorded", lines[6:] == ["declined: true"], lines)
     tested = subprocess.run(
-        ["swift", "test", "--package-path", EXAMPLES / "KeepingAndSending"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        ["swift", "test", "--package-path", EXAMPLES / "KeepingAndSending", "--scratch-path", BUILD], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check("the tests that docs/testing.md shows pass",
           tested.returncode == 0 and "4 tests" in tested.stdout and "warning:" not in tested.stdout, tested.stdout[-3000:])
 

@@ -9,7 +9,7 @@ extension DictionaryPage {
     if stream.attributes.isEmpty { return }
     html.beginTable(
       "Attributes of the user or the installation",
-      ["Attribute", "On the wire", "Value", .sentences("What it is"), "From", "Data"])
+      ["Attribute", "On the wire", "Value", .sentences("Description"), "From", "Data"])
     for point in stream.attributes {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
@@ -44,7 +44,7 @@ extension DictionaryPage {
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
       html.write(happenings(of: point.id, .paragraph))
       note(family.metadata.note)
-      html.beginTable("Links of \(family.name)", ["Link", "Address", .sentences("What it opens")])
+      html.beginTable("Links of \(family.name)", ["Link", "Address", .sentences("Opens")])
       for (route, child) in zip(family.routes, point.children) {
         var set = FacetTable.Set(kind: "link", registry: registry.name)
         set.fill(from: child.metadata)
@@ -214,7 +214,7 @@ extension DictionaryPage {
       }
       fact("Benefits") { $0.words(review.benefits) }
       fact("Alternatives") { $0.words(review.alternatives) }
-      fact("What exists") { $0.words(review.existing) }
+      fact("Existing data") { $0.words(review.existing) }
       fact("Analysis") { $0.words(review.analysis) }
       fact("Audience") { $0.words(review.audience) }
       if let renewal = review.renews {

@@ -49,7 +49,7 @@ extension DictionaryPage {
     else { return }
     title("In the exports", "exports", of: registry)
     html.raw(
-      "<p>What each kind of data becomes when it is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
+      "<p>How each kind of data is exported: data of one stream, of one class and for the same purposes. Each row covers all matching data.\n"
     )
     let sample = exports.samples[index]
     let rows = sample.rows()

@@ -6,7 +6,8 @@ extension DictionaryPage {
   mutating func writeOverview() {
     html.raw("<section>\n<h2 id=overview>")
     html.text(
-      inventory.registries.count == 1 ? "What \(inventory.registries[0].name) may send" : "What the apps may send")
+      inventory.registries.count == 1
+        ? "Data that \(inventory.registries[0].name) may send" : "Data that the apps may send")
     html.raw(
       "</h2>\n<p class=lead>Apps send only what is listed, except where noted. Each entry says what it is, why it is collected, who receives it, how long it is kept, and shows the call in the app and the bytes that are sent.\n"
     )
@@ -34,7 +35,7 @@ extension DictionaryPage {
   }
 
   private mutating func writeLegend(_ counts: Counts) {
-    html.beginTable("The four categories of data", ["Category", "What it holds", .number("Entries")])
+    html.beginTable("The four categories of data", ["Category", "Contents", .number("Entries")])
     for category in MozillaCategory.allCases {
       html.write("<tr><td>\(markup: chip(category))")
       html.write("<td>\(Self.meaning(category))<td class=n>\(counts.byCategory[category.rawValue])\n")
@@ -45,10 +46,10 @@ extension DictionaryPage {
   private static func meaning(_ category: MozillaCategory) -> String {
     switch category {
     case .technical: "Facts about the machine and the app: model, versions, crashes."
-    case .interaction: "What people do with the product itself: what they tap, which settings they choose."
-    case .storedContent: "What people read, write, search for, buy or store."
+    case .interaction: "Use of the product itself: taps, chosen settings."
+    case .storedContent: "Content that people read, write, search for, buy or store."
     case .highlySensitive:
-      "What identifies people or is sensitive in itself: names, addresses, health, precise location."
+      "Data that identifies people or is sensitive in itself: names, addresses, health, precise location."
     }
   }
 

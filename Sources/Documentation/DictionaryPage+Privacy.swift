@@ -6,7 +6,7 @@ import SignalbookReview
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
-      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>What a reviewer asks first, over all registries of this page.\n"
+      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>Answers to the first questions of a reviewer, for all registries on this page.\n"
     )
     writeRecipientMatrix()
     writeIdentifiers()

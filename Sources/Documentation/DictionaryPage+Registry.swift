@@ -140,7 +140,8 @@ extension DictionaryPage {
       guard let identifiers = stream.identifiers.value else { return page.unanswered() }
       if identifiers.isEmpty { page.html.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
-        page.html.write("\(index > 0 ? "<br>" : "")\(identifier.field), of one \(identifier.scopeInWords); origin: ")
+        if index > 0 { page.html.raw("<br>") }
+        page.html.write("\(identifier.field), of one \(identifier.scopeInWords); origin: ")
         page.words(identifier.originInWords)
         page.html.raw("; changes: ")
         page.words(identifier.resetInWords)
@@ -256,7 +257,7 @@ extension DictionaryPage {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
     html.raw(
-      "<details><summary>What is sent at once, with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
+      "<details><summary>One unit, with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
     )
     for line in unit.lines {
       html.write("\(line)\n")
@@ -287,7 +288,7 @@ extension DictionaryPage {
       if points.isEmpty { continue }
       html.beginTable(
         title,
-        ["Field", "On the wire", "Value", .sentences("What it is"), "From", "Sent", "Data"])
+        ["Field", "On the wire", "Value", .sentences("Description"), "From", "Sent", "Data"])
       for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
       html.raw("</table></div>\n")
     }

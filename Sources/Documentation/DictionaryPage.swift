@@ -171,7 +171,7 @@ public struct DictionaryPage {
     )
     html.raw(
       "<li><a href=\"#overview\">Overview</a>\n")
-    if history != nil { html.raw("<li><a href=\"#changes\">What has changed</a>\n") }
+    if history != nil { html.raw("<li><a href=\"#changes\">Changes</a>\n") }
     html.raw(
       "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Free text</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
     )

@@ -76,8 +76,8 @@ enum PageStyle {
     figure { margin: 1.5rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem; overflow-x: auto }
     figcaption { color: var(--soft); font-size: var(--s); max-width: 46rem } figure svg { display: block; width: 100%; min-width: 44rem; height: auto }
     .unit { padding: .6rem .9rem; background: var(--well); max-height: 26rem; overflow: auto } .unit pre { margin: .4rem 0 0; white-space: pre-wrap }
-    svg text { fill: var(--ink); font-family: var(--sans) } svg .s { fill: var(--soft) } svg .b { fill: var(--well); stroke: var(--line) }
-    svg .l1 { stroke: var(--c1) } svg .l2 { stroke: var(--c2) } svg .l3 { stroke: var(--c3) } svg .l4 { stroke: var(--c4) } svg .l0 { stroke: var(--soft) }
+    svg text { fill: var(--ink); font-family: var(--sans) } svg .s { fill: var(--soft) } svg .b { fill: var(--well); stroke: var(--line) } svg .bu { fill: var(--c4b); stroke: var(--c4); stroke-dasharray: 5 4 }
+    svg .l1 { stroke: var(--c1) } svg .l2 { stroke: var(--c2) } svg .l3 { stroke: var(--c3) } svg .l4 { stroke: var(--c4) } svg .l0 { stroke: var(--soft) } svg .lu { stroke: var(--c4); stroke-dasharray: 10 9; stroke-linecap: butt }
     svg path { fill: none; stroke-opacity: .55; stroke-linecap: round } svg .f1 { fill: var(--c1) } svg .f2 { fill: var(--c2) } svg .f3 { fill: var(--c3) } svg .f4 { fill: var(--c4) } svg .f0 { fill: var(--soft) }
 
     .c1, .c2, .c3, .c4, .c0, .tag, [href^="#x"]:not([href*="/"]) { font: 600 var(--xs)/1.5 var(--sans); border-radius: 999px; padding: .08rem .55rem; white-space: nowrap; display: inline-block }

@@ -2,8 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 
 /// A picture of who receives what: streams on the left, recipients on the right, a line for each pair, as wide as the
-/// stream has entries and of the colour of its most sensitive category. The table of the privacy view says the same in
-/// numbers.
+/// stream has entries and of the colour of its most sensitive category. What is unknown is a warning: the line to a recipient
+/// that is not stated, or of a stream whose class of data is not, is dashed and red. The table of the privacy view says the
+/// same in numbers.
 struct ReceiverDiagram {
   private struct Source {
     var id: String
@@ -14,6 +15,9 @@ struct ReceiverDiagram {
     var entries: Int
     var recipients: [String]
     var y = 0
+
+    /// Whether nobody says what goes to the recipient, or who that is.
+    func isUnknown(to recipient: String) -> Bool { category == 0 || recipient.isEmpty }
   }
 
   private static let rowHeight = 34
@@ -67,13 +71,13 @@ struct ReceiverDiagram {
       for (index, source) in arriving.enumerated() {
         let step = min(8, 32 / max(1, arriving.count - 1))
         let offset = step * (2 * index - arriving.count + 1) / 2
-        line(from: source, to: (places[row.name] ?? 0) + offset, in: &html)
+        line(from: source, to: row.name, at: (places[row.name] ?? 0) + offset, in: &html)
       }
     }
     for source in sources { box(source, in: &html) }
     for row in table.rows { box(row, at: places[row.name] ?? 0, in: &html) }
     html.raw(
-      "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; each stream says whether it is on before the user decides.</figcaption></figure>\n"
+      "</svg><figcaption>Who receives what. A line is as wide as its stream has entries, and has the colour of the most sensitive category in it; each stream says whether it is on before the user decides. Dashed and red: the recipient or the class of data is not stated.</figcaption></figure>\n"
     )
     return html
   }
@@ -99,11 +103,15 @@ struct ReceiverDiagram {
     return places
   }
 
-  private func line(from source: Source, to y: Int, in html: inout HTMLWriter) {
+  private func line(from source: Source, to recipient: String, at y: Int, in html: inout HTMLWriter) {
     let start = source.y + 11
     let end = y + 14
     let width = min(14, 2 + source.entries / 6)
-    html.write("<path class=l\(source.category) stroke-width=\(width) d=\"")
+    if source.isUnknown(to: recipient) {
+      html.write("<path class=lu stroke-width=\(max(5, width)) d=\"")
+    } else {
+      html.write("<path class=l\(source.category) stroke-width=\(width) d=\"")
+    }
     html.write("M432 \(start)C560 \(start) 560 \(end) 680 \(end)\"></path>\n")
   }
 
@@ -115,11 +123,13 @@ struct ReceiverDiagram {
     html.write("<rect class=b x=0 y=\(source.y) width=430 height=24 rx=6></rect><circle class=f\(source.category)")
     html.write(" cx=14 r=4.5 cy=\(source.y + 12)></circle><text font-size=14 font-weight=600 x=27 y=\(source.y + 17)")
     html.write(">\(source.name)</text><text class=s font-size=12 text-anchor=end x=420 y=\(source.y + 16)>")
-    html.write("\(source.consent) · \(source.entries == 1 ? "1 entry" : "\(source.entries) entries")</text>\n")
+    let entries = source.entries == 1 ? "1 entry" : "\(source.entries) entries"
+    html.write("\(source.consent) · \(source.category == 0 ? "data not stated" : entries)</text>\n")
   }
 
   private func box(_ row: ReceiverTable.Row, at y: Int, in html: inout HTMLWriter) {
-    html.write("<rect class=b x=680 width=278 height=46 rx=8 y=\(y - 9)")
+    let isUnknown = sources.contains { $0.recipients.contains(row.name) && $0.isUnknown(to: row.name) }
+    html.write("<rect class=\(isUnknown ? "bu" : "b") x=680 width=278 height=46 rx=8 y=\(y - 9)")
     html.write("></rect><text font-size=14 font-weight=600 x=694 y=\(y + 11)>")
     html.write("\(row.name.isEmpty ? "Recipient not stated" : row.name)")
     html.write("</text><text class=s font-size=12 text-anchor=end x=946 y=\(y + 10)>")

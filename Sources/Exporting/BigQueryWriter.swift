@@ -85,8 +85,8 @@ struct BigQueryWriter {
       }
       let extras = [text("key", "REQUIRED", "The extra's key."), text("value", "NULLABLE", "Its value as text.")]
       return [
-        time, text("category", "REQUIRED", "The first name."), text("method", "REQUIRED", "What was done."),
-        text("object", "REQUIRED", "What it was done to."),
+        time, text("category", "REQUIRED", "The first name."), text("method", "REQUIRED", "The action."),
+        text("object", "REQUIRED", "The object of the action."),
         text("value", "NULLABLE", "The value as text, where there is one."),
         TableColumn(
           wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras,

@@ -24,6 +24,45 @@ import Testing
     }
   }
 
+  @Test("a release may be a profile: what the schemas say of an app's earlier releases, also from signalbook.json")
+  func profiles() throws {
+    try inTemporaryFolder { folder in
+      for name in ["mozilla", "webxr"] {
+        try FileManager.default.createDirectory(atPath: folder + "/schemas", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+          atPath: "\(Paths.root)/schemas/\(name)", toPath: "\(folder)/schemas/\(name)")
+      }
+      let releases = ["documents=profile:", "2018=profile:app-2018"]
+      func configure(_ last: String, _ link: String = "https://example.com/main") throws {
+        let since = [releases[0], last].map { "\"\($0)\"" }.joined(separator: ", ")
+        try write(
+          #"{"targets": {}, "docs": {"sourceLink": "\#(link)", "since": [\#(since)]}}"#, to: folder + "/signalbook.json"
+        )
+      }
+      try configure(releases[1])
+      let docs = ["docs", "--format", "markdown", "--format", "html"]
+      let configured = try Tool.run(docs, in: folder)
+      #expect(configured.status == 0, "\(configured.errors)")
+      let output = folder + "/Generated/docs/"
+      let changes = try String(contentsOfFile: output + "CHANGES.md", encoding: .utf8)
+      #expect(changes.contains("## 2018") && !changes.contains("unreleased"), "\(changes)")
+      #expect(changes.contains(#"`category "api" → "action"`; `method "WebXR" → "webXR"`"#), "\(changes)")
+      let page = try String(contentsOfFile: output + "dictionary.html", encoding: .utf8)
+      #expect(page.contains("https://example.com/main/schemas/webxr/events.json#L"))
+      #expect(try Tool.run(docs + ["--check"] + releases.flatMap { ["--since", $0] }, in: folder).status == 0)
+      // The last release is the schemas' own form again: what the profile says otherwise is no change of it.
+      #expect(try Tool.run(["docs", "--check", "--since", "profile:app-2018"], in: folder).status == 1)
+      // One registry alone may lack a profile that others have; the whole project may not.
+      #expect(try Tool.run(["docs", "schemas/mozilla", "--output", folder + "/part"], in: folder).status == 0)
+      try configure("2018=profile:app-2081")
+      let unknown = try Tool.run(docs, in: folder)
+      #expect(
+        unknown.status == 2 && unknown.errors.contains("unknown profile 'app-2081'; known are app-2018"), "\(unknown)")
+      let lists = try Tool.run(["docs", "--format", "csv", "--output", "-"], in: folder)
+      #expect(lists.status == 0, "an inventory has no history: \(lists.errors)")
+    }
+  }
+
   @Test("tags, folders and archives of the same releases give the same bytes; '--check' compares them")
   func sides() throws {
     try Self.withReleases { scratch in

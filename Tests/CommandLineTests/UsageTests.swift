@@ -65,6 +65,34 @@ import Testing
   }
 
   @Test(
+    "Exports have the same bytes from whatever folder they are written, and their messages name files from there",
+    arguments: ["record-of-processing", "review-request", "fides", "play-data-safety"])
+  func exportsFromAnyFolder(format: String) throws {
+    try inCopy(of: "sound") { copy in
+      let written = try Tool.run(["export", format], in: copy)
+      #expect(written.errors.hasPrefix("schemas/toy/") && !written.output.contains("../"), "\(written)")
+      let inside = try Tool.run(["export", format], in: copy + "/schemas/toy")
+      #expect(inside.output == written.output && inside.status == written.status)
+      #expect(inside.errors == written.errors.replacing("schemas/toy/", with: "../../schemas/toy/"))
+      let explained = try Tool.run(["export", format, "--explain"], in: copy + "/schemas/toy")
+      let lines = explained.output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.hasPrefix("  ../../schemas/toy/") }, "\(explained.output.prefix(200))")
+    }
+  }
+
+  @Test("Findings of docs and export name files from the current folder, with the line that is shown")
+  func findingsFromAnyFolder() throws {
+    try inCopy(of: "sound") { copy in
+      try write("{ \"events\": { \"a\": 1 } }", to: copy + "/schemas/toy/broken.json")
+      for verb in [["docs"], ["export", "fides"]] {
+        let result = try Tool.run(verb, in: copy + "/schemas/toy")
+        #expect(result.status != 0 && result.errors.hasPrefix("../../schemas/toy/broken.json:1:"), "\(result)")
+        #expect(result.errors.contains(#""a": 1"#), "\(result)")
+      }
+    }
+  }
+
+  @Test(
     "Documents have the same bytes from whatever folder they are written",
     arguments: ["html", "markdown", "csv", "json"])
   func documentsFromAnyFolder(format: String) throws {

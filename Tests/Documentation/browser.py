@@ -366,7 +366,7 @@ def check_permalinks(browser, page):
 def check_registries(browser, page):
     """One registry at a time, which the address says; counts that are what their links find; six sizes of text."""
     shown = """[...document.querySelectorAll('#book > section')].filter(one => one.checkVisibility()).map(one => one.querySelector('h2').id).join()"""
-    shared = "overview,privacy"
+    shared = "overview,changes,privacy"
     for width in [1280, 390]:
         browser.size(width)
         browser.open(page)

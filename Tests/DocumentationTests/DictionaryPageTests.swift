@@ -99,7 +99,7 @@ import Testing
           }
         }
         """#))
-    let box = try Regex(#"<rect class=b x=680 width=278 height=46 rx=8 y=(\d+)"#, as: (Substring, Substring).self)
+    let box = try Regex(#"<rect class=bu? x=680 width=278 height=46 rx=8 y=(\d+)"#, as: (Substring, Substring).self)
     let places = page.matches(of: box).compactMap { Int($0.output.1) }.sorted()
     #expect(places.count == count)
     #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 46 })
@@ -107,6 +107,33 @@ import Testing
     let height = try #require(page.firstMatch(of: size).flatMap { Int($0.output.1) })
     #expect(try #require(places.first) >= 0)
     #expect(try #require(places.last) + 46 <= height)
+  }
+
+  @Test("a recipient that is not stated, and data whose class is not, is a dashed line and box; what is stated is not")
+  func unknownInThePicture() throws {
+    func page(_ more: String) throws -> String {
+      Self.page(
+        try Registries.parsed(
+          #"""
+          {
+            "$schema": "signalbook-1.schema.json",
+            "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R." },
+            "streams": {
+              "s": {
+                "encoding": "object", "description": "S.", "eventField": { "wire": "kind", "type": "string" },
+                "envelope": { "events": { "type": "array", "from": "stream.events" } }\#(more)
+              }
+            },
+            "events": { "opened": { "stream": "s" } }
+          }
+          """#))
+    }
+    let recipient = #", "recipients": [{ "name": "A", "role": "processor" }]"#
+    let data = #", "data": "usage.interaction""#
+    for (more, isUnknown) in [("", true), (recipient, true), (data, true), (recipient + data, false)] {
+      let page = try page(more)
+      #expect(page.contains("<path class=lu ") == isUnknown && page.contains("<rect class=bu ") == isUnknown, "\(more)")
+    }
   }
 
   @Test("addresses of entries differ when their ids do, and hold nothing that a link could not")

@@ -57,9 +57,9 @@ extension Change {
     case "type-changed", "held-type-changed", "constant-changed", "map-closed-or-opened", "map-rule-changed",
       "template-changed", "cut-changed", "bound-widened":
       "It can say what it could not say when it was reviewed."
-    case "source-changed": "What it says comes from elsewhere, so it says something else than was reviewed."
+    case "source-changed": "Its value has another source, so it says something else than was reviewed."
     case "presence-changed": "It is sent where it was left out."
-    case "secrecy-changed": "What was kept from logs and documents no longer is."
+    case "secrecy-changed": "It was kept out of logs and documents, and no longer is."
     case "identifies-changed", "identifier-added", "identifier-changed":
       "It tells one user or installation from others, so that all that goes with it can be joined. The privacy notice has "
         + "to say so."

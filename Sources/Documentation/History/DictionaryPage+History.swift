@@ -220,7 +220,7 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section>\n<h2 id=changes>What has changed</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n"
+      "<section>\n<h2 id=changes>Changes</h2>\n<p>Entries by the release in which something has happened to them, or to something in them, and by what a reviewer of privacy has to do about it. Each entry tells its own history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for number in history.shown.dropFirst() {

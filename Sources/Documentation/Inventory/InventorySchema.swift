@@ -49,7 +49,7 @@ private let definitions: KeyValuePairs<String, Members> = [
   "lifecycle": members(["since?": text, "reason": text]),
   "bound": members(
     ["bits": atLeast(0, "number"), "unboundedParts?": atLeast(1, "integer")],
-    about: "What it can say at most, in bits, parts without a bound left out and counted."),
+    about: "An upper bound of its information in bits; parts without a bound are left out and counted."),
   "metadata": [
     ("description", .text("With what is inherited; `unanswered` has the keys of what nobody has answered.")),
     properties([

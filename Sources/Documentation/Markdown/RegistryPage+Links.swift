@@ -105,7 +105,7 @@ extension RegistryPage {
     }
     if shown.isEmpty { return }
     heading("##", "Limits of texts, other receivers", anchor: anchor("profiles"))
-    writer.raw("What a receiver does with long texts, and receivers for which something differs.\n\n")
+    writer.raw("How a receiver treats long texts, and receivers for which something differs.\n\n")
     writer.raw("| profile | what it is | category | method | object | value | extra key | extra value | extras |\n")
     writer.raw("|---|---|---|---|---|---|---|---|---|\n")
     for index in shown {
