@@ -85,10 +85,26 @@ def variations(folder: pathlib.Path, signalbook: pathlib.Path) -> None:
         matrix.short()
 
 
-def timed(folder: pathlib.Path, signalbook: pathlib.Path, plugin: bool) -> Package:
+# What a target of today may ask of the compiler; a warning is an error.
+FEATURES = """, swiftSettings: [
+        .defaultIsolation(MainActor.self), .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]"""
+
+
+def features(folder: pathlib.Path, signalbook: pathlib.Path) -> None:
+    app = timed(folder, signalbook, plugin=True, settings=FEATURES)
+    app.write("Sources/App/App.swift", "import Signalbook\n\nfunc open(_ toy: Telemetry<Toy>) { toy.record(.menu.opened) }\n")
+    status, output, _ = app.build()
+    check("a target on the main actor, with all upcoming features, without a warning", status == 0, output)
+
+
+def timed(folder: pathlib.Path, signalbook: pathlib.Path, plugin: bool, settings: str = "") -> Package:
     app = Package(folder)
-    target = TARGET.format(kind="target", name="App", dependencies="", plugins=PLUGIN if plugin else "")
-    app.write("Package.swift", MANIFEST.format(
+    target = TARGET.format(kind="target", name="App", dependencies="", plugins=settings + (PLUGIN if plugin else ""))
+    manifest = MANIFEST.replace("tools-version: 6.0", "tools-version: 6.2") if settings else MANIFEST
+    app.write("Package.swift", manifest.format(
         name="app", library="App", signalbook=signalbook, dependencies="", targets=target))
     app.write("Sources/App/App.swift", "import Signalbook\n")
     app.write("Sources/App/registry.signalbook.json", registry("toy", "Toy"))
@@ -137,6 +153,7 @@ def main() -> int:
         if arguments.whole:
             Matrix(folder / "whole", signalbook).whole()
             variations(folder, signalbook)
+            features(folder / "features", signalbook)
         if arguments.timings:
             timings(folder, signalbook, arguments.timings)
     print("plugin: all as promised" if package.failures == 0 else f"plugin: {package.failures} failed")
