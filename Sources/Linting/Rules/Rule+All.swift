@@ -5,7 +5,7 @@ extension Rule {
   public static let all: [Rule] = [
     .mixedCategoryCase, .mixedMethodCase, .mixedObjectCase, .mixedValueCase, .mixedExtraKeyCase, .hiddenCharacters,
     .mixedEventNameCase, .mixedFieldKeyCase, .mixedCodeCase, .fileName, .hiddenInText, .mixedMemberKeyCase,
-    .mixedValueNameCase, .unneededAcronym, .bareNumber, .placeholderName, .mixedWireStyle,
+    .mixedValueNameCase, .unneededAcronym, .bareNumber, .placeholderName, .mixedWireStyle, .namespaceHidesType,
     .equalAfterCut, .longerThanReceived, .unsafeInteger, .looksCutOff, .outsideOtherProfile, .countBelowZero,
     .refusedByReceiver, .impossibleReceiver, .partlyRefused, .cutBeyondLimit, .keptAlthoughTaken, .contentTypeForm,
     .uploadWithoutAddress,

@@ -1,0 +1,69 @@
+import SignalbookRegistry
+import SignalbookSchemaFiles
+
+extension Rule {
+  static let namespaceHidesType = Rule(
+    "SB1018", "namespace-hides-type", .naming, .warning,
+    summary: "The namespace has the name of a type of Swift, Foundation or SwiftUI that apps use.",
+    reason: """
+      The generated type is declared in the app's module, so each use of the name there means the generated one: `struct Home: View`
+      no longer compiles. Give the registry the name of the app or of the product: `NotesTelemetry`.
+      """,
+    example: #"""
+      - "registry": { "name": "notes", "namespace": ⟦"View"⟧, "version": "1.0.0", "description": "What an app for notes sends." },
+      - "attributes": {
+      -   "mode": {
+      -     "description": "Where the app draws.", "maxLength": 40, "stream": "state", "from": "app.mode", "why": "Where do people draw?",
+      -     "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
+      -   }
+      - },
+      - "streams": {
+      -   "state": {
+      -     "description": "The state of the app.", "retention": { "recipient": "P180D" },
+      -     "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+      -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+      -     "envelope": { "facts": { "description": "The facts.", "type": "map", "values": {}, "from": "stream.attributes" } },
+      -     "why": "Where do people draw?", "data": "usage.interaction", "owner": "mobile@example.com", "review": ["first"], "expires": "never"
+      -   }
+      - },
+      - "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
+      + "events": {
+      +   "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" }
+      + }
+      """#,
+    check: .registry { registry, pass in
+      guard let origin = hiddenTypes[registry.namespace] else { return }
+      for file in registry.files {
+        guard let node = file.parsed.root?["registry"]?["namespace"] else { continue }
+        pass.report(
+          "the namespace \(quoted(registry.namespace)) hides \(origin)'s \(registry.namespace) in the app; name it "
+            + "\(quoted(registry.namespace + "Telemetry"))", at: file.parsed.source.location(node.range))
+      }
+    })
+
+  /// Types that most files of an app name without their module, and whose they are.
+  private static let hiddenTypes: [String: String] = {
+    let types = [
+      "Swift": [
+        "Any", "Array", "Bool", "Character", "Dictionary", "Double", "Error", "Float", "Int", "Never", "Optional",
+        "Range",
+        "Result", "Sendable", "Set", "String", "Task", "Void",
+      ],
+      "Foundation": [
+        "Bundle", "Calendar", "Data", "Date", "Decimal", "Locale", "Measurement", "Notification", "Operation",
+        "Process",
+        "Progress", "Thread", "TimeZone", "Timer", "UUID", "URL", "Unit",
+      ],
+      "SwiftUI": [
+        "Alert", "Animation", "App", "Binding", "Button", "Canvas", "Circle", "Color", "Commands", "Divider",
+        "Environment", "Font",
+        "ForEach", "Form", "Gesture", "Grid", "Group", "Image", "Label", "Layout", "Link", "List", "Menu", "Path",
+        "Picker",
+        "Scene", "Section", "Settings", "Shape", "Slider", "Spacer", "State", "Table", "Text", "Toggle", "Transaction",
+        "View",
+        "Window",
+      ],
+    ]
+    return Dictionary(uniqueKeysWithValues: types.flatMap { origin, names in names.map { ($0, origin) } })
+  }()
+}
