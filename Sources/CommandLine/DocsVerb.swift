@@ -112,6 +112,7 @@ private struct DocsRun {
       return .findings
     }
     let inventory = Inventory(loaded.compactMap(\.registry))
+    keepUntilExit((loaded, inventory))
     var history: DictionaryHistory?
     // Inventories have no history.
     if !since.isEmpty, !formats.isDisjoint(with: [.html, .markdown]) {

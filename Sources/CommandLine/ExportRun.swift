@@ -55,6 +55,7 @@ struct ExportRun {
     }
     registries = registries.map { $0.seen(by: profiles) }
     guard var request = request(registries) else { return .couldNotRun }
+    keepUntilExit((loaded, registries, request.inventory))
     if let side = invocation.value("since") {
       if !request.entries.isEmpty {
         terminal.mistake("'--since' says itself which entries a review is for; leave out '--entry'", verb: "export")

@@ -25,6 +25,14 @@ extension Resolver {
     if let extends = declared.node["extends"], let name = extends.string {
       let path = path + [declared]
       if path.count > Limits.extends {
+        // One message for a chain, however many streams of it are too far from its end.
+        let isKnown = path.contains { longChains.contains($0.name) }
+        var next = path.first
+        while let stream = next, longChains.insert(stream.name).inserted {
+          let entries = declared.file.scope.entries[Section.streams.rawValue]
+          next = stream.node["extends"]?.string.flatMap { entries[$0] }
+        }
+        if isKnown { return [:] }
         report(
           .beyondLimit, "more than \(Limits.extends) streams extend one another here", at: extends.range,
           in: declared.file)

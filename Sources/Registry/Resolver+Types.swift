@@ -226,7 +226,10 @@ extension Resolver {
     }
     let unknown = keys.unknown.flatMap(Scalar.init)
     if cases.isEmpty {
-      report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
+      // The grammar refuses an empty list.
+      if node.members != nil {
+        report(.badVocabulary, "a vocabulary needs at least one case", at: node.range, in: file)
+      }
     } else if cases.count > Limits.cases {
       report(
         .badVocabulary, "\(cases.count) cases are more than \(Limits.cases); use a pattern instead",

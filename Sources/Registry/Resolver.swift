@@ -18,6 +18,8 @@ final class Resolver {
   var variants: [Registry.Variant] = []
   /// Names of streams that extend each other and were reported.
   var cycles: Set<Set<String>> = []
+  /// Names of streams in chains of `extends` that are too long and were reported.
+  var longChains: Set<String> = []
   /// Whether an entry has `formerly`: only then are such names looked at.
   var hasFormerNames = false
   var retiredFields: [Field] = []

@@ -25,6 +25,8 @@ final class SwiftNameTable {
   /// By the groups around, then by identifier.
   private var members: [String: [String: Entry]] = [:]
   private var types: [String: Entry] = [:]
+  /// Groups that have the Swift name of something else, which has been said.
+  private var collidingGroups: Set<String> = []
 
   /// Namespaces that a nested type of the same name would hide.
   private var namespaces: Set<String> = []
@@ -164,7 +166,11 @@ final class SwiftNameTable {
           isGroup: true, hasSwiftName: false)
         guard let name = make(groups[index], nil, .member, group) else { return }
         if let first = members[path]?[name.bare] {
-          if !group.isSameGroup(as: first) { reportCollision(name.bare, group, first) }
+          if !group.isSameGroup(as: first) {
+            // Said once for a group; what is in it has no path of its own.
+            if collidingGroups.insert(group.name).inserted { reportCollision(name.bare, group, first) }
+            return
+          }
         } else {
           members[path, default: [:]][name.bare] = group
           if let type = groupTypeName(groups[...index], acronyms: origin.acronyms).bare {

@@ -92,7 +92,13 @@ struct NameSoundnessTests {
       ])
     let groups = messages(
       #""events": {"a-b.x": {"method": "m", "object": "o"}, "a_b.y": {"method": "m", "object": "o"}}"#)
-    #expect(groups.first == "the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one")
+    #expect(groups == ["the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one"])
+    // One cause, one message: the members of groups that collide are not compared.
+    let members = messages(
+      #""events": {"any.x": {"method": "m", "object": "o"}, "Any.x": {"method": "n", "object": "o"}, "any.y": {"method": "o", "object": "o"}}"#)
+    #expect(members == ["the group 'any' and the group 'Any' both become 'any' in Swift; rename one"])
+    let empty = messages(#""types": {"t": {"enum": []}}"#)
+    #expect(empty == ["\"enum\" must have at least one item"])
     let acronyms = messages(
       #""events": {"xr-url": {"method": "m", "object": "o"}, "xr-URL": {"method": "m", "object": "o"}}"#)
     #expect(
