@@ -40,7 +40,8 @@ extension Verb {
         summary: "How changes are printed. Default: text."),
       .init(
         name: "fail-on", value: "WORDS",
-        summary: "What makes the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
+        summary:
+          "Harms that make the exit status 1: \(FailingHarms.words.map(\.word).joined(separator: ", ")); several are "
           + "joined by commas. Default: what the signalbook.json of OLD says and that of NEW adds, else \(FailingHarms.byDefault.list.joined(separator: ","))."
       ),
       .today,

@@ -40,7 +40,7 @@ extension Verb {
     options: [
       .init(
         name: "format", value: "FORMAT", words: DocumentFile.Format.allCases.map(\.rawValue),
-        summary: "What is written; may be given several times. Default: html and markdown."),
+        summary: "Format of the documents; may be given several times. Default: html and markdown."),
       .init(
         name: "output", value: "FOLDER",
         summary: "Where it is written; - is standard output, for one document. Default: \(DocsRun.defaultOutput)."),

@@ -58,7 +58,7 @@ extension Verb {
       .init(
         name: "entry", value: "ID",
         summary:
-          "What a review is asked for, or the event whose SQL or schema to write, such as focus/events/url-entered; may be "
+          "The entry a review is requested for, or the event whose SQL or schema to write, such as focus/events/url-entered; may be "
           + "given several times."
       ),
       .init(
@@ -68,7 +68,7 @@ extension Verb {
           + "an archive."),
       .init(
         name: "merge", value: "FILE",
-        summary: "What others declare, to be merged in; may be given several times."),
+        summary: "Declarations of others, to be merged in; may be given several times."),
       .init(
         name: "draft", value: "DIALECT", words: SchemaDialect.allCases.map(\.rawValue),
         summary: "The dialect of JSON Schemas. Default: 2020-12."),

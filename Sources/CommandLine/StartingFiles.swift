@@ -20,7 +20,7 @@ enum StartingFiles {
         "name": "app",
         "namespace": "AppEvents",
         "version": "1.0.0",
-        "description": "What the app sends.",
+        "description": "Telemetry of the app.",
         "defaults": {
           "stream": "event",
           "why": "Do people find what they look for?",
@@ -32,7 +32,7 @@ enum StartingFiles {
       },
       "streams": {
         "event": {
-          "description": "What people do in the app.",
+          "description": "Actions of people in the app.",
           "ping": "app-event",
           "version": 1,
           "encoding": "tuple",

@@ -11,7 +11,7 @@ public enum ConfigurationGrammar {
     forms: [configuration, target, imported, lint, rule, diff, docs], root: "configuration")
 
   static let configuration = Form(
-    "configuration", "What Signalbook does in this package.",
+    "configuration", "Settings of Signalbook in this package.",
     [
       Key(
         "$schema", .string(.filled),
@@ -28,18 +28,18 @@ public enum ConfigurationGrammar {
           + "imports need no entry.",
         example: #"["../shared/schemas"]"#),
       Key(
-        "lint", .form("lint"), "What `signalbook lint` looks for.",
+        "lint", .form("lint"), "Settings of `signalbook lint`.",
         example: #"{"rules": {"missing-review": "error"}, "baseline": "lint-baseline.json"}"#),
       Key(
-        "diff", .form("diff"), "What `signalbook diff` refuses.",
+        "diff", .form("diff"), "Settings of `signalbook diff`.",
         example: #"{"failOn": ["source", "wire-shipped", "query", "privacy"]}"#),
       Key(
-        "docs", .form("docs"), "What `signalbook docs` writes.",
+        "docs", .form("docs"), "Settings of `signalbook docs`.",
         example: #"{"sourceLink": "https://example.com/app/blob/main"}"#),
     ])
 
   static let docs = Form(
-    "docs", "What `signalbook docs` writes.",
+    "docs", "Settings of `signalbook docs`.",
     [
       Key(
         "sourceLink", .string(.webAddress),
@@ -53,7 +53,7 @@ public enum ConfigurationGrammar {
     ])
 
   static let diff = Form(
-    "diff", "What `signalbook diff` refuses.",
+    "diff", "Settings of `signalbook diff`.",
     [
       Key(
         "failOn", .list(of: .word(failures), atLeast: 1),
@@ -74,7 +74,7 @@ public enum ConfigurationGrammar {
   ]
 
   static let lint = Form(
-    "lint", "What `signalbook lint` looks for.",
+    "lint", "Settings of `signalbook lint`.",
     [
       Key(
         "rules", .map(keys: .filled, values: .either([.word(severities), .form("rule")])),
@@ -126,13 +126,13 @@ public enum ConfigurationGrammar {
         "generate",
         .list(
           of: .word([
-            Word("events", "What is recorded. Always generated."),
+            Word("events", "The calls. Always generated."),
             Word("vocabularies", "Names, wire texts and lists of all cases of closed vocabularies at run time."),
             Word("decoders", "Wire JSON back to a typed enum of events."),
             Word("calls", "With decoders: a decoded event through its own generated call."),
             Word("validators", "The schemas of wire documents."),
             Word("links", "Routes of deep links."),
-          ]), atLeast: 1), "What is generated. Default: events.", example: #"["events", "decoders"]"#),
+          ]), atLeast: 1), "Generated parts. Default: events.", example: #"["events", "decoders"]"#),
       Key(
         "profiles", .list(of: .string(.kebab), atLeast: 1),
         "The receiver profiles that the code is for, beside the one that each stream names; a later one wins.",

@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// What a receiver does to texts, or one of its historical dialects.
+/// How a receiver treats texts, or one of its historical dialects.
 public struct Profile: Sendable {
   public let name: String
   public let description: String?

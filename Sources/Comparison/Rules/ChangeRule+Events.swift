@@ -8,7 +8,7 @@ extension ChangeRule {
     "SB5103", "event-renamed", "An event was renamed.",
     "Keep what is sent with `code`, and the Swift name with `swiftName`; then nothing breaks.")
   static let eventCodeChanged = ChangeRule(
-    "SB5104", "event-code-changed", "What tells the event apart on the wire was changed.",
+    "SB5104", "event-code-changed", "The code of the event on the wire was changed.",
     "Add an event with the new code and deprecate the old one.")
   static let eventTupleChanged = ChangeRule(
     "SB5105", "event-tuple-changed", "Category, method, object or value of a tuple was changed.",
@@ -20,7 +20,7 @@ extension ChangeRule {
     "SB5107", "event-condition-changed", "When an event is recorded was changed: `when`, `once` or `only`.",
     "Where it does not hold, the event is refused and counted: say since when in the dashboard.")
   static let eventTrigger = ChangeRule(
-    "SB5108", "event-trigger-changed", "What sends an event without a caller was changed.",
+    "SB5108", "event-trigger-changed", "The trigger of an event was changed.",
     "Its counts mean something else from then on.")
   static let eventMirror = ChangeRule(
     "SB5109", "event-mirror-changed", "The counterpart of an event was changed.",
@@ -29,7 +29,7 @@ extension ChangeRule {
     "SB5110", "gesture-changed", "The rule that classifies a touch was changed.",
     "Touches that were this event are another now, or none: say it in the stream's `version`.")
   static let eventProfile = ChangeRule(
-    "SB5111", "event-profile-changed", "What of a tuple differs for a receiver profile was changed.",
+    "SB5111", "event-profile-changed", "Differences of a tuple for a receiver profile were changed.",
     "Queries of that receiver look for the old texts.")
   static let eventCallable = ChangeRule(
     "SB5112", "event-callable-changed", "Whether an app may record an event that the runtime records was changed.",

@@ -13,7 +13,7 @@ extension ChangeRule {
     "SB5204", "wire-key-changed", "A field's key on the wire was changed.",
     "Add a field with the new key, and remove the old one when no query reads it.")
   static let typeChanged = ChangeRule(
-    "SB5205", "type-changed", "What a value is was changed.", "Add a field of the new type.")
+    "SB5205", "type-changed", "The type of a value was changed.", "Add a field of the new type.")
   static let wireFormChanged = ChangeRule(
     "SB5206", "wire-form-changed", "How a value is written was changed: `as` or `decimals`.", "Add a field.")
   static let narrowed = ChangeRule(
@@ -32,7 +32,7 @@ extension ChangeRule {
     "SB5211", "source-changed", "Where a value comes from was changed.",
     "Add a field: the name means something else now.")
   static let absentChanged = ChangeRule(
-    "SB5212", "absent-changed", "What is sent when there is no value was changed.",
+    "SB5212", "absent-changed", "The value that is sent when there is none was changed.",
     "Two things have one name from now on: say it in the stream's `version`.")
   static let presenceChanged = ChangeRule(
     "SB5213", "presence-changed", "When a field is sent was changed.",
@@ -52,32 +52,32 @@ extension ChangeRule {
   static let nullableChanged = ChangeRule(
     "SB5218", "nullable-changed", "Whether null may stand for the value was changed.", "The receiver learns it first.")
   static let emptyChanged = ChangeRule(
-    "SB5219", "empty-changed", "What is sent instead of an empty text was changed.",
+    "SB5219", "empty-changed", "The text that is sent instead of an empty one was changed.",
     "Queries that leave the old text out no longer do.")
   static let enforcementChanged = ChangeRule(
     "SB5220", "enforcement-changed", "Whether values outside are refused or reported was changed.",
     "Look at the counts of reported values before refusing them.")
   static let secrecyChanged = ChangeRule(
     "SB5221", "secrecy-changed", "Whether a value is secret was changed.",
-    "What is no longer secret appears in logs and documents.")
+    "A value that is no longer secret appears in logs and documents.")
   static let identifiesChanged = ChangeRule(
     "SB5222", "identifies-changed", "Whether a value identifies somebody was changed.",
     "Say its scope in the stream's `identifiers`.")
   static let resetChanged = ChangeRule(
-    "SB5223", "reset-changed", "What resets a counter was changed.", "Its numbers mean something else: add a field.")
+    "SB5223", "reset-changed", "The reset of a counter was changed.", "Its numbers mean something else: add a field.")
   static let readingChanged = ChangeRule(
     "SB5227", "reading-changed",
     "When a value is read was changed: when the unit is built, or each time that it is sent.",
     "It tells of another moment.")
   static let fieldVaried = ChangeRule(
-    "SB5224", "variation-changed", "What of a field differs in a variant or for a receiver profile was changed.",
+    "SB5224", "variation-changed", "Differences of a field in a variant or for a receiver profile were changed.",
     "Look at what that variant or receiver has stored.")
   static let templateChanged = ChangeRule(
     "SB5225", "template-changed", "How a text is put together was changed.",
     "Queries look for the old texts: add a field.")
   static let mapRuleChanged = ChangeRule(
     "SB5226", "map-rule-changed", "Which entries of a map are kept was changed.",
-    "What is dropped differs from then on.")
+    "Other values are dropped from then on.")
 
   static let fields: [ChangeRule] = [
     fieldAdded, fieldRemoved, fieldRenamed, wireKeyChanged, typeChanged, wireFormChanged, narrowed, widened, cutChanged,

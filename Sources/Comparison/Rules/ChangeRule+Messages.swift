@@ -1,14 +1,14 @@
 extension ChangeRule {
   static let messageAdded = ChangeRule(
     "SB5701", "message-added", "A message was added.",
-    "What it reports is a new data point to review.")
+    "Its report is a new data point to review.")
   static let messageRemoved = ChangeRule(
     "SB5702", "message-removed", "A message was removed.")
   static let messageRenamed = ChangeRule(
     "SB5703", "message-renamed", "A message was renamed.",
     "Queries look for the old name.")
   static let messageChanged = ChangeRule(
-    "SB5704", "message-changed", "What triggers a message, what it opens or what it reports was changed.",
+    "SB5704", "message-changed", "The trigger, the target or the report of a message was changed.",
     "Its numbers cannot be compared with those before.")
   static let attributeAdded = ChangeRule(
     "SB5711", "attribute-added", "An attribute was added.",

@@ -3,7 +3,7 @@ extension ChangeRule {
     "SB5801", "data-class-changed", "The class of data was changed.",
     "A more sensitive class is to be reviewed anew; store forms change.")
   static let purposesChanged = ChangeRule(
-    "SB5802", "purposes-changed", "What data is used for was changed.",
+    "SB5802", "purposes-changed", "The purposes of data were changed.",
     "A new purpose is to be reviewed; data of before may not be used for it.")
   static let ownerChanged = ChangeRule(
     "SB5803", "owner-changed", "Who answers for an entry was changed.")
@@ -18,12 +18,12 @@ extension ChangeRule {
       + "privacy notice has to say it.")
   static let identifierAdded = ChangeRule(
     "SB5807", "identifier-added", "A stream has a new identifier.",
-    "What it links is to be reviewed; the privacy notice has to say it.")
+    "The linked data is to be reviewed; the privacy notice has to say it.")
   static let identifierRemoved = ChangeRule(
     "SB5808", "identifier-removed", "A stream no longer names an identifier.",
     "If the field is still sent, it still identifies.")
   static let identifierChanged = ChangeRule(
-    "SB5809", "identifier-changed", "What an identifier identifies, or for how long, was changed.")
+    "SB5809", "identifier-changed", "The scope, origin or lifetime of an identifier was changed.")
   static let retentionChanged = ChangeRule(
     "SB5810", "retention-changed", "How long data is kept was changed.",
     "Longer is to be reviewed; after a shorter time old data is gone.")
@@ -48,7 +48,7 @@ extension ChangeRule {
     "SB5817", "review-changed", "A privacy review was changed.")
   static let provenanceChanged = ChangeRule(
     "SB5818", "provenance-changed", "Where answers are from was changed.",
-    "What is inferred is to be asked before somebody signs it.")
+    "An inferred answer is to be confirmed before somebody signs it.")
   static let developmentOnlyChanged = ChangeRule(
     "SB5819", "development-only-changed", "Whether only development builds give a value was changed.",
     "Answers for stores have what released apps send.")

@@ -10,7 +10,8 @@ extension ChangeRule {
     "SB5004", "namespace-changed", "The Swift namespace was changed.",
     "Every call names it; a `typealias` in the app helps.")
   static let variantAdded = ChangeRule(
-    "SB5005", "variant-added", "A variant of the app was added.", "What it collects, and of whom, is to be reviewed.")
+    "SB5005", "variant-added", "A variant of the app was added.",
+    "Its data, and the people it is of, are to be reviewed.")
   static let variantRemoved = ChangeRule("SB5006", "variant-removed", "A variant of the app was removed.")
   static let variantChanged = ChangeRule(
     "SB5007", "variant-changed", "A variant was renamed, or reports another name on the wire.",
@@ -31,7 +32,7 @@ extension ChangeRule {
   static let deletionChanged = ChangeRule(
     "SB5013", "deletion-changed", "How data is deleted was changed.", "Records and store forms name it.")
   static let importedChanged = ChangeRule(
-    "SB5014", "import-content-changed", "What an import declares has changed.",
+    "SB5014", "import-content-changed", "The declarations of an import have changed.",
     "Each change is reported where the import is at home; here is what of it this registry carries.")
   static let acronymsChanged = ChangeRule(
     "SB5015", "acronyms-changed", "The acronyms that Swift names are made with were changed.",

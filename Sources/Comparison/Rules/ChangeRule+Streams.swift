@@ -22,9 +22,9 @@ extension ChangeRule {
     "Add a stream.")
   static let limitsChanged = ChangeRule(
     "SB5508", "limits-changed", "Limits of events, storage or sending were changed.",
-    "What is beyond a limit is dropped and counted: look at the counts.")
+    "Data beyond a limit is dropped and counted: look at the counts.")
   static let sessionChanged = ChangeRule(
-    "SB5509", "session-changed", "What a session is was changed.",
+    "SB5509", "session-changed", "The definition of a session was changed.",
     "Counts of sessions cannot be compared with those before.")
   static let uploadChanged = ChangeRule(
     "SB5510", "upload-changed", "How or where a unit is sent was changed.",
@@ -37,18 +37,18 @@ extension ChangeRule {
     "Texts are cut elsewhere, keys and constants may differ.")
   static let streamVaried = ChangeRule(
     "SB5513", "stream-variation-changed",
-    "What of a stream differs in a variant or for a receiver profile was changed.",
+    "Differences of a stream in a variant or for a receiver profile were changed.",
     "Look at what that variant or receiver has stored.")
   static let profileAdded = ChangeRule(
     "SB5514", "profile-added", "A receiver profile was added.")
   static let profileRemoved = ChangeRule(
     "SB5515", "profile-removed", "A receiver profile was removed.")
   static let profileChanged = ChangeRule(
-    "SB5516", "profile-changed", "What a receiver does to texts was changed.",
+    "SB5516", "profile-changed", "How a receiver treats texts was changed.",
     "Texts that differed can become equal, or equal ones differ.")
   static let streamBase = ChangeRule(
     "SB5517", "stream-base-changed", "A stream extends another stream than before.",
-    "What it takes over has changed with it: look at each of the changes that follow.")
+    "The inherited keys have changed with it: look at each of the changes that follow.")
 
   static let streams: [ChangeRule] = [
     streamAdded, streamRemoved, streamRenamed, pingChanged, streamVersion, encodingChanged, eventFieldChanged,

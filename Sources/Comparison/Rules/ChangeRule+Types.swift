@@ -1,10 +1,10 @@
 extension ChangeRule {
   static let typeAdded = ChangeRule(
     "SB5401", "type-added", "A type was declared.",
-    "What uses it is listed by itself.")
+    "Entries that use it are listed by themselves.")
   static let typeRemoved = ChangeRule(
     "SB5402", "type-removed", "A type is no longer declared.",
-    "What used it is listed by itself.")
+    "Entries that used it are listed by themselves.")
   static let typeRenamed = ChangeRule(
     "SB5403", "type-renamed", "A declared type was renamed.",
     "Keep the name of the enum with `swiftName`.")
@@ -18,16 +18,16 @@ extension ChangeRule {
     "SB5406", "case-renamed", "A case was renamed.",
     "Keep what is sent with `wire`, and the Swift name with `swiftName`.")
   static let caseWireChanged = ChangeRule(
-    "SB5407", "case-wire-changed", "What is sent for a case was changed.",
+    "SB5407", "case-wire-changed", "The wire value of a case was changed.",
     "Add a case, deprecate the old one.")
   static let heldTypeChanged = ChangeRule(
     "SB5408", "held-type-changed", "A case holds something now, or no longer.",
     "Add a case.")
   static let defaultChanged = ChangeRule(
-    "SB5409", "default-changed", "What a key holds when nobody has set it was changed.",
+    "SB5409", "default-changed", "The default of a key was changed.",
     "Queries that take silence for the default are wrong from then on.")
   static let unknownChanged = ChangeRule(
-    "SB5410", "unknown-changed", "What is sent for something outside a vocabulary was changed.",
+    "SB5410", "unknown-changed", "The wire value of something outside a vocabulary was changed.",
     "The receiver learns it first.")
   static let matchChanged = ChangeRule(
     "SB5411", "match-changed", "How texts are looked up in a vocabulary was changed.",

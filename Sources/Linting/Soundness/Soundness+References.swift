@@ -33,7 +33,7 @@ extension SoundnessRule {
       "Swift modules cannot either. Move what they share into a third.",
       .told("`notes` imports `../core`, and `core` imports `../notes`.")),
     SoundnessRule(
-      "SB0206", "missing-import", "What an import imports is not imported here.",
+      "SB0206", "missing-import", "An indirect import is not listed.",
       "Names of the inner registry are used by the outer one; say openly that they come along.",
       .told("`notes` imports `../pings`, which imports `../core`, and `notes` does not import `../core`.")),
     SoundnessRule(
@@ -74,7 +74,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0212", "recursive-declaration",
       "A type contains itself, or streams extend, or reviews renew, each other in a circle.",
-      "What is sent has bounded depth, and what a review renews was before it. End the circle.",
+      "Sent data has bounded depth, and a review renews an earlier one. End the circle.",
       .sections(
         #""types": { ⟦"folder"⟧: { "fields": { "parent": { "description": "P.", "type": "folder" } } } }"#)),
     SoundnessRule(
@@ -154,7 +154,7 @@ extension SoundnessRule {
       "Write it anew with `signalbook lint --write-baseline`.", .told("A baseline that was merged by hand.")),
     SoundnessRule(
       "SB2001", "unneeded-excuse", "An `allow` excuses nothing any more.",
-      "What it excused is mended, or the rule changed: remove it, so that the next fault is seen. `--fix` does.",
+      "The finding is mended, or the rule changed: remove the suppression, so that the next fault is seen. `--fix` does.",
       .told(
         #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired."#),
       severity: .warning),

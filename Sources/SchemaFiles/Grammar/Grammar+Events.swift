@@ -3,7 +3,7 @@ extension Grammar {
     Form(
       "event", "One thing that happens.",
       [
-        Key("description", .string(.filled), "What happened.", example: #""The user opened the menu.""#),
+        Key("description", .string(.filled), "The action or occurrence.", example: #""The user opened the menu.""#),
         Key("stream", .string(.kebab), "Its stream. Default: the registry's.", example: #""event""#),
         Key("category", .string(.filled), "Tuple: the category. Default: the registry's.", example: #""action""#),
         Key("method", .string(.filled), "Tuple: the method.", example: #""open""#),
@@ -26,7 +26,7 @@ extension Grammar {
           "gesture", .form("gesture"), "The rule that classifies a touch as this event.",
           example: #"{"distance": {"above": {"dp": 48}}}"#),
         Key(
-          "trigger", .form("trigger"), "What sends it without a caller.", example: #"{"on": "background"}"#),
+          "trigger", .form("trigger"), "The trigger that sends it without a caller.", example: #"{"on": "background"}"#),
         Key(
           "when", .form("condition"), "It is sent only when this holds.",
           example: #"{"source": "app.private-mode", "in": [false]}"#),
@@ -50,7 +50,7 @@ extension Grammar {
           "Tuple: what differs for a receiver profile.", example: #"{"app-2": {"method": "tap", "object": "menu"}}"#),
       ] + entryKeys),
     Form(
-      "eventVariation", "What of a tuple may differ for a profile.",
+      "eventVariation", "Parts of a tuple that may differ for a profile.",
       [
         Key("category", .string(.filled), "Another category.", example: #""action""#),
         Key("method", .string(.filled), "Another method.", example: #""tap""#),
@@ -101,7 +101,7 @@ extension Grammar {
         Key("atMost", .form("quantity"), "Not more than.", example: #"{"ms": 500}"#),
       ]),
     Form(
-      "trigger", "What sends an event without a caller; `on` or `every`.",
+      "trigger", "A trigger that sends an event without a caller; `on` or `every`.",
       [
         Key("on", .word(appMoments), "The moment.", example: #""foreground""#),
         Key("every", .form("quantity"), "A period.", example: #"{"min": 15}"#),
@@ -119,7 +119,7 @@ extension Grammar {
     Form(
       "attribute", "A fact about the user or the installation.",
       [
-        Key("description", .string(.filled), "What it says.", example: #""Whether Focus is installed.""#)
+        Key("description", .string(.filled), "Its meaning.", example: #""Whether Focus is installed.""#)
       ] + typeKeys + [
         Key(
           "wire", .string(.filled), "The name on the wire. Default: the attribute's name.",

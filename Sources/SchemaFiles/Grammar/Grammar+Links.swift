@@ -28,7 +28,7 @@ extension Grammar {
           "parameter", .string(.filled),
           "The query parameter that holds the path. Without it the family has one link, and no paths.",
           example: #""url""#),
-        Key("description", .string(.filled), "What the family is for.", example: #""Opens pages of the app.""#),
+        Key("description", .string(.filled), "The purpose of the family.", example: #""Opens pages of the app.""#),
         Key(
           "origin", .word(origins), "Who may open these links. Default: anywhere.", example: #""inside""#),
         Key(
@@ -37,10 +37,10 @@ extension Grammar {
           "slashes", .word(slashes), "Whether slashes at the ends of a path and doubled ones matter. Default: exact.",
           example: #""ignored""#),
         Key(
-          "surplus", .word(surplus), "What happens to parts of a path behind a route's. Default: refused.",
+          "surplus", .word(surplus), "The treatment of parts of a path behind a route's. Default: refused.",
           example: #""ignored""#),
         Key(
-          "profiles", .map(keys: .kebab, values: .form("linksVariation")), "What differs for a receiver profile.",
+          "profiles", .map(keys: .kebab, values: .form("linksVariation")), "Differences for a receiver profile.",
           example: #"{"app-2": {"match": "ignoring-case"}}"#),
         Key(
           "routes", .map(keys: .name, values: .form("route")), "The links, by readable name.",
@@ -64,9 +64,10 @@ extension Grammar {
           "others", .form("otherParameters"),
           "Passes on parameters that are not declared. Default: they do not matter.",
           example: #"{"atMost": 10, "bytes": 500}"#),
-        Key("description", .string(.filled), "What it opens.", example: #""Account settings.""#, required: true),
         Key(
-          "profiles", .map(keys: .kebab, values: .form("routeVariation")), "What differs for a receiver profile.",
+          "description", .string(.filled), "The page that it opens.", example: #""Account settings.""#, required: true),
+        Key(
+          "profiles", .map(keys: .kebab, values: .form("routeVariation")), "Differences for a receiver profile.",
           example: #"{"app-2": {"path": "settings/account"}}"#),
       ] + entryKeys),
     Form(
@@ -75,12 +76,12 @@ extension Grammar {
         Key(
           "wire", .string(.filled), "Its name in the link. Default: the parameter's name.", example: #""flow_id""#),
         Key(
-          "type", .word(parameterTypes), "What it may hold; another value refuses the link. Default: string.",
+          "type", .word(parameterTypes), "Its type; another value refuses the link. Default: string.",
           example: #""web-address""#),
-        Key("description", .string(.filled), "What it says.", example: #""The page to open.""#, required: true),
+        Key("description", .string(.filled), "Its meaning.", example: #""The page to open.""#, required: true),
         Key("optional", .boolean, "True: a link may leave it out. Default: false.", example: "true"),
         Key(
-          "absent", .scalar, "What it counts as where a link leaves it out, which it then may.", example: "false"),
+          "absent", .scalar, "Its value where a link leaves it out, which it then may.", example: "false"),
         Key(
           "bytes", .integer(1...65_536), "Bytes of a decoded text at most. Default: 8192.", example: "500"),
         Key("minimum", .integer(.min ... .max), "The least number.", example: "1"),
@@ -99,7 +100,7 @@ extension Grammar {
           required: true),
       ]),
     Form(
-      "linksVariation", "What of a family may differ for a profile.",
+      "linksVariation", "Keys of a family that may differ for a profile.",
       [
         Key("origin", .word(origins), "Another answer to who may open these links.", example: #""anywhere""#),
         Key("match", .word(pathMatches), "Another comparison of paths.", example: #""ignoring-case""#),
@@ -108,7 +109,7 @@ extension Grammar {
         Key("note", .string(.filled), "A remark for readers.", example: #""Since 2018-02-05.""#),
       ]),
     Form(
-      "routeVariation", "What of a link may differ for a profile; exactly one key beside the note.",
+      "routeVariation", "Keys of a link that may differ for a profile; exactly one beside the note.",
       [
         Key("path", .string(.filled), "Another path.", example: #""settings/account""#),
         Key("routed", .boolean, "False: this receiver does not know the link.", example: "false"),
@@ -118,7 +119,7 @@ extension Grammar {
       "message", "An in-app message.",
       [
         Key(
-          "description", .string(.filled), "What it asks of the user.", example: #""Asks to set the default browser.""#),
+          "description", .string(.filled), "Its request to the user.", example: #""Asks to set the default browser.""#),
         Key(
           "evaluated",
           .word([
@@ -144,7 +145,7 @@ extension Grammar {
         Key(
           "interactions",
           .either([.list(of: .string(.filled), atLeast: 1), .map(keys: .name, values: .string(.name))]),
-          "What the message reports: a list of words, or for a message that is evaluated locally each with the event that "
+          "The interactions that the message reports: a list of words, or for a message that is evaluated locally each with the event that "
             + "records it. The first that is reported says that the message was shown.",
           example: #"["Show", "Accept"]"#),
         Key("stream", .string(.kebab), "The stream that carries the interactions.", example: #""requests""#),
@@ -160,7 +161,7 @@ extension Grammar {
       "button", "A button of a message.",
       [
         Key("link", .string(.filled), "FAMILY:ROUTE of the link it opens.", example: #""deep-link:settings.fxa""#),
-        Key("description", .string(.filled), "What it says.", example: #""Sign in""#),
+        Key("description", .string(.filled), "Its meaning.", example: #""Sign in""#),
       ]),
     Form(
       "refine", "Narrowed imports.",
@@ -173,7 +174,7 @@ extension Grammar {
           example: #"{"batch": {"limits": {"events": {"atMost": 20}}}}"#),
       ]),
     Form(
-      "refinedType", "What an importer may narrow of a type: bounds may only shrink, an open set may only close.",
+      "refinedType", "Keys of a type that an importer may narrow: bounds may only shrink, an open set may only close.",
       [
         Key(
           "entries", .map(keys: .name, values: .form("mapEntry")), "Closes a map: its only entries, by readable name.",
@@ -187,7 +188,7 @@ extension Grammar {
         Key("note", .string(.filled), "A remark for readers.", example: #""Agreed with the web team.""#),
       ]),
     Form(
-      "refinedStream", "What an importer may narrow of a stream.",
+      "refinedStream", "Keys of a stream that an importer may narrow.",
       [
         Key("limits", .form("limits"), "Smaller limits.", example: #"{"events": {"atMost": 20}}"#),
         Key("consent", .form("consent"), "A stricter consent.", example: #"{"default": "off"}"#),

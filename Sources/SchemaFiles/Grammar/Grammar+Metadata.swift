@@ -3,7 +3,7 @@ extension Grammar {
   static let metadataKeys: [Key] = [
     Key("why", .string(.filled), "The question this answers.", example: #""Do people find the menu?""#),
     Key("data", .word(dataClasses), "The class of data.", example: #""usage.interaction""#),
-    Key("purposes", .list(of: .word(purposes), atLeast: 1), "What it is used for.", example: #"["analytics"]"#),
+    Key("purposes", .list(of: .word(purposes), atLeast: 1), "Its purposes of use.", example: #"["analytics"]"#),
     Key("owner", .string(.filled), "Who answers for it.", example: #""mobile@example.com""#),
     Key(
       "review", .list(of: .string(.filled), atLeast: 1), "Names of entries of `reviews`, or addresses.",
@@ -107,8 +107,8 @@ extension Grammar {
         Key(
           "benefits", .string(.filled), "Why the questions need an answer, and what users gain by it.",
           example: #""Features that nobody finds are moved or removed.""#),
-        Key("alternatives", .string(.filled), "What else was considered.", example: #""A survey.""#),
-        Key("existing", .string(.filled), "What existing data would answer.", example: #""None.""#),
+        Key("alternatives", .string(.filled), "Alternatives that were considered.", example: #""A survey.""#),
+        Key("existing", .string(.filled), "Answers that existing data would give.", example: #""None.""#),
         Key("analysis", .string(.filled), "How it is analysed.", example: #""Counts a week.""#),
         Key("audience", .string(.filled), "Who sees results.", example: #""The mobile team.""#),
         Key(
@@ -118,7 +118,7 @@ extension Grammar {
         Key("note", .string(.filled), "A remark for readers.", example: #""Renewed twice.""#),
       ]),
     Form(
-      "renewal", "What a review says to the questions of a renewal.",
+      "renewal", "The answers of a review to the questions of a renewal.",
       [
         Key(
           "review", .string(.filled), "The name of an entry of `reviews`, or an address: the review before.",
@@ -155,7 +155,7 @@ extension Grammar {
     Word("content.photo", "Photos."), Word("content.video", "Videos."), Word("content.audio", "Other audio."),
     Word("content.support", "Requests for support."), Word("content.file", "Files."), Word("content.voice", "Voice."),
     Word("content.music", "Music."), Word("content.game", "Game content."), Word("content.text", "Other content."),
-    Word("web.history", "Pages visited."), Word("search.query", "What was searched for."),
+    Word("web.history", "Pages visited."), Word("search.query", "A search query."),
     Word("search.count", "How often was searched."), Word("id.account", "An account's identifier."),
     Word("id.install", "An installation's identifier."), Word("id.advertising", "An advertising identifier."),
     Word("id.session", "A session's identifier."), Word("usage.interaction", "Interaction with the product."),

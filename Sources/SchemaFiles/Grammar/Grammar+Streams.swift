@@ -13,9 +13,9 @@ extension Grammar {
 
   static let streamForms = [
     Form(
-      "stream", "What is sent as one unit: one version of a ping's form.",
+      "stream", "A unit that is sent at once: one version of a ping's form.",
       [
-        Key("description", .string(.filled), "What the unit is.", example: #""Basic system information.""#),
+        Key("description", .string(.filled), "The content of a unit.", example: #""Basic system information.""#),
         Key(
           "ping", .string(.kebab),
           "The identity that owns sequence number, quota and store; versions of one ping share it. Default: the stream's name.",
@@ -60,12 +60,12 @@ extension Grammar {
           "time", .form("field"), "The first item of a tuple.",
           example: #"{"type": "integer", "from": "clock.ms-since-process-start"}"#),
         Key(
-          "receives", .form("received"), "What the receiver accepts as one event of a tuple stream.",
+          "receives", .form("received"), "The receiver's form of one event of a tuple stream.",
           example: #"{"minItems": 4, "maxItems": 6}"#),
         Key(
           "limits", .form("limits"), "Limits of events, storage and sending.", example: #"{"events": {"atMost": 500}}"#),
         Key(
-          "session", .form("session"), "What a session is, when batches are of one session.",
+          "session", .form("session"), "Start and end of a session, when batches are of one session.",
           example: #"{"endsAfter": {"min": 30}}"#),
         Key("build", .list(of: .word(moments), atLeast: 1), "When a unit is built.", example: #"["background"]"#),
         Key("upload", .form("upload"), "How a unit is sent.", example: #"{"method": "POST", "success": ["200"]}"#),
@@ -77,7 +77,7 @@ extension Grammar {
           "The stream whose document asks the receiver to delete what it has. It is sent when the user declines this one.",
           example: #""deletion-request""#),
         Key(
-          "identifiers", .list(of: .form("identifier"), atLeast: 0), "What identifies a user or installation in it.",
+          "identifiers", .list(of: .form("identifier"), atLeast: 0), "Identifiers of a user or an installation in it.",
           example: #"[{"field": "clientId", "scope": "install"}]"#),
         Key(
           "retention", .either([.string(.retention), .form("retention")]), "How long it is kept.", example: #""P775D""#),
@@ -89,10 +89,10 @@ extension Grammar {
           "only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this stream. Default: all.",
           example: #"["focus"]"#),
         Key(
-          "variants", .map(keys: .kebab, values: .form("streamVariation")), "What differs in a variant.",
+          "variants", .map(keys: .kebab, values: .form("streamVariation")), "Differences in a variant.",
           example: #"{"klar": {"consent": {"default": "off"}}}"#),
         Key(
-          "profiles", .map(keys: .kebab, values: .form("streamVariation")), "What differs for a receiver profile.",
+          "profiles", .map(keys: .kebab, values: .form("streamVariation")), "Differences for a receiver profile.",
           example: #"{"sdk": {"limits": {"events": {"atMost": 10000}}}}"#),
         Key(
           "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""core""#
@@ -109,7 +109,7 @@ extension Grammar {
         Key(
           "pattern", .string(.filled), "The rule of names: ECMA 262 pattern that codes match somewhere.",
           example: #""^E_[A-Z]""#),
-        Key("description", .string(.filled), "What it is.", example: #""The action code.""#),
+        Key("description", .string(.filled), "Its meaning.", example: #""The action code.""#),
       ]),
     Form(
       "received", "The receiver's check of one tuple.",
@@ -117,7 +117,7 @@ extension Grammar {
         Key("minItems", .integer(0...100), "Items at least.", example: "4"),
         Key("maxItems", .integer(0...100), "Items at most.", example: "6"),
         Key(
-          "items", .list(of: .form("receiver"), atLeast: 1), "What each item is, by place.",
+          "items", .list(of: .form("receiver"), atLeast: 1), "The type of each item, by index.",
           example: #"[{"type": "integer"}]"#),
       ]),
     Form(
@@ -218,7 +218,7 @@ extension Grammar {
           "keep", .list(of: .string(.status), atLeast: 1), "Status codes that keep it, also among those of delete.",
           example: #"["408", "429", "5xx"]"#),
         Key(
-          "answer", .form("answer"), "What the body of a successful answer says of each unit.",
+          "answer", .form("answer"), "The form of a successful answer's body, which judges each unit.",
           example: #"{"list": "response", "taken": "success"}"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
         Key(
@@ -253,7 +253,7 @@ extension Grammar {
           example: #"{"action": {"const": "multi"}}"#),
       ]),
     Form(
-      "streamVariation", "What may differ in a variant or for a profile.",
+      "streamVariation", "Keys that may differ in a variant or for a profile.",
       [
         Key("consent", .form("consent"), "Another consent.", example: #"{"default": "off"}"#),
         Key("population", .form("population"), "Another population.", example: #"{"locales": ["en_US"]}"#),
@@ -273,14 +273,14 @@ extension Grammar {
           .word([
             Word("on", "Opt-out."), Word("off", "Opt-in."),
             Word("always", "Collected whatever the user decides: it cannot be declined."),
-          ]), "What holds before the user decides.",
+          ]), "The state before the user decides.",
           example: #""on""#),
         Key(
           "mechanism", .string(.filled), "How the user decides. Not with always, nor is settingKey.",
           example: #""Settings > Send usage data""#),
         Key("settingKey", .string(.filled), "The app's setting.", example: #""SendAnonymousUsageData""#),
         Key(
-          "optOut", .form("optOut"), "What is deleted when the user opts out. Not with always.",
+          "optOut", .form("optOut"), "Data that is deleted when the user opts out. Not with always.",
           example: #"{"device": "deleted", "recipient": "kept"}"#),
         Key(
           "privateMode",
@@ -288,7 +288,7 @@ extension Grammar {
           "In private browsing. Default: same.", example: #""never""#),
       ]),
     Form(
-      "optOut", "What is deleted when the user opts out.",
+      "optOut", "Data that is deleted when the user opts out.",
       [
         Key(
           "device",
@@ -296,14 +296,14 @@ extension Grammar {
             Word("deleted", "It is deleted."),
             Word("kept", "It stays, or is sent. Only where an SDK keeps it: the runtime deletes what it keeps."),
           ]),
-          "What is on the device and not yet sent. The runtime deletes what it keeps; of a stream that an SDK keeps it is unanswered without this key.",
+          "Data on the device that is not yet sent. The runtime deletes what it keeps; of a stream that an SDK keeps it is unanswered without this key.",
           example: #""deleted""#),
         Key(
           "recipient",
           .word([
             Word("deleted", "It is deleted."), Word("on-request", "It is deleted when the user asks for that."),
             Word("kept", "It stays until its retention ends."),
-          ]), "What the recipients have. Without it that is unanswered.", example: #""kept""#),
+          ]), "Data that the recipients have. Without it that is unanswered.", example: #""kept""#),
       ]),
     Form(
       "identifier", "Something that identifies.",
@@ -314,7 +314,7 @@ extension Grammar {
           .word([
             Word("session", "One session."), Word("install", "One installation."), Word("account", "One account."),
             Word("cross-app", "Several apps."),
-          ]), "What it identifies.", example: #""install""#, required: true),
+          ]), "The scope that it identifies.", example: #""install""#, required: true),
         Key(
           "origin",
           .word([
@@ -373,7 +373,7 @@ extension Grammar {
     Form(
       "condition", "When something holds.",
       [
-        Key("source", .string(.source), "What is looked at.", example: #""network.kind""#, required: true),
+        Key("source", .string(.source), "The value that is tested.", example: #""network.kind""#, required: true),
         Key("in", .list(of: .scalar, atLeast: 1), "One of these wire values or case names.", example: #"["4g"]"#),
         Key("not", .list(of: .scalar, atLeast: 1), "None of these.", example: #"["wifi"]"#),
       ], oneOf: ["in", "not"]),

@@ -50,9 +50,9 @@ extension Grammar {
     Key("maximum", .number, "The greatest value.", example: "100"),
     Key("exclusiveMinimum", .number, "Greater than this.", example: "0"),
     Key("exclusiveMaximum", .number, "Less than this.", example: "1"),
-    Key("unit", .word(units), "What the number counts; wire values are in this unit.", example: #""ms""#),
+    Key("unit", .word(units), "The unit of the number, and of its value on the wire.", example: #""ms""#),
     Key("nullable", .boolean, "Whether null may be sent in place of the value. Default: false.", example: "true"),
-    Key("items", .form("field"), "What each item of an array is.", example: #"{"type": "string"}"#),
+    Key("items", .form("field"), "The type of each item of an array.", example: #"{"type": "string"}"#),
     Key("minItems", .integer(0...1_000_000), "Items at least.", example: "1"),
     Key("maxItems", .integer(0...1_000_000), "Items at most.", example: "10"),
     Key(
@@ -63,9 +63,9 @@ extension Grammar {
       "The order of the members on the wire and in calls. Default: members that are always sent, then the others, each by name.",
       example: #"["value", "currency", "id"]"#),
     Key(
-      "keys", .form("field"), "What the keys of a map are; a key outside its bounds is dropped and counted.",
+      "keys", .form("field"), "The type of a map's keys; a key outside its bounds is dropped and counted.",
       example: #"{"type": "integer", "minimum": 1, "maximum": 20}"#),
-    Key("values", .form("field"), "What the values of a map are.", example: #"{"type": "integer", "minimum": 0}"#),
+    Key("values", .form("field"), "The type of a map's values.", example: #"{"type": "integer", "minimum": 0}"#),
     Key(
       "maxProperties", .integer(0...1_000_000), "Entries at most; the surplus is dropped and counted.", example: "20"),
     Key(
@@ -74,7 +74,7 @@ extension Grammar {
     Key(
       "repeated",
       .word([Word("keep-first", "The first value of a key stays."), Word("keep-last", "The last one does.")]),
-      "What happens to a key given twice. Default: keep-last.", example: #""keep-first""#),
+      "The treatment of a key given twice. Default: keep-last.", example: #""keep-first""#),
     Key(
       "entries", .map(keys: .name, values: .form("mapEntry")), "A closed map: its only entries, by readable name.",
       example: #"{"page-type": {"key": 1, "wire": "page_type"}}"#),
@@ -98,7 +98,7 @@ extension Grammar {
     Key(
       "cut", .form("cut"), "A longer text is cut, and the cut is counted; maxLength would refuse it.",
       example: #"{"atMost": 255, "per": "grapheme"}"#),
-    Key("empty", .string(.filled), "What is sent instead of an empty text.", example: #""cs-empty""#),
+    Key("empty", .string(.filled), "The text that is sent instead of an empty one.", example: #""cs-empty""#),
     Key(
       "unknown", .scalar, "The wire value for something outside the vocabulary; adds a case `unknown`.", example: "-1"),
     Key(
@@ -123,34 +123,35 @@ extension Grammar {
   static let typeForms = [
     Form(
       "type", "A reusable value type, in JSON Schema's words and a few more.",
-      [Key("description", .string(.filled), "What the type is for.", example: #""An engine's name.""#)] + typeKeys + [
-        Key(
-          "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.",
-          example: #""Engine""#),
-        Key(
-          "swiftConforms",
-          .list(
-            of: .word([
-              Word("Hashable", "Its values are members of sets and keys of dictionaries."),
-              Word("CaseIterable", "`allCases` has its values."),
-            ]), atLeast: 1),
-          "Protocols of Swift that the enum of a vocabulary conforms to. Default: none; each costs compile time and bytes.",
-          example: #"["Hashable"]"#),
-        Key(
-          "receiver", .form("receiver"),
-          "What the receiver checks of fields of this type, where that is not the producer's type; a field's own takes precedence.",
-          example: #"{"type": "string"}"#),
-        formerlyKey,
-        Key("note", .string(.filled), "A remark for readers of the schema.", example: #""ISO 4217:2015.""#),
-        Key(
-          "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
-          example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
-      ]),
+      [Key("description", .string(.filled), "The purpose of the type.", example: #""An engine's name.""#)] + typeKeys
+        + [
+          Key(
+            "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.",
+            example: #""Engine""#),
+          Key(
+            "swiftConforms",
+            .list(
+              of: .word([
+                Word("Hashable", "Its values are members of sets and keys of dictionaries."),
+                Word("CaseIterable", "`allCases` has its values."),
+              ]), atLeast: 1),
+            "Protocols of Swift that the enum of a vocabulary conforms to. Default: none; each costs compile time and bytes.",
+            example: #"["Hashable"]"#),
+          Key(
+            "receiver", .form("receiver"),
+            "The receiver's check of fields of this type, where it is not the producer's type; a field's own takes precedence.",
+            example: #"{"type": "string"}"#),
+          formerlyKey,
+          Key("note", .string(.filled), "A remark for readers of the schema.", example: #""ISO 4217:2015.""#),
+          Key(
+            "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
+            example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
+        ]),
     Form(
       "case", "One value of a closed vocabulary.",
       [
-        Key("description", .string(.filled), "What the value means.", example: #""A wireless network.""#),
-        Key("wire", .scalar, "What is sent. Default: the case's name.", example: "1"),
+        Key("description", .string(.filled), "The meaning of the value.", example: #""A wireless network.""#),
+        Key("wire", .scalar, "The value on the wire. Default: the case's name.", example: "1"),
         Key(
           "holds", .either([.string(.typeName), .form("field"), .null]),
           "The type of what this key holds, or its name; a sibling with heldBy is of this type. null: it holds nothing, and the sibling is left out.",
@@ -167,7 +168,7 @@ extension Grammar {
     Form(
       "field", "A value with a place on the wire.",
       [
-        Key("description", .string(.filled), "What the value says.", example: #""Minutes from UTC.""#)
+        Key("description", .string(.filled), "The meaning of the value.", example: #""Minutes from UTC.""#)
       ] + typeKeys + [
         Key("wire", .string(.free), "The key on the wire. Default: the field's name.", example: #""tvp""#),
         Key(
@@ -179,7 +180,7 @@ extension Grammar {
             Word("build", "Starts again when a ping is built."), Word("session", "Starts again with each session."),
             Word("screen", "Starts again with each screen."),
             Word("never", "Is kept for the life of the installation."),
-          ]), "What resets a counter.", example: #""build""#),
+          ]), "The moment that resets a counter.", example: #""build""#),
         Key(
           "readAt",
           .word([
@@ -197,13 +198,13 @@ extension Grammar {
         Key(
           "required", .boolean, "The receiver's demand. Default: whether it is always sent.", example: "false"),
         Key(
-          "receiver", .form("receiver"), "What the receiver checks, where that is not the producer's type.",
+          "receiver", .form("receiver"), "The receiver's check, where it is not the producer's type.",
           example: #"{"type": "string"}"#),
         Key(
-          "variants", .map(keys: .kebab, values: .form("fieldVariation")), "What differs in a variant of the app.",
+          "variants", .map(keys: .kebab, values: .form("fieldVariation")), "Differences in a variant of the app.",
           example: #"{"klar": {"const": "Klar"}}"#),
         Key(
-          "profiles", .map(keys: .kebab, values: .form("fieldVariation")), "What differs for a receiver profile.",
+          "profiles", .map(keys: .kebab, values: .form("fieldVariation")), "Differences for a receiver profile.",
           example: #"{"sdk": {"as": "text", "decimals": 6}}"#),
       ] + entryKeys),
     Form(
@@ -224,15 +225,15 @@ extension Grammar {
         Key("maximum", .number, "The greatest value.", example: "1"),
         Key("enum", .list(of: .scalar, atLeast: 1), "The values.", example: "[7]"),
         Key(
-          "values", .form("receiver"), "What every member of an object is.",
+          "values", .form("receiver"), "The type of every member of an object.",
           example: #"{"type": "string", "nullable": true}"#),
-        Key("items", .form("receiver"), "What every item of an array is.", example: #"{"type": "string"}"#),
+        Key("items", .form("receiver"), "The type of every item of an array.", example: #"{"type": "string"}"#),
         Key(
           "fields", .map(keys: .name, values: .form("receiver")), "Known members of an object.",
           example: #"{"active": {"type": "boolean"}}"#),
       ]),
     Form(
-      "fieldVariation", "What may differ in a variant or for a profile.",
+      "fieldVariation", "Keys that may differ in a variant or for a profile.",
       [
         Key("const", .scalar, "Another constant.", example: #""Klar""#),
         Key("absent", .scalar, "Another value for none.", example: #""""#),
@@ -256,15 +257,15 @@ extension Grammar {
         Key("key", .scalar, "The key on the wire. Default: the entry's name.", example: "1"),
         Key(
           "wire", .string(.filled), "The name inside a named map. Default: the entry's name.", example: #""page_type""#),
-        Key("value", .form("field"), "What it holds. Default: the map's values.", example: #"{"type": "boolean"}"#),
-        Key("description", .string(.filled), "What it says.", example: #""The kind of page.""#),
+        Key("value", .form("field"), "Its type. Default: that of the map's values.", example: #"{"type": "boolean"}"#),
+        Key("description", .string(.filled), "Its meaning.", example: #""The kind of page.""#),
       ] + entryKeys),
     Form(
       "template", "A text with holes in braces.",
       [
         Key("text", .string(.filled), "The text; `{name}` is a hole.", example: #""app://{title}""#, required: true),
         Key(
-          "parts", .map(keys: .name, values: .form("field")), "What fills each hole.",
+          "parts", .map(keys: .name, values: .form("field")), "The value of each hole.",
           example: #"{"title": {"type": "string"}}"#, required: true),
         Key(
           "escape",
@@ -274,19 +275,19 @@ extension Grammar {
     Form(
       "cut", "Where a longer text is cut.",
       [
-        Key("atMost", .integer(0...4095), "What stays.", example: "50", required: true),
+        Key("atMost", .integer(0...4095), "The length that stays.", example: "50", required: true),
         Key(
           "per",
           .word([
             Word("grapheme", "Whole grapheme clusters."), Word("scalar", "Whole Unicode scalars."),
             Word("byte", "UTF-8 bytes, never inside a scalar."),
-          ]), "What is counted. Default: grapheme.", example: #""byte""#),
+          ]), "The unit of length. Default: grapheme.", example: #""byte""#),
         Key(
           "over", .word([Word("cut", "Cut and counted."), Word("refuse", "Refused and counted.")]),
-          "What happens to a longer text. Default: cut.", example: #""refuse""#),
+          "The treatment of a longer text. Default: cut.", example: #""refuse""#),
       ]),
     Form(
-      "profile", "What a receiver does to texts.",
+      "profile", "How a receiver treats texts.",
       [
         Key("description", .string(.filled), "Which receiver.", example: #""Since 1.0.12.""#),
         Key("category", .form("cut"), "Limit of a category.", example: #"{"atMost": 30}"#),

@@ -38,7 +38,7 @@ public enum Grammar {
         "Receiver profiles: what a receiver does to long texts, and the dialects of its historical versions.",
         example: #"{"ios": {"value": {"atMost": 50, "per": "grapheme", "over": "cut"}}}"#),
       Key(
-        "streams", .map(keys: .kebab, values: .form("stream")), "What is sent as one unit, by name.",
+        "streams", .map(keys: .kebab, values: .form("stream")), "Units that are sent at once, by name.",
         example: #"{"core-7": {"ping": "core", "version": 7, "envelope": {"v": {"const": 7}}}}"#),
       Key(
         "events", .map(keys: .name, values: .form("event")), "Things that happen, by readable name; dots group.",
@@ -73,7 +73,8 @@ public enum Grammar {
           required: true),
         Key("version", .string(.version), "The registry's version.", example: #""1.0.0""#, required: true),
         Key(
-          "description", .string(.filled), "What the registry covers.", example: #""What Focus sends.""#, required: true
+          "description", .string(.filled), "The scope of the registry.", example: #""What Focus sends.""#,
+          required: true
         ),
         Key(
           "variants", .map(keys: .kebab, values: .form("variant")), "Builds of the app that differ in what they send.",
@@ -87,7 +88,7 @@ public enum Grammar {
           "Registries whose declarations may be referred to: a folder, relative to this file, or target:NAME of a dependency.",
           example: #"["../mozilla"]"#),
         Key(
-          "defaults", .form("defaults"), "What entries of this registry inherit when they do not say it.",
+          "defaults", .form("defaults"), "Values that entries of this registry inherit when they have none.",
           example: #"{"stream": "event", "owner": "mobile@example.com"}"#),
         Key(
           "controller", .form("controller"), "Who decides why and how data is processed.",
@@ -117,7 +118,8 @@ public enum Grammar {
         Key(
           "rule", .string(.filled), "Id or name of the kind of change.", example: #""event-removed""#, required: true),
         Key(
-          "what", .string(.filled), "What is changed, as the comparison names it.", example: #""page-shown/duration""#,
+          "what", .string(.filled), "The changed entry, as the comparison names it.",
+          example: #""page-shown/duration""#,
           required: true),
         Key("reason", .string(.filled), "Why it is meant.", example: #""Nobody reads it.""#, required: true),
         Key("expires", .string(.date), "The last day on which it holds.", example: #""2027-01-31""#),
@@ -126,7 +128,8 @@ public enum Grammar {
       "variant", "A build of the app.",
       [
         Key(
-          "description", .string(.filled), "What sets this build apart.", example: #""Germany only.""#, required: true),
+          "description", .string(.filled), "The difference from other builds.", example: #""Germany only.""#,
+          required: true),
         Key("name", .string(.filled), "The name the app reports on the wire.", example: #""Klar""#),
       ]),
     Form(

@@ -123,7 +123,7 @@ public struct ConsentPolicy: Sendable {
   }
 }
 
-/// What a receiver does to texts. Generated.
+/// How a receiver treats texts. Generated.
 public struct TextProfile: Sendable {
   public let name: StaticString
   public let category: TextLimit?

@@ -7,7 +7,7 @@ extension Rule {
     "SB1801", "gesture-hole", .gestures, .note,
     summary: "Some touches are no gesture of a stream: its rules leave a hole.",
     reason: """
-      What falls into the hole is counted and not sent; charts of gestures then miss touches that the user made. Let a bound meet
+      A gesture in the hole is counted and not sent; charts of gestures then miss touches that the user made. Let a bound meet
       its neighbour's, give one gesture `otherwise`, or say in an `allow` that the hole is meant. Streams of up to 16 gestures
       are looked at.
       """,

@@ -6,7 +6,7 @@ extension Rule {
     "SB1510", "renewal-before-review", .lifecycle, .warning,
     summary: "A review renews one that was approved later.",
     reason: """
-      What is renewed was approved before. One of the days is a slip, or `renews` stands in the wrong one of the two.
+      A review renews an earlier one. One of the days is a slip, or the wrong one of the two has `renews`.
       """,
     example: #"""
         "events": {

@@ -6,7 +6,7 @@ extension Rule {
     "SB1503", "retired-tuple-reused", .lifecycle, .warning,
     summary: "An event is on the wire what a retired one was.",
     reason: """
-      What the retired event sent in the past and what this one sends are one row of every chart, though they mean different
+      The data of the retired event and of this one are one row of every chart, though they mean different
       things. Choose another method, object or value; where it is the same thing under a new readable name, an `allow`
       says so.
       """,

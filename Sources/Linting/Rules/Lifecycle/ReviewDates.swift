@@ -6,7 +6,7 @@ extension Rule {
     "SB1508", "review-in-future", .lifecycle, .warning,
     summary: "The day on which a review was approved has not come yet.",
     reason: """
-      What nobody has approved must not be collected. The day is a slip, or the review is still open.
+      Data that nobody has approved must not be collected. The day is a slip, or the review is still open.
       """,
     example: #"""
         "events": {

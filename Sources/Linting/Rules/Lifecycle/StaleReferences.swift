@@ -14,7 +14,7 @@ extension Rule {
   static let refersToDeprecated = refers(
     "SB1505", to: "deprecated", .warning,
     reason: """
-      What is deprecated goes away; who refers to it must have moved before. Refer to what takes its place.
+      A deprecated entry goes away; references to it must have moved before. Refer to its replacement.
       """,
     example: #""deprecated": "It is old.""#
   ) { $0.retired == nil ? $0.deprecated : nil }

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let messageNeverShown = Rule(
     "SB1701", "message-never-shown", .messages, .warning,
-    summary: "What a message waits for cannot happen.",
+    summary: "A message waits for an event that cannot happen.",
     reason: """
       It waits for an event that no build sends, or for one that must happen at most 0 times within no time; nobody ever sees
       the message. Correct the trigger.

@@ -7,7 +7,7 @@ extension Rule {
     summary:
       "A text or a key of a schema holds a character that nobody sees, or one that turns the order of letters round.",
     reason: """
-      What a reviewer reads is then not what the file says. Such characters come along when text is pasted; delete them.
+      A reviewer then reads another text than the file has. Such characters come along when text is pasted; delete them.
       """,
     example: #"""
         "events": {

@@ -6,7 +6,7 @@ extension Rule {
     "SB1432", "kept-without-end", .privacy, .warning,
     summary: "Data is kept without end.",
     reason: """
-      What is no longer needed must be deleted (Art. 5(1)(e) GDPR), and every audit asks when. State a time in `retention`, or say in an `allow` what requires it.
+      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and every audit asks when. State a time in `retention`, or say in an `allow` what requires it.
       """,
     example: #"""
         "streams": {

@@ -39,7 +39,7 @@ extension Rule {
 
   static let identifiedContent = Rule(
     "SB1424", "identified-content", .privacy, .warning,
-    summary: "What the user reads, writes or searches for goes out together with a lasting identifier.",
+    summary: "Data that the user reads, writes or searches for is sent together with a lasting identifier.",
     reason: """
       Data of Mozilla's categories 3 and 4 beside an identifier of an installation or account is a profile of a person. Send it in a
       stream without identifiers, or reduce it (a count instead of a query).

@@ -7,7 +7,7 @@ extension Rule {
     "SB1402", "stored-content-by-default", .privacy, .warning,
     summary: "Data of Mozilla's category 3 is collected by default.",
     reason: """
-      What the user reads, writes or searches for may be collected by default only case by case, with a reason that a
+      Data that the user reads, writes or searches for may be collected by default only case by case, with a reason that a
       reviewer accepted. Turn the stream off by default, move the field to a stream that is, or excuse the finding with the
       review's name.
       """,
@@ -32,7 +32,7 @@ extension Rule {
     "SB1403", "highly-sensitive-without-opt-in", .privacy, .error,
     summary: "Data of Mozilla's category 4 is collected without the user having opted in.",
     reason: """
-      What identifies the user or is sensitive in itself may be collected only after the user was told and said yes. Set
+      Data that identifies the user or is sensitive in itself may be collected only after the user was told and said yes. Set
       `consent.default` of the stream to `off` and say the mechanism, or do not collect it.
       """,
     example: #"""

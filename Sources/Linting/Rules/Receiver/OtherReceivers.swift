@@ -7,7 +7,7 @@ extension Rule {
     "SB1101", "equal-after-cut", .receiver, .warning,
     summary: "Two events become one when a receiver cuts their names.",
     reason: """
-      What a receiver keeps of the two is the same, so nobody who reads its data can tell them apart. Let the names differ in
+      A receiver keeps the same of the two, so nobody who reads its data can tell them apart. Let the names differ in
       what is kept: in the first characters, not the last. All receiver profiles of the registry and of what it imports
       are tried.
       """,

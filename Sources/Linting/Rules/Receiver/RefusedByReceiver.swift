@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let refusedByReceiver = Rule(
     "SB1107", "refused-by-receiver", .receiver, .error,
-    summary: "What is sent can never pass the receiver's own check.",
+    summary: "The sent value can never pass the receiver's own check.",
     reason: """
       The schema states what the receiver accepts (`receiver` of a field, `receives` of a stream) and promises something of
       another kind or value, so that every document with it is thrown away on arrival. Send what is accepted, such as a number

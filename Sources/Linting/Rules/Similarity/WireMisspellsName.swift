@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let wireMisspellsName = Rule(
     "SB1306", "wire-misspells-name", .similarity, .warning,
-    summary: "What is sent is one letter away from the readable name.",
+    summary: "The text on the wire is one letter away from the readable name.",
     reason: """
-      The two say the same word and one of them has a slip. What is sent stays in the data for good; mend it before it ships.
+      The two say the same word and one of them has a slip. A sent text stays in the data for good; mend it before it ships.
       """,
     example: #"""
         "events": {
