@@ -95,7 +95,8 @@ struct NameSoundnessTests {
     #expect(groups == ["the group 'a_b' and the group 'a-b' both become 'aB' in Swift; rename one"])
     // One cause, one message: the members of groups that collide are not compared.
     let members = messages(
-      #""events": {"any.x": {"method": "m", "object": "o"}, "Any.x": {"method": "n", "object": "o"}, "any.y": {"method": "o", "object": "o"}}"#)
+      #""events": {"any.x": {"method": "m", "object": "o"}, "Any.x": {"method": "n", "object": "o"}, "any.y": {"method": "o", "object": "o"}}"#
+    )
     #expect(members == ["the group 'any' and the group 'Any' both become 'any' in Swift; rename one"])
     let empty = messages(#""types": {"t": {"enum": []}}"#)
     #expect(empty == ["\"enum\" must have at least one item"])
