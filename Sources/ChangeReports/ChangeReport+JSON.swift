@@ -6,7 +6,7 @@ extension ChangeReport {
   /// Version of the JSON document. A new key does not change it; a changed or removed one does.
   public static let jsonVersion = 1
 
-  /// For programs, as one JSON document of a stated version. Keys stand in a fixed order; what is not there has no key.
+  /// For programs, as one JSON document of a stated version. Keys are in a fixed order; what is not there has no key.
   public var json: String {
     var changes: [JSONTree] = []
     var findings: [JSONTree] = []

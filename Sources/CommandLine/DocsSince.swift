@@ -14,7 +14,7 @@ struct DocsSince {
     var side: String
   }
 
-  /// What stands for a receiver's profiles in place of a side.
+  /// What represents a receiver's profiles in place of a side.
   private static let profilePrefix = "profile:"
 
   let history: DictionaryHistory

@@ -44,7 +44,7 @@ struct ProjectSession {
   ///
   /// - Parameters:
   ///   - invocation: the arguments.
-  ///   - needsPackage: whether the verb makes no sense without a package; else the current folder stands for one.
+  ///   - needsPackage: whether the verb makes no sense without a package; else the current folder is taken for one.
   init?(_ invocation: Invocation, needsPackage: Bool = true) {
     let terminal = invocation.terminal
     let current = needsPackage ? nil : ProjectFolder(prefix: "")

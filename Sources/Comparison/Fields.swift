@@ -20,7 +20,7 @@ struct FieldOwner {
   var keepsCalls = false
   /// Whether the fields are parts of a text, which have no keys.
   var isTemplate = false
-  /// Whether each stands alone, so that there is no order among them.
+  /// Whether each is alone, so that there is no order among them.
   var isOrdered = true
   var kind = Change.Subject.Kind.field
   /// Keys on the wire that one of the fields has on the old side, and another on the new side.
@@ -30,7 +30,7 @@ struct FieldOwner {
 }
 
 extension Comparer {
-  /// Compares the members of one object, or what stands in their place.
+  /// Compares the members of one object, or what is in their place.
   func compareFields(_ olds: [Field], _ news: [Field], of owner: FieldOwner) {
     if isSame(olds, news) { return }
     let matching = Matching(
@@ -286,7 +286,7 @@ extension Comparer {
 }
 
 extension Field {
-  /// Whether the app supplies the value, so that its Swift type stands in the protocol that the app conforms to.
+  /// Whether the app supplies the value, so that its Swift type is in the protocol that the app conforms to.
   var isFromApp: Bool { source?.hasPrefix("app.") == true || source?.hasPrefix("config.") == true }
 }
 

@@ -67,7 +67,7 @@ enum SwiftSurface {
     return false
   }
 
-  /// The fields that are parameters, in the order of the call; an object's members stand for it.
+  /// The fields that are parameters, in the order of the call; an object's members represent it.
   static func parameters(of fields: [Field]) -> [Field] {
     fields.flatMap { field -> [Field] in
       if case .never = field.sent { return [] }

@@ -233,7 +233,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       called: "batchRequest(for:of: .requests)", bytes: request.text)
   }
 
-  /// A status that is no number stands for a request without an answer.
+  /// A status that is no number represents a request without an answer.
   private func status(_ input: JSONValue) -> Outcome? {
     guard let status = input["status"], let upload else { return nil }
     // The body of a success as the service sends it.

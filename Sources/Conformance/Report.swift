@@ -76,7 +76,7 @@ extension JSONValue {
       })
   }
 
-  /// Whether every member of this object stands in the other.
+  /// Whether every member of this object is in the other.
   func isPart(of other: JSONValue) -> Bool {
     guard let members else { return false }
     return members.allSatisfy { member in other[member.name].map { member.value.isEqual(to: $0) } ?? false }

@@ -71,7 +71,7 @@ extension SessionReplayRunner {
     return Outcome(.array(batches), called: "build(.batch)")
   }
 
-  /// What an app calls, one after the other; each call is the member that stands for it.
+  /// What an app calls, one after the other; each call is the member that represents it.
   private func perform(_ calls: [String], on telemetry: Telemetry<SessionReplay>) -> Bool {
     for call in calls {
       let parts = call.split(separator: ":", maxSplits: 1).map(String.init)

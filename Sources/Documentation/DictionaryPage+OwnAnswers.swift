@@ -4,7 +4,7 @@ import SignalbookReview
 // Answers that a part gives for itself, where the whole says something else.
 extension DictionaryPage {
   /// What a field or attribute says otherwise than the event or stream that it is of. Since when it is sent, and what has
-  /// become of it, stands in its history.
+  /// become of it, is in its history.
   mutating func writeOwnAnswers(of point: Point, beside whole: Metadata, in registry: RegistryInventory) {
     let own = point.metadata
     if own.why == whole.why, own.owner == whole.owner, own.expires == whole.expires, own.review == whole.review,

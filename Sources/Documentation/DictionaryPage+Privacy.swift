@@ -60,7 +60,7 @@ extension DictionaryPage {
     html.raw("</table></div>\n")
   }
 
-  /// A query as it stands in an address.
+  /// A query as it is in an address.
   static func query(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {

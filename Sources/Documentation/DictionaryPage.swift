@@ -5,7 +5,7 @@ import SignalbookWirePlan
 
 /// The dictionary: one HTML file for people who decide about data, with everything that registries let an app send.
 ///
-/// All content stands in the page before any script runs; the script searches and filters. Nothing is loaded: the content
+/// All content is in the page before any script runs; the script searches and filters. Nothing is loaded: the content
 /// security policy allows our own style and script by their digests and nothing else. The same registries give the same
 /// bytes.
 public struct DictionaryPage {

@@ -3,7 +3,7 @@ import SignalbookWireForm
 /// Addresses inside the page: the canonical id of an entry, percent-encoded. Different ids stay different, and none can be
 /// that of a part of the page itself, since all of them have a `/`.
 enum EntryLink {
-  /// The `id` of the element, and what stands behind `#` in a link to it, from a canonical id, in whose parts `/` and `%`
+  /// The `id` of the element, and what is behind `#` in a link to it, from a canonical id, in whose parts `/` and `%`
   /// are encoded already.
   static func fragment(_ id: String) -> String {
     escaped(id, with: 0x25) { byte in

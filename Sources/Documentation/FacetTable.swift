@@ -38,7 +38,7 @@ struct FacetTable {
     return sets.count - 1
   }
 
-  /// The sets as JSON that can stand inside a `script` element: in ASCII, and nothing in it ends the element.
+  /// The sets as JSON that can be inside a `script` element: in ASCII, and nothing in it ends the element.
   var json: String {
     let list = JSONTree.list(
       sets.map { set in
@@ -53,7 +53,7 @@ struct FacetTable {
     return Self.embedded(list)
   }
 
-  /// JSON that can stand inside a `script` element.
+  /// JSON that can be inside a `script` element.
   static func embedded(_ tree: JSONTree) -> String {
     var text = ""
     for unit in tree.oneLine().utf16 {

@@ -13,7 +13,7 @@ struct HTMLWriter {
   /// Markup with values in it, or that another writer has made.
   mutating func write(_ markup: HTMLWriter) { bytes += markup.bytes }
 
-  /// Text between tags. What cannot be seen or reorders its surroundings stands as an escape, `\u{202E}`.
+  /// Text between tags. What cannot be seen or reorders its surroundings is written as an escape, `\u{202E}`.
   mutating func text(_ text: String) { escape(text, quotes: false) }
 
   /// The value of an attribute, with its quotes where it needs them.

@@ -1,9 +1,9 @@
 extension PageScript {
   /// Addresses at hand: names of fields and values lead to themselves once their entry is looked at, and a button copies the
   /// address of the entry under the pointer, of the one with the focus, or of the one that the page was opened at. A page of
-  /// thousands of entries would be a fifth larger if all of that stood in it.
+  /// thousands of entries would be a fifth larger if all of that was in it.
   static let links = #"""
-      // A button that copies the address of where it stands.
+      // A button that copies the address of the entry.
       const copy = element("button", "Copy link", { type: "button", class: "copy", "aria-live": "polite" });
       const addressOf = node => node.id ? "#" + node.id : node.querySelector("h4 a")?.getAttribute("href");
       const offerCopy = node => {

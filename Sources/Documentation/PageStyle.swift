@@ -1,4 +1,4 @@
-/// The style of the page. Colours stand in variables for both themes; a test computes the contrast of all text.
+/// The style of the page. Colours are in variables for both themes; a test computes the contrast of all text.
 enum PageStyle {
   static let css = PageScript.compact(
     #"""

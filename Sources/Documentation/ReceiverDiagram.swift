@@ -82,7 +82,7 @@ struct ReceiverDiagram {
     return html
   }
 
-  /// Recipients stand beside the middle of what they receive, at a distance from each other.
+  /// Recipients are beside the middle of what they receive, at a distance from each other.
   private func recipientPlaces(height: Int) -> [String: Int] {
     let wanted = table.rows.map { row -> (String, Int) in
       let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)
@@ -94,7 +94,7 @@ struct ReceiverDiagram {
       places[name] = max(y, least)
       least = max(y, least) + 62
     }
-    // What would stand below the picture moves up, from the last one on.
+    // What would be below the picture moves up, from the last one on.
     var most = height - 48
     for (name, _) in wanted.reversed() {
       places[name] = min(places[name] ?? 0, max(most, 10))

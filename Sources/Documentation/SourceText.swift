@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// What stands in an example for a value that comes from a source: the field's own example, else the first of a closed set
+/// What is in an example for a value that comes from a source: the field's own example, else the first of a closed set
 /// of values, else the source's name in angle quotes.
 enum SourceText {
   /// As the runtime writes it in place of `@`: the program has the quotes of plain texts.

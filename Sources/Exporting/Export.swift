@@ -23,7 +23,7 @@ public struct Export: Sendable {
   public struct Source: Sendable, Hashable {
     /// Where in the document: `NSPrivacyCollectedDataTypes/DeviceID/Linked`.
     public var place: String
-    /// What stands there.
+    /// What is there.
     public var value: String
     /// The schema's answer.
     public var location: Location
@@ -143,7 +143,7 @@ public struct ExportRequest: Sendable {
   public var side = SchemaSide.producer
   public var sqlDialect = SQLDialect.bigquery
 
-  /// Points that stand for all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
+  /// Points that represent all that carry data, by the ids of their streams; `nil`: all are looked at. See ``ExportSample``.
   var sample: [String: [Point]]?
 
   public init(_ inventory: Inventory) { self.inventory = inventory }

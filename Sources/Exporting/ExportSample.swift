@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 
 /// A registry for the exports that ask for classes and purposes only: points that agree in stream, class of data and purposes
-/// become the same in all of them, so that the first such point stands for the others.
+/// become the same in all of them, so that the first such point represents the others.
 ///
 /// What is exported of it is, byte for byte, what is exported of the registry: the privacy manifest, the App Store's answers,
 /// Google Play's form. A record of processing would count too few points.

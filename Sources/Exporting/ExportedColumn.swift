@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-/// Where a member that surrounds a stream's events stands in the stream's BigQuery table and JSON Schemas.
+/// Where a member that surrounds a stream's events is in the stream's BigQuery table and JSON Schemas.
 public struct ExportedColumn: Sendable {
   /// The member's canonical id.
   public let point: String

@@ -1,15 +1,15 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// What points of a kind become in one export: the row that they stand in, and what that row says.
+/// What points of a kind become in one export: the row that they are in, and what that row says.
 ///
 /// A row speaks for all points in it: it says "linked" as soon as one of them is.
 public struct ExportedRow: Sendable {
   /// What a reader calls the export.
   public let document: String
-  /// The row or place in the document. Names of the form stand in backticks.
+  /// The row or place in the document. Names of the form are in backticks.
   public let place: String
-  /// What stands there.
+  /// What is there.
   public let content: String
 }
 
@@ -49,7 +49,7 @@ extension ExportSample {
   /// An export's answers by their places in the document.
   private struct Answers {
     private var values: [String: [String]] = [:]
-    /// The last parts of places, by what stands before them.
+    /// The last parts of places, by what is before them.
     private var parts: [String: [String]] = [:]
 
     init(_ export: Export?) {

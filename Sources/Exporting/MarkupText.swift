@@ -2,7 +2,7 @@ import SignalbookWireForm
 
 /// Texts of schemas inside of documents: whatever they hold, they stay texts.
 enum MarkupText {
-  /// In XML's content and attributes. What XML 1.0 cannot hold stands as U+FFFD.
+  /// In XML's content and attributes. What XML 1.0 cannot hold is written as U+FFFD.
   static func xml(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -24,7 +24,7 @@ enum MarkupText {
   private static let end = "<!-- -->"
 
   /// In a line of Markdown or a cell of a table: nothing in it is markup, HTML, a link, a mention or a new line. What stands
-  /// between two backticks is code; what cannot be seen or turns the direction of reading stands as its number.
+  /// between two backticks is code; what cannot be seen or turns the direction of reading is written as its number.
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
     guard text.utf8.contains(0x60) else { return words(text) }
@@ -84,7 +84,7 @@ enum MarkupText {
     return !name.isEmpty && name.count < text.count && text[text.endIndex - 1 - name.count] == ":"
   }
 
-  /// Letters, spaces and marks that are never markup, whatever stands around them.
+  /// Letters, spaces and marks that are never markup, whatever is around them.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x22, 0x25, 0x27, 0x28, 0x2C, 0x2F, 0x3B, 0x3F, 0x41...0x56, 0x58...0x5A, 0x61...0x76, 0x78...0x7A: true

@@ -63,7 +63,7 @@ enum PlayDataSafety {
       var lines = [PlayForm.header.joined(separator: ",")]
       for row in PlayForm.rows {
         let value = values[Key(question: row.question, response: row.response)] ?? ""
-        // The form's own words for a question stand in the last column; a form of ours has none, and says there what is open.
+        // The form's own words for a question are in the last column; a form of ours has none, and says there what is open.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
         let open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]

@@ -97,7 +97,7 @@ struct PropertyListReader {
   private mutating func value(depth: Int) throws(Fault) -> PropertyList { try value(of: try tag(), depth: depth) }
 
   private mutating func value(of tag: Tag, depth: Int) throws(Fault) -> PropertyList {
-    guard depth < 32 else { throw fault("values stand in one another too deeply") }
+    guard depth < 32 else { throw fault("values are nested too deeply") }
     switch tag {
     case .empty("true"): return .boolean(true)
     case .empty("false"): return .boolean(false)

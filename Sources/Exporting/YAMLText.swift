@@ -1,6 +1,6 @@
 import SignalbookWireForm
 
-/// YAML 1.2, which every JSON text is: keys are plain, texts stand in double quotes with JSON's escapes, so that no text of a
+/// YAML 1.2, which every JSON text is: keys are plain, texts are in double quotes with JSON's escapes, so that no text of a
 /// schema can be anything but a text.
 struct YAMLText {
   private(set) var lines: [String] = []

@@ -13,7 +13,7 @@ struct HistoryStep {
   let new: EntryTree?
   /// The number of the later release.
   let release: Int
-  /// Where the entries of the old side stand on the new one, by their place.
+  /// Where the entries of the old side are on the new one, by their place.
   private(set) var newPlaces: [Int?] = []
   /// By the id on the new side.
   private(set) var happenings: [String: [Happening]] = [:]
@@ -150,7 +150,7 @@ struct HistoryStep {
     }
   }
 
-  /// The entries of the new side that something is about: those that stand at its place in the file, else the one it names, else
+  /// The entries of the new side that something is about: those that are at its place in the file, else the one it names, else
   /// the registry.
   private func places(of subject: Change.Subject, at location: Location?) -> [Int] {
     guard let new else { return [] }
@@ -183,7 +183,7 @@ struct HistoryStep {
     }
     for place in revived.sorted() { add(Happening(.added, release, "revived", [], verdicts.new[place]), to: place) }
     for (place, entry) in new.entries.enumerated() where isAdded[place] {
-      // What has come with something is told there; what stands in the registry itself is always told.
+      // What has come with something is told there; what is in the registry itself is always told.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
       var verdict = verdicts.new[place]
       if verdict == nil, old == nil, entry.point != nil || entry.stream != nil { verdict = .newReview }

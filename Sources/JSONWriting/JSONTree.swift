@@ -13,7 +13,7 @@ public indirect enum JSONTree: Sendable {
 
   public static func texts(_ texts: [String]) -> JSONTree { .list(texts.map(JSONTree.text)) }
 
-  /// Two spaces of indentation; lists and objects that hold no others stand on one line where they fit into 120 columns.
+  /// Two spaces of indentation; lists and objects that hold no others are on one line where they fit into 120 columns.
   public func pretty() -> String {
     var output = ""
     write(into: &output, indent: "", column: 0)

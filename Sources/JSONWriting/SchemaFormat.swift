@@ -31,7 +31,7 @@ public struct SchemaFormat {
 
   /// - Parameters:
   ///   - node: the value.
-  ///   - depth: how many values it stands in.
+  ///   - depth: how many values it is in.
   ///   - column: where the value begins.
   ///   - behind: columns that follow on its line, such as a comma.
   private mutating func write(_ node: JSONNode, depth: Int, column: Int, behind: Int) {

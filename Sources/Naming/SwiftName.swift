@@ -3,7 +3,7 @@ public struct SwiftName: Sendable, Hashable {
   /// The identifier without backticks: what names are compared by.
   public var bare: String
 
-  /// The identifier as it stands in a declaration and as an argument label: keywords are in backticks.
+  /// The identifier as it is in a declaration and as an argument label: keywords are in backticks.
   public var text: String { SwiftKeywords.reserved.contains(bare) ? "`\(bare)`" : bare }
 
   public init(bare: String) { self.bare = bare }
@@ -30,7 +30,7 @@ public enum NamePlace: Sendable {
 
 /// Why a name yields no identifier; the remedy is always `swiftName`.
 public enum NameFault: Error, Sendable, Hashable {
-  /// Nothing of the name can stand in an identifier.
+  /// Nothing of the name can be in an identifier.
   case empty
   /// The identifier cannot be used there, even in backticks; the reason ends a sentence.
   case taken(String, reason: String)
@@ -38,7 +38,7 @@ public enum NameFault: Error, Sendable, Hashable {
   /// The fault as a sentence's end: "the name yields …".
   public var message: String {
     switch self {
-    case .empty: "has no letter or digit that could stand in a Swift identifier"
+    case .empty: "has no letter or digit that a Swift identifier can have"
     case .taken(let identifier, let reason): "yields the Swift identifier '\(identifier)', which \(reason)"
     }
   }

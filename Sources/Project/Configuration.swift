@@ -12,7 +12,7 @@ public struct Configuration: Sendable {
   public var roots: [String] = []
   /// The key `targets`, or where the file begins.
   var location: Location
-  /// Form `lint`, with the file it stands in; `nil` when there is none.
+  /// Form `lint`, with the file it is in; `nil` when there is none.
   public var lint: (node: JSONNode, file: SourceFile)?
   /// The words of `diff.failOn`; `nil` when it says nothing.
   public var failOn: [String]?

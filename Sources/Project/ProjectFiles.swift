@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 ///
 /// Paths are those of ``ProjectFolder``: they begin with its prefix.
 public protocol ProjectFiles {
-  /// What stands in front of a path where it is printed: empty for the disk, `git:main:` for a git ref.
+  /// What is in front of a path where it is printed: empty for the disk, `git:main:` for a git ref.
   var label: String { get }
   /// The prefix that printed paths leave out: a document has the paths from the package's folder, wherever it is written from. Messages
   /// have those from the current folder.

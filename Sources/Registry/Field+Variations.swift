@@ -18,7 +18,7 @@ extension Field {
     if let form = variation.wireForm { type.wireForm = form }
     if let decimals = variation.decimals { type.decimals = decimals }
     let sent = variation.sent ?? sent
-    // Left out where there is none: nothing stands for it any more.
+    // Left out where there is none: nothing represents it any more.
     let isLeftOut = variation.sent != nil && !sent.isAlways
     let absent: Scalar? = variation.absent ?? (isLeftOut ? nil : self.absent)
     return replacing(

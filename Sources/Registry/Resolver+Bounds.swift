@@ -170,7 +170,7 @@ extension Resolver {
 
   /// What keeps a scalar from being a value of a type, each as a sentence's end. Vocabularies are judged by wire value.
   func faults(of value: Scalar, as type: ValueType) -> [String] {
-    if case .null = value { return type.isNullable ? [] : ["is null; add \"nullable\": true where null may stand"] }
+    if case .null = value { return type.isNullable ? [] : ["is null; add \"nullable\": true where null is allowed"] }
     switch (type.base, value) {
     case (.held, _), (.boolean, .boolean), (.integer, .integer), (.number, .integer), (.number, .number): break
     case (.string, .text(let text)), (.template, .text(let text)):

@@ -26,7 +26,7 @@ extension Resolver {
     guard let found = find(.streams, streamName, at: streamNode, in: streamFile) else { return nil }
     guard let streamIndex = found.file.scope.streamIndices[streamName] else {
       report(
-        .misplacedKey, "the stream '\(streamName)' is abstract: it stands only to be extended", at: streamNode.range,
+        .misplacedKey, "the stream '\(streamName)' is abstract: it is only extended", at: streamNode.range,
         in: streamFile, notes: [.init("the stream", at: found.keyLocation)])
       return nil
     }
@@ -244,7 +244,7 @@ extension Resolver {
       }
     } else if let member = node.member("code") {
       report(
-        .misplacedKey, "the stream '\(stream.name)' has no 'eventField' that a code could stand in",
+        .misplacedKey, "the stream '\(stream.name)' has no 'eventField' for a code",
         at: member.keyRange,
         in: file, notes: [.init("the stream", at: stream.origin.location)])
     }

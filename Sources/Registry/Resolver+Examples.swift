@@ -14,7 +14,7 @@ extension Resolver {
   }
 
   private func reportSecret(_ name: String, at node: JSONNode, in file: SchemaFile) {
-    report(.secretExample, "'\(name)' is secret, so no example of it may stand here", at: node.range, in: file)
+    report(.secretExample, "'\(name)' is secret, so it can have no example here", at: node.range, in: file)
   }
 
   /// An example of an event is a call (an object of its fields) or what goes over the wire (a tuple, an object).

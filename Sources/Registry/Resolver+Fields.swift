@@ -56,7 +56,7 @@ extension Resolver {
     for element in order.elements ?? [] {
       guard let name = element.string else { continue }
       if places[name] != nil {
-        report(.badOrder, "'\(name)' stands twice in the order", at: element.range, in: file)
+        report(.badOrder, "'\(name)' is twice in the order", at: element.range, in: file)
       } else if !names.contains(name) {
         reportUnknown("field", name, among: Array(names), rule: .badOrder, at: element, in: file)
       } else {

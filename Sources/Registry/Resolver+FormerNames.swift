@@ -31,7 +31,7 @@ extension Resolver {
         guard let key = form.key(member.key) else { continue }
         if !isNamed, member.key == "formerly" {
           report(
-            .misplacedKey, "what stands here has no name of its own, so it had none before; remove 'formerly'",
+            .misplacedKey, "this entry has no name of its own, so it had none before; remove 'formerly'",
             at: member.keyRange, in: file)
         }
         check(member.value, key.shape, in: file)

@@ -64,7 +64,7 @@ extension Resolver {
     }
   }
 
-  /// Names of reviews must be declared; what looks like an address stands for itself.
+  /// Names of reviews must be declared; what looks like an address represents itself.
   private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
     (node.elements ?? []).compactMap { element in
       checkReview(element, in: file)
@@ -152,7 +152,7 @@ extension ValueType {
 
 extension Field {
   fileprivate func inheriting(_ outer: Metadata) -> Field {
-    // What the field says itself is nearer to what stands in it.
+    // What the field says itself is nearer to what is in it.
     let metadata = metadata.inheriting(outer)
     return replacing(type: type.inheriting(metadata), metadata: metadata)
   }

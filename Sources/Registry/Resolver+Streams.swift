@@ -19,7 +19,7 @@ extension Resolver {
     "extends", "abstract", "description", "swiftName", "deprecated", "retired", "note", "allow", "formerly",
   ]
 
-  /// A stream's keys, with those of the streams it extends; each knows the file it stands in.
+  /// A stream's keys, with those of the streams it extends; each knows the file it is in.
   private func members(of declared: Declared, path: [Declared] = []) -> [String: [Declared]] {
     var result: [String: [Declared]] = [:]
     if let extends = declared.node["extends"], let name = extends.string {

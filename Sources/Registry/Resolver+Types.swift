@@ -251,7 +251,8 @@ extension Resolver {
     }
     if let unknown, let first = wires[unknown], let place = keys.unknown {
       report(
-        .badVocabulary, "\(unknown.jsonText) stands for unknown values and is also a case", at: place.range, in: file,
+        .badVocabulary, "\(unknown.jsonText) is the value of unknown ones and is also a case", at: place.range,
+        in: file,
         notes: [.init("the case '\(first.name)'", at: first.origin.location)])
     }
     checkHolds(cases, node, in: file)
@@ -383,7 +384,7 @@ extension Resolver {
     if hole != nil { report(.badTemplate, "a '{' is not closed", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
     for part in node["parts"]?.members ?? [] where !used.contains(part.key) {
-      report(.badTemplate, "the part '\(part.key)' stands nowhere in the text", at: part.keyRange, in: file)
+      report(.badTemplate, "the part '\(part.key)' is nowhere in the text", at: part.keyRange, in: file)
     }
     for part in parts {
       switch part.type.base {

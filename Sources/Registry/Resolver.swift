@@ -208,7 +208,7 @@ final class Resolver {
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
 
   /// The origin of an event or a stream. What a registry narrows of an import that another module has generated is its
-  /// own, in the narrowed form, and stands with what is made of the whole registry: that module cannot know of it.
+  /// own, in the narrowed form, and is with what is made of the whole registry: that module cannot know of it.
   func narrowedOrigin(of declared: Declared) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 
 /// A field that is sent no more; its name and key stay taken. It is a member of nothing: only documents show it.
 public struct RetiredField: Sendable {
-  /// The section of the schema that its owner stands in: `events`.
+  /// The section of the schema that its owner is in: `events`.
   public let section: String
   /// The entry that declares it.
   public let owner: String

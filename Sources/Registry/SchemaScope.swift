@@ -19,7 +19,7 @@ final class SchemaFile {
   }
 }
 
-/// An entry as it stands in a file.
+/// An entry as it is in a file.
 struct Declared {
   var name: String
   var keyRange: ByteRange
@@ -93,7 +93,7 @@ final class SchemaScope {
   var imports: [SchemaScope] = []
   /// The `registry` object and its file.
   var registry: Declared?
-  /// False when a file could not be read as JSON: then unknown names are not reported, they may stand there.
+  /// False when a file could not be read as JSON: then unknown names are not reported, they may be there.
   var isComplete = true
 
   /// By section: entries by name.

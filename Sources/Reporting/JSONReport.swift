@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Findings for programs, as one JSON document of a stated version. Keys stand in a fixed order.
+/// Findings for programs, as one JSON document of a stated version. Keys are in a fixed order.
 public struct JSONReport {
   /// Version of the document. A new key does not change it; a changed or removed one does.
   public static let version = 1

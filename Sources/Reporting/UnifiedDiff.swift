@@ -68,7 +68,7 @@ public enum UnifiedDiff {
   private static func hunks(_ difference: CollectionDifference<ArraySlice<UInt8>>, _ count: Int) -> [Hunk] {
     var changes: [Int: Change] = [:]
     for case .remove(let offset, _, _) in difference.removals { changes[offset, default: Change()].removed = true }
-    // An insertion's offset is one of the new text; walking both gives the old line it stands in front of.
+    // An insertion's offset is one of the new text; walking both gives the old line it is in front of.
     var old = 0
     var new = 0
     for case .insert(let offset, let line, _) in difference.insertions {

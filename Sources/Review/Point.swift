@@ -12,7 +12,7 @@ public final class Point: Sendable {
     /// An event that is an object.
     case objectEvent = "object event"
     case attribute
-    /// A setting or state whose value stands in a map under its key.
+    /// A setting or state whose value is in a map under its key.
     case state
     case message
     /// What the user did with a message, as the message reports it.
@@ -21,7 +21,7 @@ public final class Point: Sendable {
     case link
     /// A member of the unit, around the events.
     case header
-    /// A member of the request around units: its address, what is added to a unit, what stands around a batch.
+    /// A member of the request around units: its address, what is added to a unit, what is around a batch.
     case request
     /// A field that all events of a stream carry.
     case common
@@ -40,7 +40,7 @@ public final class Point: Sendable {
     case part
   }
 
-  /// Unique in all registries whose names differ: `focus/events/setting-changed/extras/to`. A `/` or `%` in a name stands as
+  /// Unique in all registries whose names differ: `focus/events/setting-changed/extras/to`. A `/` or `%` in a name is written as
   /// `%2F` or `%25`.
   public let id: String
   public let kind: Kind
@@ -91,14 +91,14 @@ public final class Point: Sendable {
     self.children = children
   }
 
-  /// Where its key stands in a schema.
+  /// Where its key is in a schema.
   public var location: Location { origin.location }
 }
 
 extension Point {
   /// The class of data.
   public var data: Answer<DataClass> { answer("data", dataClass) }
-  /// The class alone, for those who do not ask where it stands.
+  /// The class alone, for those who do not ask for its location.
   public var dataClass: DataClass? { metadata.data.flatMap(DataClass.named) }
   public var why: Answer<String> { answer("why", metadata.why) }
   /// Words of the language, see ``Purpose``.

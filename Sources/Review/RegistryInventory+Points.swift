@@ -146,7 +146,7 @@ private struct PointBuilder {
       children: field.isEverSent ? members(field.type, id, field.metadata, isGiven: isGiven) : [])
   }
 
-  /// What stands in a value: members, entries, parts, states.
+  /// What is in a value: members, entries, parts, states.
   private mutating func members(
     _ type: ValueType, _ id: String, _ outer: Metadata, isGiven: Bool
   ) -> [Point] {

@@ -3,7 +3,7 @@ final class ArchiveTree: FileTree {
   private var folders: [String: [TreeEntry]] = ["": []]
 
   /// - Parameter members: by paths as the archive has them.
-  /// - Throws: a sentence's end, to stand behind the archive's name.
+  /// - Throws: a sentence's end, to be behind the archive's name.
   init(_ members: [ArchiveMember]) throws(SideFailure) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {

@@ -1,4 +1,4 @@
-/// What is staged for the next commit: the index's `*.json` files, and `Package.swift` where it stands.
+/// What is staged for the next commit: the index's `*.json` files, and `Package.swift`.
 final class GitIndex: FileTree {
   private let repository: GitRepository
   private var folders: [String: [TreeEntry]] = ["": []]

@@ -1,4 +1,4 @@
-/// Where a folder stands in its git repository.
+/// Where a folder is in its git repository.
 public struct GitPlace: Sendable {
   /// What leads from the folder to the root of the work tree: empty, or `../`, `../../` ….
   public var toRoot: String

@@ -4,7 +4,7 @@ enum Gunzip {
   ///   - bytes: gzip data, of one member or several.
   ///   - limit: how many bytes it may expand to.
   /// - Returns: the expanded bytes; `nil` when they are more than the limit.
-  /// - Throws: a sentence's end, to stand behind the archive's name.
+  /// - Throws: a sentence's end, to be behind the archive's name.
   static func expanded(_ bytes: [UInt8], limit: Int) throws(SideFailure) -> [UInt8]? {
     let result = try ChildProcess.run(["gzip", "-dc"], input: bytes, limit: limit)
     guard let status = result.status else { return nil }

@@ -2,7 +2,7 @@ import SignalbookProject
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// One side of a comparison: a project, or one of its registries, as it stands on the disk, in an archive, in a git ref or in
+/// One side of a comparison: a project, or one of its registries, as it is on the disk, in an archive, in a git ref or in
 /// git's index. Nothing is checked out, unpacked or written.
 public struct Side {
   /// As a person wrote it.

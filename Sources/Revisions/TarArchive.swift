@@ -9,7 +9,7 @@ enum TarArchive {
 
   /// All members, in their order.
   ///
-  /// - Throws: a sentence's end, to stand behind the archive's name.
+  /// - Throws: a sentence's end, to be behind the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0
@@ -50,7 +50,7 @@ enum TarArchive {
     switch flag {
     case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
     case UInt8(ascii: "5"): .folder
-    // Hard links too: what they lead to may stand outside. Devices and pipes are no files either.
+    // Hard links too: what they lead to may be outside. Devices and pipes are no files either.
     default: .link
     }
   }

@@ -17,7 +17,7 @@ enum ZipArchive {
 
   /// All members; only `*.json` files have their bytes.
   ///
-  /// - Throws: a sentence's end, to stand behind the archive's name.
+  /// - Throws: a sentence's end, to be behind the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(SideFailure) -> [ArchiveMember] {
     let entries = try entries(bytes)
     var seen: Set<String> = []
@@ -91,7 +91,7 @@ enum ZipArchive {
       size: integer(bytes, place + 24, 4), data: bytes[data..<(data + compressed)])
   }
 
-  /// The end record stands behind everything else, before a comment of at most 65,535 bytes.
+  /// The end record is behind everything else, before a comment of at most 65,535 bytes.
   private static func endRecord(_ bytes: [UInt8]) -> Int? {
     var place = bytes.count - 22
     while place >= 0, place >= bytes.count - 22 - 65_535 {

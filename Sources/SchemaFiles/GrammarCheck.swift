@@ -108,7 +108,7 @@ private struct GrammarChecker {
 
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ place: Place) {
     var hasUnknown = false
-    // Keys that misspelt ones stand for: they are not missing as well.
+    // Keys that misspelt ones represent: they are not missing as well.
     var meant: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true

@@ -9,7 +9,7 @@ public struct ByteRange: Sendable, Hashable {
   }
 }
 
-/// A JSON value that remembers where it stands in its source text.
+/// A JSON value that remembers where it is in its source text.
 public struct JSONNode: Sendable {
   public enum Value: Sendable {
     case null

@@ -138,7 +138,7 @@ extension JSONParser {
     case 0xC2...0xDF: needed = 1
     case 0xE0...0xEF: needed = 2
     case 0xF0...0xF4: needed = 3
-    default: return (continuations(start, 5) + 1, "\(name) stands for nothing up to U+10FFFF")
+    default: return (continuations(start, 5) + 1, "\(name) encodes nothing up to U+10FFFF")
     }
     let found = continuations(start, needed)
     if found > 0 {

@@ -90,7 +90,7 @@ struct JSONParser {
     }
   }
 
-  /// Reports what stands at `index` where something else was expected; the caller gives up.
+  /// Reports what is at `index` where something else was expected; the caller gives up.
   mutating func unexpected(_ expected: String, notes: [Diagnostic.Note] = []) {
     if index >= end {
       report(.jsonSyntax, "the file ends here; expected \(expected)", ByteRange(end, end), notes: notes)
@@ -266,7 +266,7 @@ struct JSONParser {
     }
     let name = text(start, index)
     report(
-      .jsonSyntax, "the key \(name) stands without double quotes", ByteRange(start, index),
+      .jsonSyntax, "the key \(name) is without double quotes", ByteRange(start, index),
       fix: ("put it in double quotes", "\"\(name)\""))
     return name
   }

@@ -117,7 +117,7 @@ extension GenerationScope {
     writeReaders(to: &writer)
   }
 
-  /// The enum of the literals that stand at one place of tuple events.
+  /// The enum of the literals that are at one place of tuple events.
   private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
     let names = (literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()

@@ -49,7 +49,7 @@ struct SwiftWriter {
     line("}")
   }
 
-  /// A `switch`; its cases stand where it stands, as `swift format` has it.
+  /// A `switch`; its cases are indented as the statement is, as `swift format` has it.
   mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
     line("switch \(subject) {")
     cases(&self)

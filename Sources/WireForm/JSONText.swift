@@ -14,7 +14,7 @@ public enum JSONText {
   }
 
   /// Appends the text, escaped, without quotes. Besides what RFC 8259 demands, U+007F, line and paragraph separators
-  /// and bidirectional controls are escaped: constant text stands in source files, where these mislead readers.
+  /// and bidirectional controls are escaped: constant text is in source files, where these mislead readers.
   public static func appendEscaped(_ text: String, to bytes: inout [UInt8]) {
     var copy = text
     copy.withUTF8 { buffer in

@@ -49,7 +49,7 @@ struct PatternParser {
     case 0x5E: index += 1; return .step(.start)
     case 0x24: index += 1; return .step(.end)
     case 0x2A, 0x2B, 0x3F: throw fault("there is nothing to repeat; write \\ before the character itself")
-    case 0x7B, 0x7D, 0x5D: throw fault("a bracket or brace stands alone; write \\ before the character itself")
+    case 0x7B, 0x7D, 0x5D: throw fault("a bracket or brace is alone; write \\ before the character itself")
     case 0x5C:
       if index + 1 < bytes.count, bytes[index + 1] == 0x62 || bytes[index + 1] == 0x42 {
         index += 2
@@ -226,10 +226,10 @@ struct PatternParser {
       if (0xD800...0xDBFF).contains(value), next == 0x5C, index + 1 < bytes.count, bytes[index + 1] == 0x75 {
         index += 2
         let low = try hexadecimal(4, from: start)
-        guard (0xDC00...0xDFFF).contains(low) else { throw fault("a surrogate stands alone", at: start) }
+        guard (0xDC00...0xDFFF).contains(low) else { throw fault("a surrogate is alone", at: start) }
         return single(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00))
       }
-      guard !(0xD800...0xDFFF).contains(value) else { throw fault("a surrogate stands alone", at: start) }
+      guard !(0xD800...0xDFFF).contains(value) else { throw fault("a surrogate is alone", at: start) }
       return single(value)
     case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)

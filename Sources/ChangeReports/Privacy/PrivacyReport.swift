@@ -6,7 +6,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 
 /// What has changed for a reviewer of privacy: what is to be approved anew and why, and what becomes of the documents that are
-/// made from the registries. Stable, so that it can stand in a repository or a comment.
+/// made from the registries. Stable, so that it can be in a repository or a comment.
 public struct PrivacyReport {
   /// A registry on all sides, as the report's registry in the same place compares it.
   public struct Sides {

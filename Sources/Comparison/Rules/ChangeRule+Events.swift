@@ -15,7 +15,7 @@ extension ChangeRule {
     "Add an event with the new tuple and deprecate the old one; queries look for the old texts.")
   static let eventMoved = ChangeRule(
     "SB5106", "event-stream-changed", "An event was moved to another stream.",
-    "It is another ping's now. Let both stand for a release, with `mirrors`: one call records both.")
+    "It is another ping's now. Keep both for a release, with `mirrors`: one call records both.")
   static let eventCondition = ChangeRule(
     "SB5107", "event-condition-changed", "When an event is recorded was changed: `when`, `once` or `only`.",
     "Where it does not hold, the event is refused and counted: say since when in the dashboard.")

@@ -50,7 +50,7 @@ extension ChangeRule {
     "SB5217", "unit-changed", "The unit of a number was changed.",
     "Old and new numbers would be added up: add a field with another key.")
   static let nullableChanged = ChangeRule(
-    "SB5218", "nullable-changed", "Whether null may stand for the value was changed.", "The receiver learns it first.")
+    "SB5218", "nullable-changed", "Whether the value may be null was changed.", "The receiver learns it first.")
   static let emptyChanged = ChangeRule(
     "SB5219", "empty-changed", "The text that is sent instead of an empty one was changed.",
     "Queries that leave the old text out no longer do.")

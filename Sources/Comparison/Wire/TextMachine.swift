@@ -21,7 +21,7 @@ final class TextMachine {
   private let rejectsLast: Bool
   private var positions: [Position] = []
   private var places: [Position: Int] = [:]
-  /// Characters of which each stands for those that no pattern tells from it.
+  /// Characters of which each represents those that no pattern tells from it.
   let alphabet: [UInt32]
   private var moves: [[Int]?] = []
 

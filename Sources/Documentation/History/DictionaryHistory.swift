@@ -4,7 +4,7 @@ import SignalbookReview
 ///
 /// Plain values: who makes them compares the registries of each release with those of the next.
 public struct DictionaryHistory: Sendable {
-  /// Which of three things has happened; its sign stands in the page.
+  /// Which of three things has happened; its sign is in the page.
   public enum Kind: String, Sendable, Hashable, Comparable {
     /// It is sent from then on.
     case added = "+"
@@ -17,7 +17,7 @@ public struct DictionaryHistory: Sendable {
     private var rank: Int { self == .added ? 0 : self == .changed ? 1 : 2 }
   }
 
-  /// What a reviewer of privacy has to do about it; the letter stands in the page.
+  /// What a reviewer of privacy has to do about it; the letter is in the page.
   public enum Verdict: String, Sendable, Hashable, CaseIterable, Comparable {
     case textOnly = "t"
     case notify = "n"
@@ -80,14 +80,14 @@ public struct DictionaryHistory: Sendable {
     public var id: String
     /// `event`, `field`, `type`.
     public var kind: String
-    /// With what it stood in: `setting-changed / to`.
+    /// With what it was in: `setting-changed / to`.
     public var name: String
     public var description: String?
     /// What it was; `nil` where it was no point, such as a type.
     public var point: Point?
     /// The stream it went to.
     public var stream: StreamInventory?
-    /// What it stood in, where that is still there.
+    /// What it was in, where that is still there.
     public var owner: (id: String, name: String)?
     public var members: [Member]
     /// Its last one is the removal.
@@ -148,7 +148,7 @@ public struct DictionaryHistory: Sendable {
     for (id, list) in happenings {
       for happening in list {
         found[id, default: []].insert(Mark(happening))
-        // What stands around it is changed by it.
+        // What is around it is changed by it.
         var outer = Mark(happening)
         outer.kind = .changed
         for end in id.utf8.indices where id.utf8[end] == 0x2F {

@@ -15,7 +15,7 @@ extension DictionaryPage {
   ///
   /// - Parameters:
   ///   - id: the entry's.
-  ///   - place: where it stands.
+  ///   - place: its location.
   ///   - since: what the schema itself says, which is told where no release does.
   /// - Returns: what it tells.
   func happenings(of id: String, _ place: HistoryPlace, since: String? = nil) -> HTMLWriter {

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Everything of a registry that has an address in the dictionary, each with what it stands in.
+/// Everything of a registry that has an address in the dictionary, each with what it is in.
 package struct EntryTree {
   package struct Entry {
     package let id: String
@@ -111,7 +111,7 @@ package struct EntryTree {
   /// The entry of a kind that has a name of its own in the registry.
   package func place(_ kind: String, _ name: String) -> Int? { places["\(root)/\(kind)/\(EntryLink.part(name))"] }
 
-  /// Names from what stands in the registry inwards, joined by ` / `; from below `outer` where it is given.
+  /// Names from what is in the registry inwards, joined by ` / `; from below `outer` where it is given.
   package func path(of place: Int, below outer: Int = 0) -> String {
     var names = [entries[place].name]
     var parent = entries[place].parent

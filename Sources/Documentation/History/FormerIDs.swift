@@ -48,7 +48,7 @@ struct FormerIDs {
 }
 
 extension EntryTree {
-  /// Ids that entries have by the names that the schema lists as former, their own and those of what they stand in.
+  /// Ids that entries have by the names that the schema lists as former, their own and those of what they are in.
   package var formerIDs: [String: [String]] {
     if entries.allSatisfy(\.formerly.isEmpty) { return [:] }
     var former: [String: [String]] = [:]

@@ -2,7 +2,7 @@
 ///
 /// A cell that a spreadsheet would calculate begins with an apostrophe: one that starts with `=`, `+`, `-` or `@`, also behind
 /// spaces and in the full-width forms. Numbers are no formulas and stay as they are. What cannot be seen, line ends included,
-/// stands as an escape, so every entry is one line. A program that needs a text as it is reads the JSON inventory.
+/// is written as an escape, so every entry is one line. A program that needs a text as it is reads the JSON inventory.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
 

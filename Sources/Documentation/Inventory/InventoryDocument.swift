@@ -3,7 +3,7 @@ import SignalbookReview
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// Everything that registries let an app send, with every answer and where it stands, as JSON for programs. One point is
+/// Everything that registries let an app send, with every answer and its location, as JSON for programs. One point is
 /// one line. A question that nobody has answered has `unanswered`, the key that answers
 /// it, in place of the answer; `docs/markdown-pages.md` has the meaning of each
 /// member and ``inventorySchema`` its form.

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// Writes JSON into bytes, its members in the order of the calls, those without a value left out. Lists of entries have one on
-/// each line; everything else stands on the line of its entry.
+/// each line; everything else is on the line of its entry.
 struct JSONLines {
   private(set) var bytes: [UInt8] = []
   /// Where the answers of the document are from.

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// Events of a stream that stand in one schema file: a section of its page. Schemas are split as people look for things,
+/// Events of a stream that are in one schema file: a section of its page. Schemas are split as people look for things,
 /// one file for each topic.
 struct EventSection {
   let stem: String
@@ -10,7 +10,7 @@ struct EventSection {
   /// In the order of names, so that groups stay together.
   var events: [Point]
 
-  /// `find-in-page` is "Find in page"; `registry`, where all stands in one file, is no topic.
+  /// `find-in-page` is "Find in page"; `registry`, where all is in one file, is no topic.
   var title: String {
     let stem = stem == "registry" ? "events" : stem
     let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: " ")

@@ -23,7 +23,7 @@ struct MarkdownWriter {
 
   mutating func append(_ other: MarkdownWriter) { bytes += other.bytes }
 
-  /// Words in a line; what stands between two backticks is code. White space is a space, what cannot be seen an escape.
+  /// Words in a line; what is between two backticks is code. White space is a space, what cannot be seen an escape.
   mutating func text(_ text: String) {
     guard text.utf8.contains(0x60) else { return words(text) }
     var rest = text[...]

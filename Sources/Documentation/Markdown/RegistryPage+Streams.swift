@@ -203,7 +203,7 @@ extension RegistryPage {
   private mutating func writeVariations(_ stream: Stream) {
     for (kind, variations) in [("variant", stream.variants), ("profile", stream.profiles)] {
       for variation in variations {
-        // Consent, population and recipients stand among the answers.
+        // Consent, population and recipients are among the answers.
         let answered = ["consent", "population", "recipients", "note"]
         let others = (variation.node.members ?? []).filter { !answered.contains($0.key) }
         let note = variation.node["note"]?.string

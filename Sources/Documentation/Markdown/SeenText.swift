@@ -1,5 +1,5 @@
-/// What of a text a reader sees. Everything else stands as an escape, `\u{202E}`: it would hide, end a line, or reorder what
-/// stands around it.
+/// What of a text a reader sees. Everything else is written as an escape, `\u{202E}`: it would hide, end a line, or reorder what
+/// is around it.
 enum SeenText {
   /// The length in bytes of the scalar that begins with this byte.
   static func length(_ lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }

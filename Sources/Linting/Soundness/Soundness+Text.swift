@@ -101,7 +101,7 @@ extension SoundnessRule {
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "purposes": ⟦[]⟧ } }"#)),
     SoundnessRule(
-      "SB0108", "key-choice", "Of keys that exclude each other none or several stand.",
+      "SB0108", "key-choice", "Of keys that exclude each other none or several are given.",
       "Keep exactly one; the message lists them.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "trigger": { "on": "start", ⟦"every"⟧: { "min": 5 } } } }"#

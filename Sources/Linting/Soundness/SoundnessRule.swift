@@ -2,13 +2,13 @@ import SignalbookSchemaFiles
 
 /// A fault for which a registry is not read, or a tool does not run: what is wrong, why that is refused, how to mend it.
 ///
-/// The checks themselves stand with the reader and the resolver, which builds run as well; their pages stand here, where no
+/// The checks themselves are with the reader and the resolver, which builds run as well; their pages are here, where no
 /// build compiles them. They cannot be turned off or excused: what is made of such a registry would be wrong.
 public struct SoundnessRule: Sendable {
   /// What shows the fault.
   public enum Example: Sendable {
     /// Sections of a schema file beside a sound registry, or a whole file where they have a `registry`. Each place where the
-    /// fault is found stands between `⟦` and `⟧`.
+    /// fault is found is between `⟦` and `⟧`.
     case sections(String)
     /// A file that is all there is, marked likewise.
     case file(String)

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// Something that a schema declares and people read of: what it is, what is said of it, and where it stands.
+/// Something that a schema declares and people read of: what it is, what is said of it, and its location.
 struct EntryPlace {
   enum Kind: String {
     case stream, event, field, type, attribute, route, message, profile, variant
@@ -12,11 +12,11 @@ struct EntryPlace {
 
   var kind: Kind
   var name: String
-  /// The name of what it stands in; `nil` for an entry of a section.
+  /// The name of what it is in; `nil` for an entry of a section.
   var owner: String?
   var description: String?
   var metadata: Metadata
-  /// What it inherits: the metadata of what it stands in.
+  /// What it inherits: the metadata of what it is in.
   var outer: Metadata
   /// Its key, or the value itself in a list of values.
   var location: Location

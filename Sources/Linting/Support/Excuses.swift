@@ -6,13 +6,13 @@ extension RuleID {
   static let unknownExcuse = RuleID("SB2002", "excuse-of-unknown-rule")
 }
 
-/// The `allow` entries of a registry's files: each excuses findings of one rule inside the entry that it stands in.
+/// The `allow` entries of a registry's files: each excuses findings of one rule inside the entry that it is in.
 struct Excuses {
   fileprivate struct Excuse {
     var rule: String
     var reason: String
     var path: String
-    /// The entry that the `allow` stands in, with its key; `nil` for the registry's own, which reaches into all files.
+    /// The entry that the `allow` is in, with its key; `nil` for the registry's own, which reaches into all files.
     var scope: ByteRange?
     /// The value of `rule`.
     var location: Location

@@ -68,7 +68,7 @@ struct NearNames: Sendable {
     var suffix: UInt64 = 0
     var power: UInt64 = 1
     var prefix = whole
-    // From the end: what stands before the byte, moved past what stands behind it.
+    // From the end: what is before the byte, moved past what is behind it.
     let inverse: UInt64 = 0xce96_5057_aff6_957b
     for byte in bytes.reversed() {
       prefix = (prefix &- UInt64(byte) &- 1) &* inverse

@@ -59,7 +59,7 @@ extension SourceStore {
     return member.value.string == nil ? entry : file.location(member.value.range)
   }
 
-  /// Replaces a text that stands at a place as it is; nothing when it does not, such as a description that comes from
+  /// Replaces a text that is at a place as it is; nothing when it does not, such as a description that comes from
   /// another entry or is written with escapes.
   func fix(_ message: String, at place: Location, from old: String, to new: String) -> [Diagnostic.Fix] {
     let range = place.range

@@ -13,7 +13,7 @@ struct SourceStore: Sendable {
   func file(_ path: String) -> SourceFile? { files[path]?.source }
   func tree(_ path: String) -> JSONNode? { files[path]?.root }
 
-  /// The member whose key or value stands at a location.
+  /// The member whose key or value is at a location.
   func member(at location: Location) -> JSONMember? {
     guard var node = tree(location.path) else { return nil }
     let start = location.range.start
@@ -45,13 +45,13 @@ struct SourceStore: Sendable {
     return node
   }
 
-  /// Where a key stands in the entry at a location; the entry's own place when it does not say the key itself.
+  /// Where a key is in the entry at a location; the entry's own place when it does not say the key itself.
   func keyPlace(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry)?.value.member(key) else { return entry }
     return file.location(member.keyRange)
   }
 
-  /// Where the value of a key stands in the entry at a location; the entry's own place when it does not say the key itself.
+  /// Where the value of a key is in the entry at a location; the entry's own place when it does not say the key itself.
   func location(of key: String, in entry: Location) -> Location { location(of: [key], in: entry) }
 
   /// The same for a key of a member's member.

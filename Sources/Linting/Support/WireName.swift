@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A text of the schema that stands on the wire as it is written: what people type into queries.
+/// A text of the schema that is on the wire as it is written: what people type into queries.
 struct WireName: Sendable {
   enum Dimension: String, CaseIterable {
     case category, method, object, value

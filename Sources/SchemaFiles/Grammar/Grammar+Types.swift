@@ -20,7 +20,7 @@ extension Grammar {
     "list": "array", "long": "integer", "str": "string", "text": "string",
   ]
 
-  /// Keys that say what a value is. They stand in `types` and in every field.
+  /// Keys that say what a value is. They are in `types` and in every field.
   static let typeKeys: [Key] = [
     Key(
       "type", .string(.typeName),

@@ -1,4 +1,4 @@
-/// What may stand at a place of a schema file. The loader's checks, the published meta-schema and the language
+/// What may be at a place of a schema file. The loader's checks, the published meta-schema and the language
 /// reference are all made from these values, so that they cannot disagree.
 public indirect enum Shape: Sendable {
   case boolean
@@ -43,7 +43,7 @@ public final class Key: Sendable {
   public let isRequired: Bool
   /// One or two sentences: what it says, its unit, its default.
   public let summary: String
-  /// JSON text of a value that may stand here.
+  /// JSON text of a value that may be here.
   public let example: String
 
   public init(_ name: String, _ shape: Shape, _ summary: String, example: String, required: Bool = false) {

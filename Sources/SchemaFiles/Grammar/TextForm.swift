@@ -184,7 +184,7 @@ private struct ByteScanner {
     while index < end, condition(base[index]) { index += 1 }
   }
 
-  /// Skips the text when it stands here.
+  /// Skips the text when it is here.
   mutating func skip(_ text: StaticString) -> Bool { skip(text.utf8Start, text.utf8CodeUnitCount) }
 
   mutating func skip(_ text: String) -> Bool {

@@ -116,7 +116,7 @@
 
   /// The same where all events are tuples.
   public func knownLiteral<Literal: Vocabulary>(_ item: Int, at line: Int, of list: Int) -> Literal {
-    // The generator makes the vocabulary of all literals that there are; its first value stands for none.
+    // The generator makes the vocabulary of all literals that there are; its first value represents none.
     literal(item, at: line, of: list) ?? Literal(known: 0)
   }
 }

@@ -42,7 +42,7 @@ indirect enum EventTemplate: Sendable {
   struct Condition: Sendable, Equatable {
     var bits: UInt64 = 0
     var isFree = false
-    /// Which group it stands in, outermost first: members of one group come and go together.
+    /// Which group it is in, outermost first: members of one group come and go together.
     var groups: [Int] = []
 
     var isAlways: Bool { bits == 0 && !isFree }

@@ -149,7 +149,7 @@ private struct JSONReader {
         position += 1
         continue
       }
-      guard byte >= 0x20 else { throw fault("a control character stands in a text") }
+      guard byte >= 0x20 else { throw fault("a text has a control character") }
       content += bytes[run..<position]
       position += 1
       if byte == 0x22 {

@@ -146,7 +146,7 @@ struct PatternParser {
     return value
   }
 
-  /// What stands behind a backslash.
+  /// What is behind a backslash.
   private mutating func escape(inClass: Bool) -> ScalarSet? {
     guard let scalar = next else { return nil }
     offset += 1
@@ -208,7 +208,7 @@ struct PatternParser {
         guard from <= to else { return nil }
         set.ranges.append(from...to)
       } else {
-        // A dash beside a class such as \d stands for itself.
+        // A dash beside a class such as \d represents itself.
         set.ranges += low.ranges + [0x2D...0x2D] + high.ranges
       }
     }

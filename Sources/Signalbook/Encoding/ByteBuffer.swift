@@ -38,7 +38,7 @@ final class ByteBuffer {
     if total > maximum { return false }
     let grown = min(maximum, max(total, capacity &* 2))
     let moved = Self.zeros(grown)
-    // Also what stands behind `count`: a writer may be at work there.
+    // Also what is behind `count`: a writer may be at work there.
     moved.copyMemory(from: start, byteCount: capacity)
     let inUse = count
     erase()

@@ -97,7 +97,7 @@
     return end(unit, in: memory)
   }
 
-  /// Writes what stands before the events of a unit; `nil` when there is no such document.
+  /// Writes what is before the events of a unit; `nil` when there is no such document.
   private func begin(_ stream: Int, sequence: Int, documentID: String?, in memory: ByteBuffer) -> Unit? {
     guard stream < streams.count else { return nil }
     context.startTimeAgain()
@@ -172,7 +172,7 @@
     memory.count = walker.writer.offset - (count > 0 ? 1 : 0)
   }
 
-  /// Writes what stands behind the events; how many there are, or `nil` when the whole is dropped.
+  /// Writes what is behind the events; how many there are, or `nil` when the whole is dropped.
   private func end(_ unit: Unit, in memory: ByteBuffer) -> Int? {
     let values = streams[unit.stream].values
     defer {
@@ -197,7 +197,7 @@
     return unit.count
   }
 
-  // MARK: What stands around the events
+  // MARK: What is around the events
 
   var lossCounts: LossCounts {
     for stream in streams { stream.values.countLosses(in: losses) }

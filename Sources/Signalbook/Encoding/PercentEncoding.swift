@@ -47,7 +47,7 @@
     }
   }
 
-  /// A ready URL with what may not stand in one percent-encoded: white space, controls, quotes, all that is not ASCII, a
+  /// A ready URL with what may not be in one percent-encoded: white space, controls, quotes, all that is not ASCII, a
   /// `%` that begins no escape. What has a meaning in a URL and what is escaped already stays (R-MMA-64).
   public static func completed(url: String) -> String {
     let bytes = Array(url.utf8)

@@ -9,7 +9,7 @@ struct Checksum: Sendable {
   /// CRC-32, which gzip has (RFC 1952, 8).
   static let gzip = Checksum(0xEDB8_8320)
 
-  /// `polynomial`: its lowest bit stands for the highest power.
+  /// `polynomial`: its lowest bit represents the highest power.
   private init(_ polynomial: UInt32) {
     let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
     for byte in 0..<256 {

@@ -50,7 +50,7 @@ extension LinkFamily {
     return passed
   }
 
-  /// Whether a name is that of the path or of a declared parameter, which nothing that is passed on may stand in for.
+  /// Whether a name is that of the path or of a declared parameter, which nothing that is passed on may replace.
   private func isOwn(_ name: String, beside declared: [LinkParameter]) -> Bool {
     if let parameter, name.hasSameBytes(as: parameter) { return true }
     return declared.contains { $0.name.hasSameBytes(as: name) }

@@ -2,7 +2,7 @@
 ///
 /// A marker without requirements: the compiler writes nothing for it, neither code nor a record that would keep an enum
 /// alive which nobody uses. Two thirds of what an enum's conformance to an ordinary protocol costs are saved by this.
-/// What can be said of any enum stands here; names and wire texts are those of ``Vocabulary``.
+/// What can be said of any enum is here; names and wire texts are those of ``Vocabulary``.
 ///
 /// Only enums without payloads may conform, whose cases are those of the vocabulary, by name, and at the end
 /// `case _never(Never)`. It keeps the compiler from deriving `Equatable` and `Hashable` for each of them, which costs four

@@ -1,4 +1,4 @@
-/// What stands around the arguments of an event, or around the events of a unit: a program of sources. What changes
+/// What is around the arguments of an event, or around the events of a unit: a program of sources. What changes
 /// slowly is rendered once and kept; what is another each time is written into the holes between.
 final class CommonPart {
   struct Hole {
@@ -94,10 +94,10 @@ final class CommonPart {
 
   /// Whether it has a hole for events.
   var hasEvents: Bool { eventsHole < holeCount }
-  /// About how much stands behind the events, in bytes.
+  /// About how much is behind the events, in bytes.
   var bytesBehindEvents: Int { hasEvents ? kept.count - holes[eventsHole].offset + 64 : 0 }
 
-  /// Writes the holes from `first` to `last` and what stands around them, up to the next hole or the end.
+  /// Writes the holes from `first` to `last` and what is around them, up to the next hole or the end.
   private func write(
     holes first: Int, to last: Int, _ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int
   ) -> RecordOutcome.Refusal? {

@@ -18,7 +18,7 @@
 /// A source with the form in which its value is sent. Generated.
 @_spi(Generated) public struct SourceRequest: Sendable {
   public enum Form: Sendable {
-    /// A text is escaped, its quotes stand in the program; anything else as JSON.
+    /// A text is escaped, its quotes are in the program; anything else as JSON.
     case plain
     /// A text with its quotes.
     case json

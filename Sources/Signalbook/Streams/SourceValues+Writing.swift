@@ -42,7 +42,7 @@ extension SourceValues {
     case .boolean(let flag): return literal(flag ? "true" : "false", to: &writer, reserving: rest)
     case .json(var json):
       return json.withUTF8 { bytes in
-        // Of a map or list of the app, what was lost stands before it.
+        // Of a map or list of the app, what was lost is before it.
         var losses = MapLosses()
         let json = losses.read(from: UnsafeRawBufferPointer(bytes))
         if json.count < bytes.count { appLosses.add(losses) }

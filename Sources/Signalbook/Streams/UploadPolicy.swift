@@ -70,7 +70,7 @@ public struct BatchPolicy: Sendable {
   public let key: StaticString
   /// Whether they are sent as JSON in a text.
   public let isText: Bool
-  /// The list is the only member of an object under this key (JSON text); `nil`: it stands by itself.
+  /// The list is the only member of an object under this key (JSON text); `nil`: it is by itself.
   public let inside: StaticString?
   /// Units at most.
   public let atMost: Int?

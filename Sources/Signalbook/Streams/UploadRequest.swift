@@ -19,7 +19,7 @@ public struct UploadRequest: Sendable, Hashable {
   /// The body as text.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The members of two objects in one; an empty text stands for no members.
+  /// The members of two objects in one; an empty text represents no members.
   static func joined(_ object: [UInt8], _ added: [UInt8]) -> [UInt8] {
     if added.count <= 2 { return object }
     if object.count <= 2 { return added }

@@ -48,7 +48,7 @@ extension Rule {
 }
 
 extension ValueType {
-  /// The two texts that stand for yes and no; `nil` for what is no boolean in disguise.
+  /// The two texts that represent yes and no; `nil` for what is no boolean in disguise.
   var booleanTexts: [String]? {
     if case .boolean = base, wireForm == .text { return ["true", "false"] }
     guard case .vocabulary(let vocabulary) = base, vocabulary.cases.count == 2 else { return nil }

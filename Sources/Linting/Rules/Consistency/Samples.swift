@@ -8,7 +8,7 @@ extension Rule {
     summary: "An example of a unit's events has one that the registry does not declare.",
     reason: """
       A sample that was taken from the app shows what really goes over the wire. An event in it that nothing declares is one
-      that was forgotten, or one whose category, method and object stand otherwise in the schema: look which of the two is
+      that was forgotten, or one whose category, method and object differ from the schema's: look which of the two is
       right.
       """,
     example: #"""

@@ -30,7 +30,7 @@ extension Rule {
       for place in pass.allWalks.fields { use(place.field.metadata.review) }
       for link in registry.links { used.formUnion(link.metadata.review) }
       for message in registry.messages { used.formUnion(message.metadata.review) }
-      // What is renewed stands for the approval before.
+      // What is renewed represents the approval before.
       let renewed = Dictionary(
         registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
       for name in used {

@@ -6,7 +6,7 @@ extension Rule {
     "SB1204", "unused-type", .consistency, .warning,
     summary: "No field refers to a type.",
     reason: """
-      It stands in the generated code and in the documents, and nothing is ever sent of it. Remove it, or name it in the `type`
+      It is in the generated code and in the documents, and nothing is ever sent of it. Remove it, or name it in the `type`
       of the field that it was meant for. A registry without events shares its types with those that import it.
       """,
     example: #"""
@@ -64,7 +64,7 @@ extension Rule {
 }
 
 extension SourceStore {
-  /// The texts that stand as values of keys, and the keys of the objects that stand as values of others, anywhere in a
+  /// The texts that are values of keys, and the keys of the objects that are values of others, anywhere in a
   /// registry's own files but in its top-level sections.
   func texts(of keys: Set<String>, keysOf objects: Set<String> = [], in registry: Registry) -> Set<String> {
     var found = Set<String>()

@@ -20,7 +20,7 @@ extension Rule {
       // Values have a rule of their own; profiles are read by those who write schemas alone.
       case .profile, .value, .mapEntry, .route, .variant: return
       }
-      // Members that only other apps send stand in the schema for the receiver's check alone.
+      // Members that only other apps send are in the schema for the receiver's check alone.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
       guard entry.metadata.retired == nil else { return }
       pass.report("\(entry.phrase) has no description", at: entry.location)

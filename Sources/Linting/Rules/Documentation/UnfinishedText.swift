@@ -6,7 +6,7 @@ extension Rule {
     "SB1903", "unfinished-text", .documentation, .warning,
     summary: "A description or a reason says that it is not finished.",
     reason: """
-      Readers of the documents cannot know what was meant to stand there.
+      Readers of the documents cannot know the text that was meant.
       """,
     example: #"""
         "events": {
@@ -19,7 +19,7 @@ extension Rule {
         // Only what is written in capitals: a field may well be about the user's todos.
         guard let text, text.mayHoldMark else { continue }
         guard let word = wordsOfName(text).first(where: { marks.contains($0) }) else { continue }
-        // What is inherited is reported where it stands.
+        // What is inherited is reported at its location.
         if text == entry.metadata.why, text == entry.outer.why { continue }
         pass.report("the text of \(entry.phrase) says \(word)", at: entry.location)
         return
@@ -30,7 +30,7 @@ extension Rule {
 private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]
 
 extension String {
-  /// Whether three capitals stand in a row, or the usual dummy text: a first look that makes no strings.
+  /// Whether three capitals are in a row, or the usual dummy text: a first look that makes no strings.
   fileprivate var mayHoldMark: Bool {
     var capitals = 0
     for byte in utf8 {

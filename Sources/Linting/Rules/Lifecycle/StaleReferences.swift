@@ -54,7 +54,7 @@ extension Rule {
 private struct Reference {
   /// As a message begins: `the event "opened" that the message "hint" waits for`.
   var phrase: String
-  /// The name, as it stands in the schema.
+  /// The name, as it is in the schema.
   var name: String
   var target: Metadata
   var targetLocation: Location

@@ -91,7 +91,7 @@ extension Rule {
 
   static let linkNeedsEscape = Rule(
     "SB1607", "link-needs-escape", .links, .note,
-    summary: "The path of a deep link has a character that stands for something else in an address.",
+    summary: "The path of a deep link has a character that means something else in an address.",
     reason: """
       A blank, `&`, `#`, `+` or `%` in a path is lost or means something else wherever somebody writes the link without
       escaping it. Use letters, digits, `-`, `_`, `.`, `~` and `/`.

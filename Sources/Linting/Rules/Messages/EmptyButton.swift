@@ -6,7 +6,7 @@ extension Rule {
     "SB1706", "empty-button", .messages, .warning,
     summary: "A message's button neither says anything nor opens anything.",
     reason: """
-      Reviewers cannot tell what the user agrees to. Say what stands on it, and what it opens.
+      Reviewers cannot tell what the user agrees to. Say its label, and what it opens.
       """,
     example: startMessage(
       #"""

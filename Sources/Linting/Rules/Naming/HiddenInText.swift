@@ -54,7 +54,7 @@ extension [UInt8] {
 }
 
 extension JSONNode {
-  /// Every text and key below, with the key that it stands under.
+  /// Every text and key below, with the key that it is under.
   fileprivate func visitTexts(under key: String, _ visit: (String, String, ByteRange) -> Void) {
     switch value {
     case .string(let text): visit(text, key, range)

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let joinedDespitePromise = Rule(
     "SB1423", "joined-despite-promise", .privacy, .error,
-    summary: "An identifier stands beside one that its `notJoinedWith` says it never stands beside.",
+    summary: "An identifier is sent together with one that its `notJoinedWith` excludes.",
     reason: """
       The promise is printed in the documents, and the stream breaks it with every unit. Take one of the two out, or take the
       promise back and have it reviewed.
@@ -31,7 +31,7 @@ extension Rule {
           let range = member?.elements?.first { $0.string == name }?.range
           let place = range.flatMap { pass.sources.file(identifier.location.path)?.location($0) }
           pass.report(
-            "\(quoted(identifier.field)) must never stand beside \(quoted(name)), and does in the stream "
+            "\(quoted(identifier.field)) must never be sent with \(quoted(name)), and is in the stream "
               + quoted(stream.name), at: place ?? identifier.location)
         }
       }

@@ -6,7 +6,7 @@ extension Rule {
     "SB1427", "plain-http-page", .privacy, .warning,
     summary: "A page, a review, or the address where users ask for deletion is linked without encryption.",
     reason: """
-      Documents and apps open the address; whoever stands between can show another page, and a request for deletion names a person.
+      Documents and apps open the address; whoever is between can show another page, and a request for deletion names a person.
       Use https.
       """,
     example: #"""

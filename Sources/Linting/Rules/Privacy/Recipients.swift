@@ -17,7 +17,7 @@ extension Rule {
     check: .stream { stream, pass in
       let hosts = stream.recipients.flatMap(\.hosts).map { $0.lowercased() }
       guard let address = stream.upload?.address, let host = address.host, !hosts.isEmpty else { return }
-      // A host stands for its subdomains as well.
+      // A host covers its subdomains as well.
       guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return }
       if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { return }
       pass.report(

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let misspeltDescription = Rule(
     "SB1308", "misspelt-description", .similarity, .note,
-    summary: "A word of a description stands once, one letter away from a word that the registry uses elsewhere.",
+    summary: "A word of a description occurs once, one letter away from a word that the registry uses elsewhere.",
     reason: """
       The registry's own words are its best dictionary: `glosary` beside two times `glossary` is a slip, though neither word is
       in any list. Words of up to five letters, plurals and other forms are left alone.
@@ -20,7 +20,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var uses: [String: WordUse] = [:]
-      // Names and descriptions. What stands in two entries brings nothing new with a third.
+      // Names and descriptions. What is in two entries brings nothing new with a third.
       var names: [String: WordUse] = [:]
       var texts: [String: WordUse] = [:]
       func add(_ text: String, _ location: Location, isProse: Bool) {
@@ -50,7 +50,7 @@ extension Rule {
     })
 }
 
-/// How often a word stands in a registry, up to what matters.
+/// How often a word is in a registry, up to what matters.
 private struct WordUse {
   /// The first entry that has it.
   var location: Location

@@ -7,7 +7,7 @@ extension Rule {
     "SB1305", "misspelt-value", .similarity, .warning,
     summary: "A word of a value, an attribute, a link's path or a readable name is one letter away from a common one.",
     reason: """
-      Values stand in the data, paths in links that others wrote down, readable names in the app's code: a slip stays for long.
+      Values are in the data, paths in links that others wrote down, readable names in the app's code: a slip stays for long.
       Mend it before it ships; for one that has shipped, an `allow` with the reason tells readers that it is known.
       """,
     example: menuEvent(
