@@ -67,7 +67,7 @@ nonisolated extension ActivityStream {
     ///
     /// - Wire: `{…,"event":"NEW_PRIVATE_TAB","source":<source>,"action_position":<position>}`
     /// - Data: usage.interaction
-    /// - Note: Tells of private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
+    /// - Note: Reveals private browsing; the app sent it from 2017-05-01 and dropped it for that reason on 2017-05-05.
     /// - Parameter source: The section from which the event came.
     /// - Parameter position: The index of the item that the user interacted with; the first is 0. At least 0, else the event is refused.
     public func openedNewPrivateTab(source: ActivityStream.Section, position: Int) -> ActivityStream.Event {

@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import Signalbook
 
-/// What the New Tab panel of Firefox for iOS reports to Mozilla's Ping Centre: actions, bad states and sessions.
+/// Telemetry of the New Tab panel of Firefox for iOS, sent to Mozilla's Ping Centre: actions, bad states and sessions.
 ///
 /// Registry `activity-stream`, version 1.0.0.
 nonisolated public enum ActivityStream: TelemetryRegistry {

@@ -22,7 +22,7 @@ nonisolated extension ActivityStream {
     /// Pages worth returning to.
     /// Wire: `"HIGHLIGHTS"`
     case highlights
-    /// What stands in place of the highlights while there are none.
+    /// The placeholder that is shown while there are no highlights.
     /// Wire: `"HIGHLIGHTS_INTRO"`
     case highlightsIntroduction
     /// The sites that the user visits most.

@@ -4,7 +4,7 @@
 @_spi(Generated) public import Signalbook
 public import SignalbookMozilla
 
-/// What Firefox Focus and Firefox Klar send: core pings, event pings, and install tracking in Focus.
+/// Telemetry of Firefox Focus and Firefox Klar: core pings, event pings, and install tracking in Focus.
 ///
 /// Registry `focus`, version 1.0.0.
 /// - Owner: Mozilla, Bugzilla product Focus, component General
@@ -72,7 +72,7 @@ nonisolated public enum Focus: TelemetryRegistry {
   public enum Stream: TelemetryStream {
     /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
-    /// What the user did in the app, with times since the app started, and the settings that matter to it.
+    /// Actions of the user in the app, with times since the app started, and the settings that matter to it.
     case event
 
     /// Place in `streams`.
@@ -176,7 +176,7 @@ nonisolated extension Focus {
       distinct: [])
   }
 
-  /// What the user did in the app, with times since the app started, and the settings that matter to it.
+  /// Actions of the user in the app, with times since the app started, and the settings that matter to it.
   static var eventDescription: StreamDescription {
     StreamDescription(
       name: "event", ping: "focus-event", version: 1, encoding: .tuple,
@@ -489,7 +489,7 @@ nonisolated extension Focus.SettingsKeyValue {
 }
 
 nonisolated extension Telemetry<Focus> {
-  /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
+  /// Searches since the last core ping, by location in the app and engine: only their number, never the query.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: Focus.searchLocationTable)).\(engine)")
   }

@@ -4,7 +4,7 @@
 @_spi(Generated) public import Signalbook
 
 nonisolated extension MobileMarketing {
-  /// What the buttons of a message may open.
+  /// Pages that the buttons of a message may open.
   public enum DeepLink: LinkRoute {
     /// The list of visited pages.
     ///

@@ -4,7 +4,7 @@
 @_spi(Generated) public import Signalbook
 
 nonisolated extension MobileMarketing {
-  /// What the buttons of a message may open.
+  /// Pages that the buttons of a message may open.
   public enum DeepLink: LinkRoute {
     /// The list of visited pages.
     ///
@@ -162,7 +162,7 @@ nonisolated extension MobileMarketing {
     /// The search and address field with a text.
     ///
     /// `firefox://open-text?text=…`
-    /// - Parameter text: The text. At most 8192 bytes.
+    /// - Parameter text: The text that the field shows. At most 8192 bytes.
     case addressField(text: String = "")
     case _never(Never)
 
@@ -206,7 +206,7 @@ nonisolated extension MobileMarketing {
     /// A page of the web in a new tab.
     ///
     /// `firefox://open-url?url=…&private=…`
-    /// - Parameter url: The page. An address of the web of at most 8192 bytes.
+    /// - Parameter url: The address of the page. An address of the web of at most 8192 bytes.
     /// - Parameter private: Whether it opens in a private tab.
     case page(url: String, `private`: Bool = false)
     case _never(Never)

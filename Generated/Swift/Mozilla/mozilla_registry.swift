@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import Signalbook
 
-/// What the telemetry of Mozilla's mobile apps has in common: the core ping, the frame of event pings, and what the ingestion service accepts.
+/// Common telemetry of Mozilla's mobile apps: the core ping, the frame of event pings, and the checks of the ingestion service.
 ///
 /// Registry `mozilla`, version 1.0.0.
 nonisolated public enum Mozilla: TelemetryRegistry {
@@ -308,7 +308,7 @@ nonisolated extension Mozilla.Event {
 }
 
 nonisolated extension Telemetry<Mozilla> {
-  /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
+  /// Searches since the last core ping, by location in the app and engine: only their number, never the query.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: Mozilla.searchLocationTable)).\(engine)")
   }

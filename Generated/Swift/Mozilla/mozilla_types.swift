@@ -22,7 +22,7 @@ nonisolated extension Mozilla {
     public static var table: StaticString { Mozilla.cPUArchitectureTable }
   }
 
-  /// The place in the app from which a search was started.
+  /// The part of the app from which a search was started.
   public enum SearchLocation: Vocabulary {
     /// The address bar itself.
     case actionbar

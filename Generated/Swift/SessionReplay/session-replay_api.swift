@@ -23,22 +23,22 @@ nonisolated extension SessionReplay.Event {
 nonisolated extension SessionReplay {
   /// Events of `dynamic-variable`.
   public struct DynamicVariableEvents: Sendable {
-    /// The app added a number to what is known about the screen.
+    /// The app set a number variable of the screen.
     ///
     /// - Wire: `{…,"ea":19,"k":<key>,"v":<value>}`
     /// - Data: usage.other
     /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
-    /// - Parameter value: The number. At least 0 and at most 4294967295, else the event is refused.
+    /// - Parameter value: The variable's number value. At least 0 and at most 4294967295, else the event is refused.
     public func number(key: String, value: Int) -> SessionReplay.Event {
       SessionReplay.Event(EventProgram(0, #","ea":19,"k":"<key>","v":<value>}"#, #"l=0000e150g8008cs-emptyv600n00<0:4294967295i070"#), n: value, s: key)
     }
 
-    /// The app added a text to what is known about the screen.
+    /// The app set a text variable of the screen.
     ///
     /// - Wire: `{…,"ea":18,"k":<key>,"v":<value>}`
     /// - Data: usage.other
     /// - Parameter key: The key that the app chose. Cut to 512 characters. `cs-empty` is sent for an empty text.
-    /// - Parameter value: The text. Cut to 255 characters. `cs-empty` is sent for an empty text.
+    /// - Parameter value: The variable's text value. Cut to 255 characters. `cs-empty` is sent for an empty text.
     public func text(key: String, value: String) -> SessionReplay.Event {
       SessionReplay.Event(EventProgram(0, #","ea":18,"k":"<key>","v":"<value>"}"#, #"l=0000e150g8008cs-emptye771g3o08cs-empty"#), s: key, value)
     }

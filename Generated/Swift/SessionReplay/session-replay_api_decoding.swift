@@ -6,9 +6,9 @@
 nonisolated extension SessionReplay.DecodedEvent {
   /// Events declared in `api.json`.
   public enum APIEvent: Sendable {
-    /// The app added a number to what is known about the screen.
+    /// The app set a number variable of the screen.
     case dynamicVariableNumber(key: String, value: Int)
-    /// The app added a text to what is known about the screen.
+    /// The app set a text variable of the screen.
     case dynamicVariableText(key: String, value: String)
     /// The user bought something.
     case transaction(value: Double, currency: SessionReplay.Currency, id: String?)

@@ -45,7 +45,7 @@ nonisolated extension SessionReplay.Event {
   ///
   /// - Wire: `{…,"ea":6,"tvp":<targetPath>,"tvid":<targetId>,"ur":<responsive>}`
   /// - Data: usage.interaction
-  /// - Note: The document gives no thresholds: a tap is what is no long press, so exactly 500 ms is a tap.
+  /// - Note: The document gives no thresholds: every touch that is no long press is a tap, also one of exactly 500 ms.
   /// - Parameter targetPath: The path of the touched view.
   /// - Parameter targetId: The identifier of the touched view.
   /// - Parameter responsive: Whether the view had a handler for the touch.

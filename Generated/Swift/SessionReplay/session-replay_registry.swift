@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import Signalbook
 
-/// What a session replay SDK collects on iOS: screens, gestures, purchases and variables of an app, in batches of one session.
+/// Data that a session replay SDK collects on iOS: screens, gestures, purchases and variables of an app, in batches of one session.
 ///
 /// Registry `session-replay`, version 1.0.0.
 nonisolated public enum SessionReplay: TelemetryRegistry {

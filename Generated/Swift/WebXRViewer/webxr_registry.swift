@@ -4,7 +4,7 @@
 @_spi(Generated) public import Signalbook
 public import SignalbookMozilla
 
-/// What the WebXR Viewer for iOS sends: core pings and event pings.
+/// Telemetry of the WebXR Viewer for iOS: core pings and event pings.
 ///
 /// Registry `webxr`, version 1.0.0.
 nonisolated public enum WebXRViewer: TelemetryRegistry {
@@ -46,7 +46,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
   public enum Stream: TelemetryStream {
     /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
-    /// What the user did in the app, with times since the app started, and its settings.
+    /// Actions of the user in the app, with times since the app started, and its settings.
     case event
 
     /// Place in `streams`.
@@ -150,7 +150,7 @@ nonisolated extension WebXRViewer {
       distinct: [])
   }
 
-  /// What the user did in the app, with times since the app started, and its settings.
+  /// Actions of the user in the app, with times since the app started, and its settings.
   static var eventDescription: StreamDescription {
     StreamDescription(
       name: "event", ping: "mobile-event", version: 1, encoding: .tuple,
@@ -325,7 +325,7 @@ nonisolated extension WebXRViewer.Event {
 }
 
 nonisolated extension Telemetry<WebXRViewer> {
-  /// Searches since the last core ping, by place and engine; only their number, never what was searched for.
+  /// Searches since the last core ping, by location in the app and engine: only their number, never the query.
   public func countSearch(location: Mozilla.SearchLocation, engine: String) {
     countSearch("\(location.plainText(in: WebXRViewer.searchLocationTable)).\(engine)")
   }

@@ -87,7 +87,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
   AND event.ea = 9;
 
 -- session-replay/events/dynamic-variable.number
--- The app added a number to what is known about the screen.
+-- The app set a number variable of the screen.
 SELECT
   document.submission_timestamp,
   document.uid,
@@ -109,7 +109,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
   AND event.ea = 19;
 
 -- session-replay/events/dynamic-variable.text
--- The app added a text to what is known about the screen.
+-- The app set a text variable of the screen.
 SELECT
   document.submission_timestamp,
   document.uid,

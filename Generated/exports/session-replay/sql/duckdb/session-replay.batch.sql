@@ -102,7 +102,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.ea = 9;
 
 -- session-replay/events/dynamic-variable.number
--- The app added a number to what is known about the screen.
+-- The app set a number variable of the screen.
 SELECT
   document.submission_timestamp,
   document.uid,
@@ -124,7 +124,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.ea = 19;
 
 -- session-replay/events/dynamic-variable.text
--- The app added a text to what is known about the screen.
+-- The app set a text variable of the screen.
 SELECT
   document.submission_timestamp,
   document.uid,
