@@ -195,7 +195,8 @@ def pages(folders: list[str]) -> None:
             for file in sorted(pathlib.Path(temporary).rglob("*.md")):
                 text = file.read_text()
                 reader = judge(f"{folder} {file.name}", text, known, False)
-                if file.name == "README.md":
+                # Of no single registry: what has changed is a page for itself.
+                if file.name in ("README.md", "CHANGES.md"):
                     continue
                 whole = squeezed(reader.whole)
                 for path, said in texts_of(sections, SHOWN):
