@@ -110,6 +110,22 @@ final class Comparer {
     foldEffects()
   }
 
+  /// Adds the removal of an entry; where that was a tombstone, nothing is harmed and its name is free again.
+  ///
+  /// - Returns: the change's place.
+  @discardableResult
+  func reportRemoved(
+    _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String, old: Change.Side,
+    harms: Harms, witnesses: [Witness]
+  ) -> Int {
+    guard tombstone else {
+      return report(rule, subject, lost, old: old, harms: harms, privacy: .notify, witnesses: witnesses)
+    }
+    return report(
+      .tombstoneRemoved, subject, "the retired \(retired) was deleted: its name is no longer reserved", old: old,
+      privacy: .notify)
+  }
+
   /// Adds a change; when the same edit was seen before, from another place, what follows here is its consequence.
   ///
   /// - Returns: the change's place.

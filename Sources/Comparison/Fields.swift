@@ -114,14 +114,10 @@ extension Comparer {
     let isNever = if case .never = field.sent { true } else { false }
     if !isNever { harms.insert(.query) }
     let witnesses = witnesses(of: field, missing: .lagging, owner)
-    let isTombstone = field.metadata.retired != nil
-    report(
-      isTombstone ? .tombstoneRemoved : .fieldRemoved, subject(field, owner),
-      isTombstone
-        ? "the retired field \(quoted(field.name)) of \(owner.noun) was deleted: its name is no longer reserved"
-        : "\(owner.noun) lost its field \(quoted(field.name))",
-      old: .init(Shown.type(field.type), at: field.origin.location), harms: isTombstone ? [] : harms, privacy: .notify,
-      witnesses: witnesses)
+    reportRemoved(
+      .fieldRemoved, subject(field, owner), tombstone: field.metadata.retired != nil,
+      "field \(quoted(field.name)) of \(owner.noun)", "\(owner.noun) lost its field \(quoted(field.name))",
+      old: .init(Shown.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }
 
   /// A payload without a field that one side alone has, and demands.

@@ -42,15 +42,11 @@ extension Comparer {
     for index in matching.removed.map({ ~$0 }).sorted() {
       let stream = old.streams[index]
       about(stream.origin, nil) {
-        let isTombstone = stream.metadata.retired != nil
-        wholeStreams.old[index] = report(
-          isTombstone ? .tombstoneRemoved : .streamRemoved, .init(.stream, path: [stream.name]),
-          isTombstone
-            ? "the retired stream \(quoted(stream.name)) was deleted: its name is no longer reserved"
-            : "the stream \(quoted(stream.name)) was removed",
-          old: .init(at: stream.origin.location),
-          harms: isTombstone ? [] : stream.isExternal ? .query : [.source, .query], privacy: .notify,
-          witnesses: isTombstone ? [] : [wholeWitness(.shipped, index, oldSchemas)].compactMap(\.self))
+        wholeStreams.old[index] = reportRemoved(
+          .streamRemoved, .init(.stream, path: [stream.name]), tombstone: stream.metadata.retired != nil,
+          "stream \(quoted(stream.name))", "the stream \(quoted(stream.name)) was removed",
+          old: .init(at: stream.origin.location), harms: stream.isExternal ? .query : [.source, .query],
+          witnesses: [wholeWitness(.shipped, index, oldSchemas)].compactMap(\.self))
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new < $1.new }) {

@@ -46,14 +46,12 @@ extension Comparer {
     }
     for item in matching.removed {
       about(item.origin, nil) {
-        let isTombstone = item.metadata.retired != nil
-        report(
-          isTombstone ? .tombstoneRemoved : .caseRemoved, subject(item, context),
-          isTombstone
-            ? "the retired case \(quoted(item.name)) of \(context.entry.noun) was deleted: its name is no longer reserved"
-            : "\(partNoun(of: context)) lost its case \(quoted(item.name))",
-          old: .init(item.wire.jsonText, at: item.origin.location), harms: isTombstone ? [] : source.union(.query),
-          privacy: .notify, witnesses: isTombstone ? [] : pinned(item, .shipped))
+        reportRemoved(
+          .caseRemoved, subject(item, context), tombstone: item.metadata.retired != nil,
+          "case \(quoted(item.name)) of \(context.entry.noun)",
+          "\(partNoun(of: context)) lost its case \(quoted(item.name))",
+          old: .init(item.wire.jsonText, at: item.origin.location), harms: source.union(.query),
+          witnesses: pinned(item, .shipped))
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name })

@@ -9,11 +9,6 @@ extension PingPolicy<Focus> {
       pings: ["core": .core, "event": .event, "focus-event": .event],
       event: .urlEntered,
       values: { FocusApp(buildID: $2, updateChannel: $1, version: $0) },
-      countSearch: { telemetry, key in
-        let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let location = Mozilla.SearchLocation(plainText: parts[0]) else { return false }
-        telemetry.countSearch(location: location, engine: parts[1])
-        return true
-      }, variant: .focus)
+      countSearch: counting { $0.countSearch(location: $1, engine: $2) }, variant: .focus)
   }
 }

@@ -9,11 +9,6 @@ extension PingPolicy<WebXRViewer> {
       pings: ["core": .core, "mobile-event": .event, "event": .event],
       event: .picture.taken,
       values: { WebXRApp(buildID: $2, updateChannel: $1, version: $0) },
-      countSearch: { telemetry, key in
-        let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let location = Mozilla.SearchLocation(plainText: parts[0]) else { return false }
-        telemetry.countSearch(location: location, engine: parts[1])
-        return true
-      }, variant: .standard)
+      countSearch: counting { $0.countSearch(location: $1, engine: $2) }, variant: .standard)
   }
 }

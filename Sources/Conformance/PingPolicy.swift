@@ -1,4 +1,5 @@
 import Signalbook
+import SignalbookMozilla
 
 /// How pings are built, stored, sent and forgotten: each operation by the runtime, on a folder. Paths of the receiver are
 /// read by the collector of `Examples/`, which the package has for a receiver.
@@ -26,6 +27,18 @@ struct PingPolicy<R: TelemetryRegistry> {
   let countSearch: (Telemetry<R>, String) -> Bool
   /// The app's variant where a vector names none.
   let variant: R.Variant
+
+  /// Takes apart a key such as `actionbar.yahoo`.
+  static func counting(
+    _ count: @escaping (Telemetry<R>, Mozilla.SearchLocation, String) -> Void
+  ) -> (Telemetry<R>, String) -> Bool {
+    { telemetry, key in
+      let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let location = Mozilla.SearchLocation(plainText: parts[0]) else { return false }
+      count(telemetry, location, parts[1])
+      return true
+    }
+  }
 
   func run(_ vector: Vector) async -> Outcome? {
     let input = vector.input

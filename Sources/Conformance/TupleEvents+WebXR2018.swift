@@ -5,9 +5,7 @@ extension WebXRApp: WebXRViewer.AppSource {}
 
 extension TupleEventRunner<WebXRViewer> {
   static var webXR2018: Self {
-    Self(stream: .event) { clock in
-      Telemetry(WebXRViewer.self, variant: .standard, app: WebXRApp(), platform: Platform(), clock: clock)
-    } decode: { wire in
+    Self(stream: .event, variant: .standard, app: WebXRApp()) { wire in
       WebXRViewer.DecodedEvent(wire: wire, stream: .event).map { ($0.event, callName($0)) }
     }
   }

@@ -6,7 +6,8 @@ import SignalbookFocus
 /// written.
 struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
   let stream: R.Stream
-  let makeTelemetry: (ManualClock) -> Telemetry<R>
+  let variant: R.Variant
+  let app: R.AppValues
   /// The declared event that some wire JSON is, and how the call reads.
   let decode: (JSONValue) -> (event: R.Event, name: String)?
 
@@ -32,7 +33,7 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
   /// What the recorder writes for an event at a time after the start of the app.
   func wire(of event: R.Event, atMilliseconds time: Int64) -> String? {
     let clock = ManualClock(wallMilliseconds: 1_497_026_728_173, monotonicMilliseconds: 1_000_000)
-    let telemetry = makeTelemetry(clock)
+    let telemetry = Telemetry(R.self, variant: variant, app: app, platform: Platform(), clock: clock)
     telemetry.setConsent(true)
     clock.advance(by: .milliseconds(time))
     guard telemetry.record(event) == .recorded else { return nil }
@@ -42,9 +43,7 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
 
 extension TupleEventRunner<Focus> {
   static var focus: Self {
-    Self(stream: .event) { clock in
-      Telemetry(Focus.self, variant: .focus, app: FocusApp(), platform: Platform(), clock: clock)
-    } decode: { wire in
+    Self(stream: .event, variant: .focus, app: FocusApp()) { wire in
       Focus.DecodedEvent(wire: wire, stream: .event).map { ($0.event, callName($0)) }
     }
   }

@@ -66,10 +66,8 @@ extension DictionaryPage {
     html.raw("</dl>\n")
   }
 
-  mutating func fact(_ name: StaticString, _ content: (inout DictionaryPage) -> Void) {
-    html.raw("<dt>")
-    html.raw(name)
-    html.raw("<dd>")
+  mutating func fact(_ name: String, _ content: (inout DictionaryPage) -> Void) {
+    html.write("<dt>\(name)<dd>")
     content(&self)
   }
 
@@ -167,7 +165,7 @@ extension DictionaryPage {
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
     fact("Declared in") { $0.line(at: stream.location) }
     fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
-    fact("Bits of a unit") { $0.bits(stream.boundOfUnit) }
+    fact("Bits of a \(Words.unit(of: model))") { $0.bits(stream.boundOfUnit) }
     html.raw("</dl></details>\n")
   }
 
@@ -225,7 +223,7 @@ extension DictionaryPage {
     if let mechanism = audience.mechanism.value {
       html.text(" (\(mechanism))")
     } else if !audience.isAlways {
-      html.write("; how to decline: \(markup: words(nil))")
+      html.write("; \(audience.choice): \(markup: words(nil))")
     }
     if audience.isOffInPrivateMode { html.text(", never in private browsing") }
     return html
@@ -256,8 +254,8 @@ extension DictionaryPage {
   private mutating func writeUnit(of stream: StreamInventory, in registry: RegistryInventory) {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
-    html.raw(
-      "<details><summary>One unit, with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
+    html.write(
+      "<details><summary>One \(Words.unit(of: stream.stream)), with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
     )
     for line in unit.lines {
       html.write("\(line)\n")
@@ -280,7 +278,7 @@ extension DictionaryPage {
 
   private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
     let groups: [(HTMLWriter, Point.Kind)] = [
-      ("Around the events: the unit’s own members", .header), ("In every event", .common),
+      ("Around the events: members of the \(Words.unit(of: stream.stream))", .header), ("In every event", .common),
       ("The time of an event", .time), ("In requests", .request),
     ]
     for (title, kind) in groups {

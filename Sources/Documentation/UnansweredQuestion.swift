@@ -53,7 +53,7 @@ struct UnansweredQuestion {
       ask("Whose data is it, of all users?", "population", stream.audiences.allSatisfy { $0.population.isAnswered })
       ask("How long does the receiver keep it?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
-        "Is it on before the user decides?", "consent.default",
+        "Is it on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
       ask(
         "How does the user decide?", "consent.mechanism",

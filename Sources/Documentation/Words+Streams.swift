@@ -1,27 +1,46 @@
 import SignalbookRegistry
+import SignalbookReview
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 // Limits of streams, and what differs for variants and profiles, in words.
 extension Words {
+  /// The name of what is sent at once: a ping, or a batch where events of a stream share a header and no ping is declared.
+  static func unit(of stream: Stream) -> String {
+    let hasEvents = stream.envelope.contains { $0.source == "stream.events" }
+    return stream.ping == stream.name && hasEvents && stream.version == nil ? "batch" : "ping"
+  }
+
+  private static func plural(_ unit: String) -> String { unit == "batch" ? "batches" : "pings" }
+
+  /// Moments of an app's life as a clause: `the app goes to the background, or the limit of events is reached`.
+  static func moments(_ names: [String]) -> String {
+    names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
+  }
+
   /// Limits of a stream: what is limited, and how.
   static func limits(_ stream: Stream) -> [(String, String)] {
     let limits = stream.limits
+    let unit = unit(of: stream)
     var rows: [(String, String)] = []
-    if let least = limits.eventsAtLeast { rows.append(("events in a unit, at least", "\(least); fewer wait")) }
+    if let least = limits.eventsAtLeast { rows.append(("events in a \(unit), at least", "\(least); fewer wait")) }
     if let most = limits.eventsAtMost {
       rows.append(
         (
-          "events in a unit, at most",
+          "events in a \(unit), at most",
           "\(most)" + (limits.eventsAtMostIsConfigurable ? ", unless the app's configuration says otherwise" : "")
         ))
     }
-    if let stored = limits.stored { rows.append(("units stored, at most", "\(stored); one more drops the oldest")) }
+    if let stored = limits.stored {
+      rows.append(("\(plural(unit)) stored, at most", "\(stored); one more drops the oldest"))
+    }
     if let daily = limits.perDay {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
-      rows.append(("units sent a day, at most", "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"))
+      rows.append(
+        ("\(plural(unit)) sent a day, at most", "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"))
     }
-    if let age = limits.age { rows.append(("age of a unit, at most", age.text)) }
-    if let bytes = limits.bytes { rows.append(("bytes of a unit, at most", "\(bytes)")) }
+    if let age = limits.age { rows.append(("age of a \(unit), at most", age.text)) }
+    if let bytes = limits.bytes { rows.append(("bytes of a \(unit), at most", "\(bytes)")) }
     for distinct in limits.distinct {
       let scope = distinct.isPerScreen ? "screen" : "session"
       let events = distinct.events.joined(separator: ", ")
@@ -41,10 +60,10 @@ extension Words {
           ))
       }
     }
-    if !stream.builtOn.isEmpty { rows.append(("built on", stream.builtOn.joined(separator: ", "))) }
+    if !stream.builtOn.isEmpty { rows.append(("assembled when", moments(stream.builtOn))) }
     if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " outside the app")) }
     if !stream.sessionStarts.isEmpty {
-      rows.append(("a session starts on", stream.sessionStarts.joined(separator: ", ")))
+      rows.append(("a session starts when", moments(stream.sessionStarts)))
     }
     return rows
   }
@@ -65,22 +84,40 @@ extension Words {
   }
 }
 
+extension Word {
+  /// The summary inside a sentence: `the app starts`.
+  fileprivate var clause: String { summary.prefix(1).lowercased() + summary.dropFirst().dropLast() }
+}
+
 extension Words {
   /// Limits and sending of a stream: a title and its words.
-  static func rules(of stream: Stream) -> [(StaticString, String)] {
-    var rules: [(StaticString, String)] = []
+  static func rules(of stream: Stream) -> [(String, String)] {
+    let unit = unit(of: stream)
+    let units = plural(unit)
+    var rules: [(String, String)] = []
     let limits = stream.limits
     switch (limits.eventsAtLeast, limits.eventsAtMost) {
-    case (let least?, let most?): rules.append(("Events in a unit", "\(least) to \(most)"))
-    case (nil, let most?): rules.append(("Events in a unit", "at most \(most)"))
-    case (let least?, nil): rules.append(("Events in a unit", "at least \(least)"))
+    case (let least?, let most?): rules.append(("Events in a \(unit)", "\(least) to \(most)"))
+    case (nil, let most?): rules.append(("Events in a \(unit)", "at most \(most)"))
+    case (let least?, nil): rules.append(("Events in a \(unit)", "at least \(least)"))
     case (nil, nil): break
     }
-    if let stored = limits.stored { rules.append(("Units stored", "at most \(stored)")) }
-    if let day = limits.perDay { rules.append(("Units a day", "at most \(day)")) }
-    if let age = limits.age { rules.append(("Unsent units expire", "after \(age.text)")) }
-    if !stream.builtOn.isEmpty { rules.append(("Units are built", "on " + stream.builtOn.joined(separator: ", "))) }
+    if let stored = limits.stored { rules.append(("Stored \(units)", "at most \(stored)")) }
+    if let day = limits.perDay { rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(day)")) }
+    if let age = limits.age { rules.append(("Unsent \(units) expire", "after \(age.text)")) }
+    if !stream.builtOn.isEmpty { rules.append(("Assembled when", moments(stream.builtOn))) }
     if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
     return rules
+  }
+}
+
+extension StreamInventory.Audience {
+  /// The choice that the mechanism gives the user, by the default.
+  var choice: String {
+    switch isOnByDefault.value {
+    case true?: "how to decline"
+    case false?: "how to agree"
+    case nil: "how to decide"
+    }
   }
 }

@@ -132,7 +132,7 @@ enum Words {
     if !only.isEmpty { sentences.append("Only in \(only.joined(separator: ", ")).") }
     switch event.mirrors {
     case .event(let name)?: sentences.append("One call records \(name) as well.")
-    case .outside(let name)?: sentences.append("Counterpart outside: \(name).")
+    case .outside(let name)?: sentences.append("Counterpart in another system: \(name).")
     case Event.Mirror.none?, nil: break
     }
     for profile in event.profiles {
@@ -146,7 +146,7 @@ enum Words {
     if let every = trigger.every {
       return "every \(every.text)" + (trigger.onlyInForeground ? " in the foreground" : "")
     }
-    return "on \(trigger.on ?? "start")"
+    return "when \(moments([trigger.on ?? "start"]))"
   }
 
   static func gesture(_ gesture: Gesture) -> String {

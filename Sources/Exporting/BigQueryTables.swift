@@ -9,11 +9,7 @@ import SignalbookReview
 enum BigQueryTables {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streams {
-      if entry.stream.isExternal {
-        export.cannotSay("the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
-        continue
-      }
+    for (registry, entry) in request.streamsOfKnownForm(&export) {
       let name = "\(registry.name).\(entry.stream.name)"
       export.explain(name, entry.stream.name, at: entry.location)
       var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)

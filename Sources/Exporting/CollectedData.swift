@@ -82,7 +82,7 @@ struct CollectedData {
         return
       }
       guard let data = point.data.value else {
-        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
+        export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
         isComplete = false
         if linked.value != false { isClasslessLinked = true }
         if tracking.value != false { isClasslessTracking = true }
@@ -104,7 +104,7 @@ struct CollectedData {
         for purpose in values { entry.add(purpose, at: purposes.location, of: place) }
       } else {
         entry.isPurposeUnknown = true
-        export.miss(purposes, "what \(point.id) is used for is not said; set 'purposes'", in: stream)
+        export.miss(purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
       }
       if linked.value == true {
         if !entry.isLinked { entry.linkedAt = linked.location }
@@ -123,19 +123,15 @@ struct CollectedData {
     if linked.value == nil {
       export.miss(
         linked,
-        "whether \(stream.id) carries an identifier that lasts is not said; set 'identifiers', [] where there is none")
+        "whether \(stream.id) carries an identifier that lasts is not stated; set 'identifiers', [] where there is none"
+      )
     }
-    for audience in request.audiences(of: stream) where tracking.value == nil {
-      guard let recipients = audience.recipients.value else {
-        export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
-        continue
-      }
-      for recipient in recipients where recipient.isTracking == nil {
-        export.miss(
-          Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
-          "whether \(recipient.name) joins \(stream.id) with data of other companies is not said; "
-            + "set 'tracking' of the recipient")
-      }
+    if tracking.value != nil { return }
+    for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {
+      export.miss(
+        Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
+        "whether \(recipient.name) joins \(stream.id) with data of other companies is not stated; "
+          + "set 'tracking' of the recipient")
     }
   }
 

@@ -45,7 +45,7 @@ public struct DocumentRows: Sendable {
     let bits = request.streams.map { _, stream in
       Row(
         key: MarkupText.code(stream.id),
-        cells: [("one event", stream.boundOfEvent.inWords), ("one unit", stream.boundOfUnit.inWords)])
+        cells: [("one event", stream.boundOfEvent.inWords), ("one ping", stream.boundOfUnit.inWords)])
     }
     return (documents + [Self("what streams can say about one user, at most", bits)], gaps)
   }

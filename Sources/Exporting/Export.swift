@@ -155,6 +155,29 @@ public struct ExportRequest: Sendable {
     }
   }
 
+  /// The streams of which the wire form is declared; the others are among what the export cannot say.
+  func streamsOfKnownForm(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
+    streams.filter { _, entry in
+      if entry.stream.isExternal {
+        export.cannotSay("the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
+      }
+      return !entry.stream.isExternal
+    }
+  }
+
+  /// The recipients of a stream, of all its audiences; where an audience has none stated, that is missing.
+  func recipients(of stream: StreamInventory, _ export: inout Export) -> [SignalbookRegistry.Stream.Recipient] {
+    var found: [SignalbookRegistry.Stream.Recipient] = []
+    for audience in audiences(of: stream) {
+      if let recipients = audience.recipients.value {
+        found += recipients
+      } else {
+        export.miss(audience.recipients, "the recipients of \(stream.id) are not stated; set 'recipients'")
+      }
+    }
+    return found
+  }
+
   private func isWanted(_ entry: StreamInventory) -> Bool {
     let only = entry.stream.only
     if let variant, !only.isEmpty, !only.contains(variant) { return false }

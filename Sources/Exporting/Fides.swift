@@ -58,7 +58,7 @@ struct Fides {
       basis = Self.bases[word]
       export.explain("\(key)/legal_basis_for_processing", word, at: registry.legalBasis.location)
     } else {
-      export.miss(registry.legalBasis, "the legal basis of \(registry.name) is not said; set 'legal.basis'")
+      export.miss(registry.legalBasis, "the legal basis of \(registry.name) is not stated; set 'legal.basis'")
     }
     var declarations: [(stream: StreamInventory, declaration: Declaration)] = []
     for (owner, stream) in request.streams where owner.name == registry.name {
@@ -96,29 +96,23 @@ struct Fides {
     if !registry.docs.isAnswered { export.miss(registry.docs, "a public page about \(name) is not named; set 'docs'") }
     let controller = registry.controller
     if !controller.isAnswered {
-      export.miss(controller, "the controller of \(name) is not said; set 'controller'")
+      export.miss(controller, "the controller of \(name) is not stated; set 'controller'")
     }
     if controller.value?.dataProtectionOfficer == nil {
       export.miss(
         Answer<String>(nil, "controller.dpo", at: controller.location),
-        "the data protection officer of \(name) is not said; set 'controller.dpo'")
+        "the data protection officer of \(name) is not stated; set 'controller.dpo'")
     }
     for (owner, stream) in request.streams where owner.name == name {
       let retention = stream.retentionAtRecipient
       if !retention.isAnswered {
         export.miss(
-          retention, "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'")
+          retention, "the recipient's retention of \(stream.id) is not stated; set 'retention.recipient'")
       }
-      for audience in request.audiences(of: stream) {
-        guard let recipients = audience.recipients.value else {
-          export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
-          continue
-        }
-        for recipient in recipients where recipient.role == nil {
-          export.miss(
-            Answer<String>(nil, "recipients.role", at: recipient.location),
-            "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
-        }
+      for recipient in request.recipients(of: stream, &export) where recipient.role == nil {
+        export.miss(
+          Answer<String>(nil, "recipients.role", at: recipient.location),
+          "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
       }
     }
   }
@@ -171,7 +165,7 @@ struct Fides {
 
   private mutating func subjects(of registry: RegistryInventory) -> [String] {
     guard let said = registry.dataSubjects.value else {
-      export.miss(registry.dataSubjects, "whose data \(registry.name) is, is not said; set 'legal.subjects'")
+      export.miss(registry.dataSubjects, "the data subjects of \(registry.name) are not stated; set 'legal.subjects'")
       return []
     }
     var known: [String] = []
@@ -194,12 +188,12 @@ struct Fides {
     var export = self.export
     func count(_ point: Point) {
       guard let data = point.data.value else {
-        export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
+        export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
         classless = classless ?? point
         return
       }
       guard let purposes = point.purposes.value else {
-        export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'", in: stream)
+        export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
         return
       }
       for purpose in purposes {

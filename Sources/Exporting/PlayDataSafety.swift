@@ -101,7 +101,7 @@ enum PlayDataSafety {
     let encrypted = registries.map(\.isEncryptedInTransit)
     for (registry, answer) in zip(registries, encrypted) where !answer.isAnswered {
       export.miss(
-        answer, "whether \(registry.name) is encrypted in transit is not said; set 'security.encryptedInTransit'")
+        answer, "whether \(registry.name) is encrypted in transit is not stated; set 'security.encryptedInTransit'")
     }
     if let no = encrypted.first(where: { $0.value == false }) {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", no.location, &export)
@@ -138,7 +138,7 @@ enum PlayDataSafety {
         } else if !day.isAnswered, !registry.deletionAddress.isAnswered {
           export.miss(
             registry.deletionAddress,
-            "how users of \(registry.name) have data deleted is not said; set 'deletion.url' or 'deletion.autoDays'")
+            "the way to have data of \(registry.name) deleted is not stated; set 'deletion.url' or 'deletion.autoDays'")
         } else if addresses.count > 1, let url = registry.deletionAddress.value {
           export.cannotSay(
             "PSL_DATA_DELETION_URL: \(registry.name) has \(url), and the form takes one for all",
@@ -185,7 +185,7 @@ enum PlayDataSafety {
     // Processed in memory only, by everyone who receives it.
     let retentions = streams.map(\.retentionAtRecipient)
     for (stream, retention) in zip(streams, retentions) where !retention.isAnswered {
-      let message = "how long the recipient keeps \(stream.id) is not said; set 'retention.recipient'"
+      let message = "the recipient's retention of \(stream.id) is not stated; set 'retention.recipient'"
       export.miss(retention, message)
       ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
     }
@@ -219,12 +219,13 @@ enum PlayDataSafety {
     for audience in audiences {
       guard let recipients = audience.recipients.value else {
         let answer = Answer<String>(nil, "recipients", at: audience.recipients.location)
-        return (answer, "who receives \(stream.id) is not said; set 'recipients'")
+        return (answer, "the recipients of \(stream.id) are not stated; set 'recipients'")
       }
       if let recipient = recipients.first(where: { $0.role == nil }) {
         let answer = Answer<String>(nil, "recipients.role", at: recipient.location)
         return (
-          answer, "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient"
+          answer,
+          "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient"
         )
       }
     }
@@ -232,7 +233,7 @@ enum PlayDataSafety {
     if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
       return (
         Answer(nil, "recipients.role", at: recipient.location),
-        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not said, since "
+        "whether \(recipient.name) receives \(stream.id) on the developer's behalf, which is no sharing, is not stated, since "
           + "its role is inferred; set 'role' of the recipient, or 'provenance' where a source states it"
       )
     }
@@ -265,7 +266,7 @@ enum PlayDataSafety {
         } else if audience.isOnByDefault.value == false {
           places.append(audience.isOnByDefault.location)
         } else {
-          let message = "how a user (\(audience.name)) declines \(stream.id) is not said; set 'consent.mechanism'"
+          let message = "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'"
           export.miss(audience.mechanism, message)
           ask(question, message)
           isKnown = false

@@ -105,7 +105,7 @@ enum PrivacyManifest {
         if recipient.hosts.isEmpty {
           export.miss(
             Answer<String>(nil, "hosts", at: recipient.location),
-            "\(recipient.name) tracks, and its hosts are not said; set 'hosts'")
+            "\(recipient.name) tracks, and its hosts are not stated; set 'hosts'")
         }
         for host in recipient.hosts {
           if isHostName(host) {

@@ -61,33 +61,33 @@ struct ProcessingRecord {
     lines += ["## \(MarkupText.markdown(name)): \(MarkupText.markdown(registry.registry.description))", ""]
     lines += ["| | |", "|---|---|"]
     let controller = registry.controller
-    row("(a) controller", controller, in: name, "the controller of \(name) is not said; set 'controller'") {
+    row("(a) controller", controller, in: name, "the controller of \(name) is not stated; set 'controller'") {
       "\($0.name), \($0.contact)"
     }
     row(
       "(a) data protection officer",
       Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location),
-      in: name, "the data protection officer of \(name) is not said; set 'controller.dpo'"
+      in: name, "the data protection officer of \(name) is not stated; set 'controller.dpo'"
     ) { $0 }
     row(
       "(a) representative",
       Answer(controller.value?.representative, "controller.representative", at: controller.location),
-      in: name, "the representative of \(name) is not said; set 'controller.representative' where there is one"
+      in: name, "the representative of \(name) is not stated; set 'controller.representative' where there is one"
     ) { $0 }
     row(
       "(c) data subjects", registry.dataSubjects, in: name,
-      "whose data \(name) is, is not said; set 'legal.subjects'"
+      "the data subjects of \(name) are not stated; set 'legal.subjects'"
     ) { $0.joined(separator: ", ") }
-    row("legal basis", registry.legalBasis, in: name, "the legal basis of \(name) is not said; set 'legal.basis'") {
+    row("legal basis", registry.legalBasis, in: name, "the legal basis of \(name) is not stated; set 'legal.basis'") {
       $0
     }
     row(
       "(g) encrypted in transit", registry.isEncryptedInTransit, in: name,
-      "whether \(name) is encrypted in transit is not said; set 'security.encryptedInTransit'"
+      "whether \(name) is encrypted in transit is not stated; set 'security.encryptedInTransit'"
     ) { $0 ? "yes" : "no" }
     row(
       "(g) other measures", registry.securityMeasures, in: name,
-      "other measures of \(name) are not said; set 'security.measures'"
+      "the other security measures of \(name) are not stated; set 'security.measures'"
     ) { $0.joined(separator: ", ") }
     lines.append("")
   }
@@ -105,28 +105,28 @@ struct ProcessingRecord {
     for audience in audiences {
       let who = audiences.count > 1 ? " (\(audience.name))" : ""
       row(
-        "on before the user decides\(who)", audience.isOnByDefault, in: id,
-        "whether \(id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
+        "on by default\(who)", audience.isOnByDefault, in: id,
+        "the default of \(id) (\(audience.name)) is not stated; set 'consent.default'"
       ) { audience.isAlways ? "always: it cannot be declined" : $0 ? "yes" : "no" }
       if audience.isAlways { continue }
       row(
-        "how the user decides\(who)", audience.mechanism, in: id,
-        "how a user turns \(id) off (\(audience.name)) is not said; set 'consent.mechanism'"
+        "how to decline\(who)", audience.mechanism, in: id,
+        "the way to decline \(id) (\(audience.name)) is not stated; set 'consent.mechanism'"
       ) { $0 }
       for (data, answer) in audience.optOut {
         row(
           "(f) on opting out, \(data)\(who)", answer, in: id,
-          "what opting out of \(id) (\(audience.name)) does to \(data) is not said; set '\(answer.key)'",
+          "the effect of opting out of \(id) (\(audience.name)) on \(data) is not stated; set '\(answer.key)'",
           StreamInventory.Audience.optOutInWords)
       }
     }
     row(
       "(f) erased at the recipient after", stream.retentionAtRecipient, in: id,
-      "how long the recipient keeps \(id) is not said; set 'retention.recipient'"
+      "the recipient's retention of \(id) is not stated; set 'retention.recipient'"
     ) { durationInWords($0) }
     row(
       "(f) erased on the device after", stream.retentionOnDevice, in: id,
-      "how long the device keeps \(id) is not said; set 'retention.device'"
+      "the retention of \(id) on the device is not stated; set 'retention.device'"
     ) { durationInWords($0) }
     lines.append("")
   }
@@ -151,7 +151,7 @@ struct ProcessingRecord {
       export.explain("\(stream.id)/(b) purposes", item.text, at: item.location)
     }
     for point in gaps {
-      export.miss(point.purposes, "what \(point.id) is used for is not said; set 'purposes'", in: stream)
+      export.miss(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
     }
     if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -177,7 +177,7 @@ struct ProcessingRecord {
       export.explain("\(stream.id)/(c) categories of data", item.data.word, at: item.location)
     }
     for point in gaps {
-      export.miss(point.data, "the class of data of \(point.id) is not said; set 'data'", in: stream)
+      export.miss(point.data, "the class of data of \(point.id) is not stated; set 'data'", in: stream)
     }
     if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -187,7 +187,7 @@ struct ProcessingRecord {
     var seen: Set<String> = []
     for audience in request.audiences(of: stream) + stream.audiences.filter({ $0.profile != nil }) {
       guard let recipients = audience.recipients.value else {
-        export.miss(audience.recipients, "who receives \(stream.id) is not said; set 'recipients'")
+        export.miss(audience.recipients, "the recipients of \(stream.id) are not stated; set 'recipients'")
         if seen.insert("").inserted {
           missing("(d) recipients", audience.recipients.location)
           missing("(e) transfers", audience.recipients.location)
@@ -202,7 +202,7 @@ struct ProcessingRecord {
         if recipient.role == nil {
           export.miss(
             Answer<String>(nil, "recipients.role", at: recipient.location),
-            "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+            "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
         }
         export.row(
           "\(section): (d) recipients: \(MarkupText.markdown(name))",
@@ -211,7 +211,7 @@ struct ProcessingRecord {
         row(
           "(e) transfer to", of: ", \(MarkupText.markdown(name))",
           Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,
-          "where \(recipient.name) keeps \(stream.id) is not said; set 'country' of the recipient"
+          "the country in which \(recipient.name) keeps \(stream.id) is not stated; set 'country' of the recipient"
         ) { country in
           country
         }
@@ -219,7 +219,7 @@ struct ProcessingRecord {
           row(
             "(e) safeguard of the transfer", of: ", \(MarkupText.markdown(name))",
             Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
-            "which safeguard covers the transfer of \(stream.id) to \(recipient.name) is not said; set 'safeguard' of the recipient where it needs one"
+            "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of the recipient where it needs one"
           ) { $0 }
         }
       }

@@ -8,7 +8,7 @@ extension ReviewRequest {
     for stream in streams {
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {
-          let message = "who receives \(stream.id) is not said; set 'recipients'"
+          let message = "the recipients of \(stream.id) are not stated; set 'recipients'"
           let line = Self.unanswered(message, at: audience.recipients.location)
           if said.insert(line).inserted { lines.append(line) }
           export.miss(audience.recipients, message)
@@ -25,7 +25,7 @@ extension ReviewRequest {
           if recipient.role == nil {
             export.miss(
               Answer<String>(nil, "recipients.role", at: recipient.location),
-              "in which role \(recipient.name) receives \(stream.id) is not said; set 'role' of the recipient")
+              "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
           }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"

@@ -11,7 +11,7 @@ extension ReviewRequest {
         answer(
           Answer(review.approvedBy, "reviews.\(name).approvedBy", at: review.origin.location), "signed off/\(name)",
           { "Signed off: \(name), by \($0), \(review.date ?? "")" },
-          "who signed off the review '\(name)' is not said; set 'approvedBy' in it")
+          "the approver of the review '\(name)' is not stated; set 'approvedBy' in it")
       }
     }
   }
@@ -42,7 +42,7 @@ extension ReviewRequest {
         }
       }
       if !stream.identifiers.isAnswered {
-        let message = "which identifiers go with \(stream.id) is not said; set 'identifiers', [] where there is none"
+        let message = "the identifiers of \(stream.id) are not stated; set 'identifiers', [] where there is none"
         lines.append(Self.unanswered(message, at: stream.identifiers.location))
         export.miss(stream.identifiers, message)
       }
@@ -56,7 +56,7 @@ extension ReviewRequest {
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
           let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"
-          let message = "\(question), an identifier of \(stream.id), is not said; set '\(key)' of the identifier"
+          let message = "\(question), an identifier of \(stream.id), is not stated; set '\(key)' of the identifier"
           lines.append(Self.unanswered(message, at: identifier.location))
           export.miss(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
         }
@@ -76,7 +76,7 @@ extension ReviewRequest {
         lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
       }
       let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
-      lines.append("- One unit of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
+      lines.append("- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
     }
     let open = telling.filter(\.point.isOpenChannel)
     for item in open {

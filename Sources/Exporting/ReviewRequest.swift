@@ -83,17 +83,17 @@ struct ReviewRequest {
       return
     }
     question(1, "What questions will you answer with this data?")
-    grouped(\.why, "1/why", { $0 }) { "which question \($0) answers is not said; set 'why'" }
+    grouped(\.why, "1/why", { $0 }) { "the question that \($0) answers is not stated; set 'why'" }
     question(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
-    reviews("2/benefits", "benefits", "why the questions need an answer", \.benefits)
+    reviews("2/benefits", "benefits", "the reason why the questions need an answer", \.benefits)
     lines.removeLast()
     grouped(\.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
-      "what \($0) is used for is not said; set 'purposes'"
+      "the purposes of \($0) are not stated; set 'purposes'"
     }
-    question(3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?")
-    reviews("3/alternatives", "alternatives", "which alternatives were considered", \.alternatives)
-    question(4, "Can current instrumentation answer these questions?")
-    reviews("4/existing", "existing", "whether existing data would answer", \.existing)
+    ask(
+      3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?",
+      "alternatives", "the comparison with alternatives", \.alternatives)
+    ask(4, "Can current instrumentation answer these questions?", "existing", "the use of existing data", \.existing)
     question(5, "List all proposed measurements and indicate the category of data collection for each measurement.")
     measurements()
     question(6, "Link to the public documentation of this data collection.")
@@ -112,10 +112,12 @@ struct ReviewRequest {
     populations()
     question(9, "If this data collection is default on, what is the opt-out mechanism for users?")
     consents()
-    question(10, "Please provide a general description of how you will analyze this data.")
-    reviews("10/analysis", "analysis", "how the data is analysed", \.analysis)
-    question(11, "Where do you intend to share the results of your analysis?")
-    reviews("11/audience", "audience", "who sees the results", \.audience)
+    ask(
+      10, "Please provide a general description of how you will analyze this data.", "analysis",
+      "the analysis of the data", \.analysis)
+    ask(
+      11, "Where do you intend to share the results of your analysis?", "audience", "the audience of the results",
+      \.audience)
     question(12, "Is there a third-party tool that you are proposing to use for this data collection?")
     recipients()
     stewardChecks()
@@ -193,6 +195,14 @@ struct ReviewRequest {
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
 
+  /// A question that a key of the reviews answers.
+  private mutating func ask(
+    _ number: Int, _ text: String, _ key: String, _ what: String, _ answer: (Review) -> String?
+  ) {
+    question(number, text)
+    reviews("\(number)/\(key)", key, what, answer)
+  }
+
   /// What the reviews say that the points refer to.
   private mutating func reviews(_ place: String, _ key: String, _ what: String, _ text: (Review) -> String?) {
     var seen: Set<String> = []
@@ -202,12 +212,12 @@ struct ReviewRequest {
         guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
         let answer = Answer(text(review), "reviews.\(name).\(key)", at: review.origin.location)
         self.answer(
-          answer, place, { $0 }, "\(what) is not said; set '\(key)' in the review '\(name)'")
+          answer, place, { $0 }, "\(what) is not stated; set '\(key)' in the review '\(name)'")
         isAnswered = true
       }
     }
     if !isAnswered, let item = items.first(where: { $0.isAskedAlone }) ?? items.first {
-      let message = "\(what) is not said: no entry of 'reviews' is named; add one and name it in 'review'"
+      let message = "\(what) is not stated: no entry of 'reviews' is named; add one and name it in 'review'"
       lines.append(Self.unanswered(message, at: item.point.review.location))
       export.miss(Answer<String>(nil, "reviews", at: item.point.review.location), message)
     }
@@ -229,13 +239,13 @@ struct ReviewRequest {
         category = Self.category(of: value)
         export.explain("5/\(point.id)/category", value.word, at: data.location)
       } else {
-        export.miss(data, "the class of data of \(point.id) is not said; set 'data'")
+        export.miss(data, "the class of data of \(point.id) is not stated; set 'data'")
       }
       let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
       let description = said + (point.metadata.isDevelopmentOnly ? " Development builds only." : "")
       if point.description == nil, point.kind != .message {
         export.miss(
-          Answer<String>(nil, "description", at: point.location), "what \(point.id) is, is not said; set 'description'")
+          Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
       }
       let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
       let cells = [description, category, point.valuesInWords, review.isEmpty ? "**unanswered**" : review]
@@ -263,13 +273,13 @@ struct ReviewRequest {
 
   private mutating func duration() {
     grouped(\.expires, "7/expires", { $0 == "never" ? "Permanently." : "Until \($0)." }) {
-      "until when \($0) is collected is not said; set 'expires' to a date or never"
+      "the end of the collection of \($0) is not stated; set 'expires' to a date or never"
     }
     let permanent = items.filter { $0.isAskedAlone && $0.point.metadata.expires == "never" }
     if permanent.isEmpty { return }
     lines.removeLast()
     grouped(\.owner, "7/owner", { "Who answers for permanent collection: \($0)" }, of: permanent) {
-      "who answers for the permanent collection of \($0) is not said; set 'owner'"
+      "the owner of the permanent collection of \($0) is not stated; set 'owner'"
     }
   }
 
@@ -282,7 +292,7 @@ struct ReviewRequest {
       var said: Set<String> = []
       for audience in stream.audiences {
         guard let population = audience.population.value else {
-          let message = "whose data \(stream.id) collects is not said; set 'population'"
+          let message = "the population of \(stream.id) is not stated; set 'population'"
           export.miss(audience.population, message)
           let line = Self.unanswered(message, at: audience.population.location)
           if said.insert(line).inserted { lines.append(line) }
@@ -307,7 +317,7 @@ struct ReviewRequest {
         let isOn = audience.isOnByDefault
         guard let value = isOn.value else {
           let message =
-            "whether \(stream.id) is on before the user decides (\(audience.name)) is not said; set 'consent.default'"
+            "the default of \(stream.id) (\(audience.name)) is not stated; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
           export.miss(isOn, message)
           mechanism(of: audience, in: stream)
@@ -333,12 +343,12 @@ struct ReviewRequest {
   private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id), \(audience.name): \($0)" },
-      "how a user turns \(stream.id) off (\(audience.name)) is not said; set 'consent.mechanism'")
+      "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'")
     for (data, word) in audience.optOut {
       answer(
         word, "9/\(stream.id)/\(word.key)",
         { "\(stream.id), \(audience.name), on opting out, \(data): \(StreamInventory.Audience.optOutInWords($0))" },
-        "what opting out of \(stream.id) (\(audience.name)) does to \(data) is not said; set '\(word.key)'")
+        "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")
     }
   }
 }

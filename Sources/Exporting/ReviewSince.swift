@@ -108,10 +108,10 @@ public struct ReviewSince: Sendable {
         export.explain("renewal/\(renewal.id)/expires", value, at: renewal.expires.location)
       } else {
         export.miss(
-          renewal.expires, "until when \(renewal.id) is collected is not said; set 'expires' to a date or never")
+          renewal.expires, "the end of the collection of \(renewal.id) is not stated; set 'expires' to a date or never")
       }
       let cells = [
-        MarkupText.code(renewal.id), Self.day(renewal.before) ?? "not said",
+        MarkupText.code(renewal.id), Self.day(renewal.before) ?? "not stated",
         reviews.isEmpty ? "**unanswered**" : reviews.joined(separator: ", "),
         Self.day(renewal.expires.value) ?? "**unanswered**",
       ]
@@ -145,7 +145,7 @@ public struct ReviewSince: Sendable {
         )
       }
       guard asked.insert(renewal.expires.location).inserted else { continue }
-      let text = "why the first period was not enough for \(renewal.id) is not said; \(message)"
+      let text = "the reason why the first period was not enough for \(renewal.id) is not stated; \(message)"
       lines.append(ReviewRequest.unanswered(text, at: place))
       export.miss(Answer<String>(nil, key, at: place), text)
     }

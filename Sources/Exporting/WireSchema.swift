@@ -12,12 +12,7 @@ import SignalbookWirePlan
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streams {
-      if entry.stream.isExternal {
-        export.cannotSay(
-          "the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
-        continue
-      }
+    for (registry, entry) in request.streamsOfKnownForm(&export) {
       let sent = entry.events.filter {
         $0.event?.metadata.retired == nil && request.isSent($0) && request.isAskedFor($0)
       }

@@ -7,9 +7,11 @@ public struct Quantity: Sendable, Hashable {
   /// One of `ms s min hours days dp dp/s px bytes count`.
   public let unit: String
 
-  public init(value: Scalar, unit: String) {
+  /// `"min": 30`; `nil` where the value is no scalar.
+  public init?(_ member: JSONMember) {
+    guard let value = Scalar(member.value) else { return nil }
     self.value = value
-    self.unit = unit
+    unit = member.key
   }
 
   /// `30 min`

@@ -13,6 +13,11 @@ private let keyKinds: [String: KeyKind] = [
   "nullable": .anything, "enforced": .anything, "secret": .anything, "identifies": .anything,
 ]
 
+/// Keys that can contradict another one.
+private let boundingKeys: Set<String> = [
+  "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
+]
+
 extension Resolver {
   /// Puts bounds, wire form and the rest over a base.
   func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
@@ -28,37 +33,22 @@ extension Resolver {
           .misfitKey, "'\(member.key)' does not fit \(type.kindName)\(remedy(kind))", at: member.keyRange, in: file)
         continue
       }
+      if boundingKeys.contains(member.key) { bounded = member }
       switch member.key {
       case "pattern":
         patternMember = member
         if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
-      case "minLength":
-        type.bounds.minLength = value.integer.map { Int(clamping: $0) }
-        bounded = member
-      case "maxLength":
-        type.bounds.maxLength = value.integer.map { Int(clamping: $0) }
-        bounded = member
+      case "minLength": type.bounds.minLength = value.integer.map { Int(clamping: $0) }
+      case "maxLength": type.bounds.maxLength = value.integer.map { Int(clamping: $0) }
       case "format":
         type.format = value.string
         if let pattern = value.string.flatMap(Format.pattern) { type.bounds.patterns.append(pattern) }
-      case "minimum":
-        type.bounds.minimum = Scalar(value)
-        bounded = member
-      case "maximum":
-        type.bounds.maximum = Scalar(value)
-        bounded = member
-      case "exclusiveMinimum":
-        type.bounds.exclusiveMinimum = Scalar(value)
-        bounded = member
-      case "exclusiveMaximum":
-        type.bounds.exclusiveMaximum = Scalar(value)
-        bounded = member
-      case "minItems":
-        type.bounds.minItems = value.integer.map { Int(clamping: $0) }
-        bounded = member
-      case "maxItems":
-        type.bounds.maxItems = value.integer.map { Int(clamping: $0) }
-        bounded = member
+      case "minimum": type.bounds.minimum = Scalar(value)
+      case "maximum": type.bounds.maximum = Scalar(value)
+      case "exclusiveMinimum": type.bounds.exclusiveMinimum = Scalar(value)
+      case "exclusiveMaximum": type.bounds.exclusiveMaximum = Scalar(value)
+      case "minItems": type.bounds.minItems = value.integer.map { Int(clamping: $0) }
+      case "maxItems": type.bounds.maxItems = value.integer.map { Int(clamping: $0) }
       case "maxProperties": type.bounds.maxProperties = value.integer.map { Int(clamping: $0) }
       case "unit": type.unit = value.string
       case "decimals": type.decimals = value.integer.map { Int(clamping: $0) }
@@ -75,7 +65,6 @@ extension Resolver {
       default: break
       }
     }
-    _ = patternMember
     if let bounded, let contradiction = type.contradiction {
       report(.impossibleBounds, "no value is possible: \(contradiction)", at: bounded.keyRange, in: file)
     }

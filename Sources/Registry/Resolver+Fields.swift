@@ -146,7 +146,7 @@ extension Resolver {
       let isOfUnit = ["counter.", "stream.", "document.", "event."].contains { source?.hasPrefix($0) == true }
       if source == nil || isOfUnit {
         report(
-          .misfitKey, "'readAt' is for values of the app, the platform and the clock; this one belongs to the unit",
+          .misfitKey, "'readAt' is for values of the app, the platform and the clock; this one belongs to the ping",
           at: readAt.keyRange, in: file)
       }
     }

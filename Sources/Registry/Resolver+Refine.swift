@@ -139,8 +139,8 @@ extension Resolver {
       }
       narrow(&stream.limits.eventsAtMost, new.eventsAtMost, "events at most")
       narrow(&stream.limits.eventsAtLeast, new.eventsAtLeast, "events at least", isUpper: false)
-      narrow(&stream.limits.stored, new.stored, "stored units")
-      narrow(&stream.limits.perDay, new.perDay, "units a day")
+      narrow(&stream.limits.stored, new.stored, "stored pings")
+      narrow(&stream.limits.perDay, new.perDay, "pings a day")
       narrow(&stream.limits.bytes, new.bytes, "bytes")
       if let age = new.age {
         if let old = stream.limits.age, age.milliseconds > old.milliseconds {

@@ -183,7 +183,7 @@ extension Resolver {
           at: field.origin.location))
     }
     guard !stream.isExternal, !stream.isSentBySDK else { return }
-    checkGiven(stream.envelope, "a unit")
+    checkGiven(stream.envelope, "a ping")
     let carriers = stream.envelope.filter { $0.source == "stream.events" }
     if stream.encoding == .none, let carrier = carriers.first {
       diagnostics.add(
@@ -259,7 +259,7 @@ extension Resolver {
       let member = node["events"]?.member("atLeast")
     {
       report(
-        .impossibleBounds, "a unit cannot have at least \(atLeast) and at most \(atMost) events", at: member.keyRange,
+        .impossibleBounds, "a ping cannot have at least \(atLeast) and at most \(atMost) events", at: member.keyRange,
         in: declared.file)
     }
     limits.stored = count(node["stored"])
@@ -303,7 +303,7 @@ extension Resolver {
         atMost: batch["atMost"]?.integer.map { Int(clamping: $0) }, envelope: given(batch["envelope"]))
       if let wire = batch["wire"], let field = upload.batch?.envelope.first(where: { $0.wire == wire.string }) {
         report(
-          .duplicateWireKey, "the member that holds the units has the key of '\(field.name)'", at: wire.range,
+          .duplicateWireKey, "the member that holds the pings has the key of '\(field.name)'", at: wire.range,
           in: declared.file, notes: [.init("the other is here", at: field.origin.location)])
       }
     }

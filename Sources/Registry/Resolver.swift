@@ -344,26 +344,23 @@ final class Resolver {
 
   /// A quantity: exactly one key, of the units that fit.
   func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
-    guard let members = node?.members, members.count == 1, let value = Scalar(members[0].value) else { return nil }
-    guard units.contains(members[0].key) else {
+    guard let members = node?.members, members.count == 1, let quantity = Quantity(members[0]) else { return nil }
+    guard units.contains(quantity.unit) else {
       // What is no unit at all the grammar has reported.
-      if Grammar.form("quantity")?.key(members[0].key) == nil { return nil }
+      if Grammar.form("quantity")?.key(quantity.unit) == nil { return nil }
       report(
-        .badQuantity, "the unit '\(members[0].key)' does not fit here; use \(units.joined(separator: ", "))",
+        .badQuantity, "the unit '\(quantity.unit)' does not fit here; use \(units.joined(separator: ", "))",
         at: members[0].keyRange, in: file)
       return nil
     }
-    if let number = value.decimal, number < DecimalNumber(0) {
+    if let number = quantity.value.decimal, number < DecimalNumber(0) {
       report(.badQuantity, "a quantity is not negative", at: members[0].value.range, in: file)
-    } else if Self.timeUnits.contains(members[0].key) {
-      let duration = Quantity(value: value, unit: members[0].key)
-      if duration.milliseconds > Self.millisecondsAtMost {
-        report(
-          .badQuantity, "a duration is at most 36500 days; write a shorter one, or leave the limit out",
-          at: members[0].value.range, in: file)
-      }
+    } else if Self.timeUnits.contains(quantity.unit), quantity.milliseconds > Self.millisecondsAtMost {
+      report(
+        .badQuantity, "a duration is at most 36500 days; write a shorter one, or leave the limit out",
+        at: members[0].value.range, in: file)
     }
-    return Quantity(value: value, unit: members[0].key)
+    return quantity
   }
 
   static let timeUnits = ["ms", "s", "min", "hours", "days"]

@@ -139,7 +139,7 @@ extension GenerationScope {
       writer.declaration("extension \(reader.type)") { writer in
         let mark = declaration.holdsInPart ? "?" : ""
         let label = reader.isText ? "text" : "json"
-        writer.doc("The key at a place, with what it holds, as \(reader.isText ? "a text" : "JSON").")
+        writer.doc("The key at an index, with the value that it holds, as \(reader.isText ? "a text" : "JSON").")
         writer.block("init?(key: Int, \(label): \(reader.isText ? "String" : "JSONValue")\(mark))") { writer in
           writer.switching("key") { writer in
             for (index, element) in declaration.cases.filter({ $0.metadata.retired == nil }).enumerated() {

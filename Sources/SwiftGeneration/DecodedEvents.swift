@@ -62,7 +62,7 @@ extension GenerationScope {
           writer.line("self = found[0]")
         }
         writer.line()
-        writer.doc("The events that some JSON of a stream may be: several where the schema has events of one form.")
+        writer.doc("The events that a payload of a stream can be; several where events have the same form.")
         writer.block(
           "\(access)static func candidates(wire: JSONValue, stream: \(namespace).Stream) -> [\(namespace).DecodedEvent]"
         ) { writer in

@@ -141,7 +141,7 @@ extension GenerationScope {
               + "{ \(namespace).DecodedEvent.\(part.name)(self).\(property) }")
         }
         writer.line()
-        writer.doc("Place in `programs`.")
+        writer.doc("Index in `programs`.")
         writer.block("var placeInFile: Int") { writer in
           writer.switching("self") { writer in
             for (index, element) in part.cases.enumerated() { writer.line("case .\(element.name): \(index)") }

@@ -27,7 +27,7 @@ extension GenerationScope {
     let access = options.keyword
     let schemas = ValidatorSchemas(registry)
     writer.declaration("extension \(namespace)") { writer in
-      writer.doc("Schemas of what goes over the wire: what we promise, and what the receiver demands.")
+      writer.doc("JSON Schemas of payloads: what the app promises, and what the receiver demands.")
       writer.block("\(access)enum Documents") { writer in
         var isFirst = true
         for stream in plan.streams.map(\.stream) {
@@ -41,13 +41,17 @@ extension GenerationScope {
             writer.line("}")
           }
           if !stream.envelope.isEmpty {
-            add("Producer", "What a unit of `\(stream.name)` promises.", schemas.unit(of: stream, .producer))
-            add("Consumer", "What the receiver of `\(stream.name)` demands.", schemas.unit(of: stream, .consumer))
+            add("Producer", "A ping of `\(stream.name)`, as the app promises it.", schemas.unit(of: stream, .producer))
+            add(
+              "Consumer", "A ping of `\(stream.name)`, as the receiver demands it.", schemas.unit(of: stream, .consumer)
+            )
           }
           if stream.encoding != .none {
-            add("EventProducer", "What an event of `\(stream.name)` promises.", schemas.event(of: stream, .producer))
             add(
-              "EventConsumer", "What the receiver demands of an event of `\(stream.name)`.",
+              "EventProducer", "An event of `\(stream.name)`, as the app promises it.",
+              schemas.event(of: stream, .producer))
+            add(
+              "EventConsumer", "An event of `\(stream.name)`, as the receiver demands it.",
               schemas.event(of: stream, .consumer))
           }
         }

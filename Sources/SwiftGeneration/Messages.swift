@@ -25,9 +25,7 @@ extension GenerationScope {
       let triggers = message.triggers.compactMap { node in
         eventPlan(node["event"]?.string).map { event in
           let (least, most) = (node["count"]?["atLeast"]?.integer, node["count"]?["atMost"]?.integer)
-          let window = node["within"]?.members?.first.flatMap { member in
-            Scalar(member.value).map { Quantity(value: $0, unit: member.key) }
-          }
+          let window = node["within"]?.members?.first.flatMap(Quantity.init)
           return (
             MessageCount(
               atLeast: least ?? (most == nil ? 1 : 0), atMost: most, window: window?.wholeMilliseconds.map(String.init)),
@@ -123,7 +121,7 @@ extension GenerationScope {
       }
       guard messages.contains(where: { !$0.message.interactions.isEmpty }) else { return }
       writer.line()
-      writer.doc("What a user does with a message. The first that is reported says that the message was shown.")
+      writer.doc("An action of the user on a message. The first one reported says that the message was shown.")
       writer.block("\(access)enum MessageInteraction: Sendable") { writer in
         for plan in messages {
           for interaction in plan.message.interactions {

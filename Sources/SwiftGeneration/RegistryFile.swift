@@ -19,7 +19,7 @@ extension GenerationScope {
       writer.line()
       writeAppValues(to: &writer)
       writer.line()
-      writer.doc("Says that this fits the runtime.")
+      writer.doc("Checks that this code fits the runtime.")
       writer.line("\(access)static var updateSignalbookAndGenerateAgainForFormat2: Void { () }")
     }
     writer.line()
@@ -151,7 +151,7 @@ extension GenerationScope {
 
   private func writeStreamCases(to writer: inout SwiftWriter) {
     let access = options.keyword
-    writer.doc("What is sent as one unit.")
+    writer.doc("A kind of ping.")
     if plan.streamOrder.isEmpty {
       writer.block("\(access)struct Stream: TelemetryStream") { $0.line("\(access)let index: Int") }
       return
@@ -163,7 +163,7 @@ extension GenerationScope {
         writer.line("case \(streamCaseName(stream))")
       }
       writer.line()
-      writer.doc("Place in `streams`.")
+      writer.doc("Index in `streams`.")
       writer.block("\(access)var index: Int") { writer in
         writer.switching("self") { writer in
           for (place, index) in plan.streamOrder.enumerated() {
@@ -185,7 +185,7 @@ extension GenerationScope {
       writer.line("\(access)static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }")
       return
     }
-    writer.doc("What the app supplies; read when a document or a common part is rendered, from any thread.")
+    writer.doc("Values that the app supplies, read when a ping or its common part is rendered, from any thread.")
     for imported in imports { writer.exposes(registry.imports[imported.index].module) }
     let inherited = imports.map { ", \(registry.imports[$0.index].namespace).AppSource" }.joined()
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
@@ -205,7 +205,7 @@ extension GenerationScope {
     writer.line()
     writer.line("\(access)typealias AppValues = any AppSource")
     writer.line()
-    writer.doc("The value of an app source, by its place among them.")
+    writer.doc("The value of an app source, by its index.")
     if plan.appValues.isEmpty && !imports.contains(where: \.hasAppValues) {
       writer.line("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue { .none }")
       return writeDestinations(destinations, imports, to: &writer)
@@ -235,7 +235,7 @@ extension GenerationScope {
     let imports = imports.filter(\.hasDestinations)
     if streams.isEmpty && imports.isEmpty { return }
     writer.line()
-    writer.doc("Hands an event to the SDK that sends those of its stream.")
+    writer.doc("Hands an event to the SDK that sends its stream.")
     writer.block("\(options.keyword)static func send(_ event: DestinationEvent, to app: any AppSource)") { writer in
       writer.switching("event.stream") { writer in
         for stream in streams {
@@ -266,7 +266,7 @@ extension GenerationScope {
 
   private func writeProfiles(_ profiles: [Profile], to writer: inout SwiftWriter) {
     let access = options.keyword
-    writer.doc("What receivers do to texts.")
+    writer.doc("Limits on text, by receiver.")
     writer.block("\(access)enum Profiles") { writer in
       for (index, profile) in profiles.enumerated() {
         if index > 0 { writer.line() }

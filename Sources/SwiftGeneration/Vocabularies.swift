@@ -73,7 +73,7 @@ extension GenerationScope {
   func writeHeld(_ declaration: VocabularyPlan, to writer: inout SwiftWriter) {
     let access = options.keyword
     let name = declaration.name + "Value"
-    writer.doc("A key of `\(declaration.name)` with what it holds.")
+    writer.doc("A key of `\(declaration.name)` with its value.")
     writer.block("\(access)enum \(name): Sendable") { writer in
       let cases = declaration.cases.compactMap { element in
         element.declaration.map { (element: $0, swift: element.name.text) }

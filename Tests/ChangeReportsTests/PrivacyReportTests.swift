@@ -119,7 +119,7 @@ struct PrivacySides {
   func questions() throws {
     let sides = try PrivacySides([.named("a question no longer answered")])
     let text = try sides.privacy()
-    #expect(text.contains("- new: how users of notes have data deleted is not said; set 'deletion.url'"), "\(text)")
+    #expect(text.contains("- new: the way to have data of notes deleted is not stated; set 'deletion.url'"), "\(text)")
     #expect(text.contains("`notes/registry.json:3:") && text.contains("1 new, 0 answered or gone, 1 open in all."))
     let back = ChangeReport(
       oldSides: ["x"], newSide: "y",

@@ -42,7 +42,8 @@ import Testing
       try Golden.expect(result.output, equals: "review-request-for-one-event.md")
       // What is open is open by the registry of Focus, but for one answer that the edit leaves out.
       #expect(
-        result.errors.contains("schemas/focus/reader-mode.json:22:5: unanswered: who sees the results is not said;"),
+        result.errors.contains(
+          "schemas/focus/reader-mode.json:22:5: unanswered: the audience of the results is not stated;"),
         "\(result.errors)")
     }
   }

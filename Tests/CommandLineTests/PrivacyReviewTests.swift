@@ -45,7 +45,8 @@ import Testing
       let rows = result.output.split(separator: "\n").filter { $0.hasPrefix("| `") }
       #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix("| `focus/events/reader-mode.opened") }, "\(rows)")
       #expect(
-        result.errors.contains("schemas/focus/reader-mode.json:22:5: unanswered: who sees the results is not said;"))
+        result.errors.contains(
+          "schemas/focus/reader-mode.json:22:5: unanswered: the audience of the results is not stated;"))
     }
   }
 

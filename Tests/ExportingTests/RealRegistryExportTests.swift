@@ -61,9 +61,9 @@ import Testing
       let said = Set((record.sources + review.sources).map(\.place))
       let asked = (record.gaps + review.gaps).map(\.message)
       for (place, question) in [
-        ("\(stream.id)/(d) recipients", "who receives \(stream.id) "),
-        ("9/\(stream.id)/default", "whether \(stream.id) is on before"),
-        ("\(stream.id)/(f) erased on the device after", "how long the device keeps \(stream.id) "),
+        ("\(stream.id)/(d) recipients", "the recipients of \(stream.id) "),
+        ("9/\(stream.id)/default", "the default of \(stream.id) "),
+        ("\(stream.id)/(f) erased on the device after", "the retention of \(stream.id) on the device "),
       ] {
         #expect(said.contains(place) != asked.contains { $0.hasPrefix(question) }, "\(place)")
       }

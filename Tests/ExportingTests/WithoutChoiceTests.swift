@@ -82,7 +82,7 @@ import Testing
   @Test func `the record of processing says that there is no choice`() throws {
     let export = try export("record-of-processing", always)
     #expect(
-      export.files[0].text.contains("| on before the user decides (variant plain) | always: it cannot be declined |"))
+      export.files[0].text.contains("| on by default (variant plain) | always: it cannot be declined |"))
     #expect(export.sources.contains { $0.value == "always: it cannot be declined" && $0.location.line == 12 })
     #expect(!(try self.export("record-of-processing", chosen).files[0].text.contains("cannot be declined")))
   }

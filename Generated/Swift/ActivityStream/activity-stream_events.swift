@@ -8,7 +8,7 @@ nonisolated extension ActivityStream.Event {
   ///
   /// - Wire: `{…,"session_duration":<duration>}`
   /// - Data: usage.interaction
-  /// - Parameter duration: How long the panel was shown. At least 0, else the event is refused.
+  /// - Parameter duration: The time for which the panel was shown. At least 0, else the event is refused.
   public static func sessionEnded(duration: Int) -> ActivityStream.Event {
     ActivityStream.Event(EventProgram(2, #","session_duration":<duration>}"#, #"vD00n0020:i0:0"#), n: duration)
   }

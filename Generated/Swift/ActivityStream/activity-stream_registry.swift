@@ -63,7 +63,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   public enum Stream: TelemetryStream {
     /// The user interacted with an element of the panel.
     case actions
@@ -72,7 +72,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     /// One stay on the panel, from its appearance until the user navigates away; a stay that never ends sends nothing.
     case sessions
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     public var index: Int {
       switch self {
       case .actions: 0
@@ -82,7 +82,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   public protocol AppSource: Sendable {
     /// The build number of Firefox for iOS.
     ///
@@ -100,7 +100,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.build)
@@ -110,7 +110,7 @@ nonisolated public enum ActivityStream: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -234,7 +234,7 @@ nonisolated extension ActivityStream {
       self = found[0]
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     public static func candidates(wire: JSONValue, stream: ActivityStream.Stream) -> [ActivityStream.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }

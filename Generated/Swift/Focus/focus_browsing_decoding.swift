@@ -48,7 +48,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.browsing(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .autofillPerformed: 0

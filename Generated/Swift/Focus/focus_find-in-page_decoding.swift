@@ -26,7 +26,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.findInPage(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .findInPageClosed: 0

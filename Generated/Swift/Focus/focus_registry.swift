@@ -68,14 +68,14 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   public enum Stream: TelemetryStream {
     /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
     /// Actions of the user in the app, with times since the app started, and the settings that matter to it.
     case event
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     public var index: Int {
       switch self {
       case .core: 0
@@ -84,7 +84,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   public protocol AppSource: Sendable {
     /// The build number.
     ///
@@ -110,7 +110,7 @@ nonisolated public enum Focus: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.buildID)
@@ -122,7 +122,7 @@ nonisolated public enum Focus: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -279,7 +279,7 @@ nonisolated extension Focus {
       self = found[0]
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     public static func candidates(wire: JSONValue, stream: Focus.Stream) -> [Focus.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
@@ -461,7 +461,7 @@ nonisolated extension Focus.Event {
 }
 
 nonisolated extension Focus.SettingsKeyValue {
-  /// The key at a place, with what it holds, as a text.
+  /// The key at an index, with the value that it holds, as a text.
   init?(key: Int, text: String) {
     switch key {
     case 0:

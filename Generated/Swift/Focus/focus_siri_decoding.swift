@@ -24,7 +24,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.siri(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .siriErasedAndOpened: 0

@@ -24,7 +24,7 @@ nonisolated extension Focus {
     /// - Data: usage.interaction
     public var biometricShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","biometric_tip"]"#)) }
 
-    /// The user followed the tip about unlocking with face or fingerprint.
+    /// The user tapped the tip about unlocking with face or fingerprint.
     ///
     /// - Wire: `[<time>,"action","click","biometric_tip"]`
     /// - Data: usage.interaction
@@ -48,7 +48,7 @@ nonisolated extension Focus {
     /// - Data: usage.interaction
     public var siriEraseShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","siri_erase_tip"]"#)) }
 
-    /// The user followed the tip about erasing with Siri.
+    /// The user tapped the tip about erasing with Siri.
     ///
     /// - Wire: `[<time>,"action","click","siri_erase_tip"]`
     /// - Data: usage.interaction
@@ -60,7 +60,7 @@ nonisolated extension Focus {
     /// - Data: usage.interaction
     public var siriFavoriteShown: Focus.Event { Focus.Event(EventProgram(1, #","action","show","siri_favorite_tip"]"#)) }
 
-    /// The user followed the tip about opening the favourite site with Siri.
+    /// The user tapped the tip about opening the favourite site with Siri.
     ///
     /// - Wire: `[<time>,"action","click","siri_favorite_tip"]`
     /// - Data: usage.interaction

@@ -11,7 +11,7 @@ nonisolated extension Focus.DecodedEvent {
     case tipsAutocompleteShown
     /// The tip about unlocking with face or fingerprint was shown.
     case tipsBiometricShown
-    /// The user followed the tip about unlocking with face or fingerprint.
+    /// The user tapped the tip about unlocking with face or fingerprint.
     case tipsBiometricTapped
     /// The tip about desktop versions of pages was shown.
     case tipsRequestDesktopShown
@@ -19,11 +19,11 @@ nonisolated extension Focus.DecodedEvent {
     case tipsShareShown
     /// The tip about erasing with Siri was shown.
     case tipsSiriEraseShown
-    /// The user followed the tip about erasing with Siri.
+    /// The user tapped the tip about erasing with Siri.
     case tipsSiriEraseTapped
     /// The tip about opening the favourite site with Siri was shown.
     case tipsSiriFavoriteShown
-    /// The user followed the tip about opening the favourite site with Siri.
+    /// The user tapped the tip about opening the favourite site with Siri.
     case tipsSiriFavoriteTapped
     /// The tip about tracking protection was shown.
     case tipsTrackingProtectionShown
@@ -38,7 +38,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.tips(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .tipsAutocompleteShown: 0

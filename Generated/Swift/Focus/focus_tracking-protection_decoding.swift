@@ -23,7 +23,7 @@ nonisolated extension Focus.DecodedEvent {
     /// The event's object.
     public var object: Object { Focus.DecodedEvent.trackingProtection(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .trackingProtectionChanged: 0

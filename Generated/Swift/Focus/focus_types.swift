@@ -26,7 +26,7 @@ nonisolated extension Focus {
     public static var table: StaticString { Focus.settingsKeyTable }
   }
 
-  /// A key of `SettingsKey` with what it holds.
+  /// A key of `SettingsKey` with its value.
   public enum SettingsKeyValue: Sendable {
     /// Whether the app is unlocked with face or fingerprint.
     case biometricLogin(Bool)

@@ -55,14 +55,14 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   public enum Stream: TelemetryStream {
     /// Common request parameters.
     case requests
     /// An event was triggered.
     case track
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     public var index: Int {
       switch self {
       case .requests: 0
@@ -71,7 +71,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   public protocol AppSource: Sendable {
     /// The app's version.
     ///
@@ -101,7 +101,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.version)
@@ -114,7 +114,7 @@ nonisolated public enum MobileMarketing: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -253,7 +253,7 @@ nonisolated extension MobileMarketing {
       self = found[0]
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     public static func candidates(wire: JSONValue, stream: MobileMarketing.Stream) -> [MobileMarketing.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }

@@ -35,7 +35,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   public enum Stream: TelemetryStream {
     /// The core ping in the form of version 10: the receiver tells the two apart by `v` and by nothing else.
     case core10
@@ -44,7 +44,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     /// The event ping of apps that send when the process started, and need no settings.
     case mobileEvent1
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     public var index: Int {
       switch self {
       case .core10: 0
@@ -54,7 +54,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   public protocol AppSource: Sendable {
     /// The build number.
     ///
@@ -80,7 +80,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.buildID)
@@ -92,7 +92,7 @@ nonisolated public enum Mozilla: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -235,7 +235,7 @@ nonisolated extension Mozilla {
       distinct: [])
   }
 
-  /// What receivers do to texts.
+  /// Limits on text, by receiver.
   public enum Profiles {
     /// The rule of desktop telemetry: the same numbers in UTF-8 bytes; a long or ill-formed identifier is an error, a long value is cut.
     public static var gecko: TextProfile {
@@ -287,7 +287,7 @@ nonisolated extension Mozilla {
       return nil
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     public static func candidates(wire: JSONValue, stream: Mozilla.Stream) -> [Mozilla.DecodedEvent] {
       return []
     }

@@ -4,7 +4,7 @@
 @_spi(Generated) import Signalbook
 
 nonisolated extension SessionReplay.Event {
-  /// The user bought something.
+  /// The user completed a purchase.
   ///
   /// - Wire: `{…,"ea":16,"tr":{"vl":<value>,"cu":<currency>,"id":<id>}}`
   /// - Data: finance.purchase

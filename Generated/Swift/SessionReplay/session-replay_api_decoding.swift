@@ -10,7 +10,7 @@ nonisolated extension SessionReplay.DecodedEvent {
     case dynamicVariableNumber(key: String, value: Int)
     /// The app set a text variable of the screen.
     case dynamicVariableText(key: String, value: String)
-    /// The user bought something.
+    /// The user completed a purchase.
     case transaction(value: Double, currency: SessionReplay.Currency, id: String?)
 
     /// The same event, made by its generated call.

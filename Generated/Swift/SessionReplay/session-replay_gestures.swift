@@ -10,9 +10,9 @@ nonisolated extension SessionReplay.Event {
   /// - Data: usage.interaction
   /// - Parameter targetPath: The path of the touched view.
   /// - Parameter targetId: The identifier of the touched view.
-  /// - Parameter direction: Where the finger went.
-  /// - Parameter distance: How far the finger went, to the nearest whole number.
-  /// - Parameter velocity: How fast the finger went, to the nearest whole number.
+  /// - Parameter direction: The direction of the gesture.
+  /// - Parameter distance: The distance of the gesture, to the nearest whole number.
+  /// - Parameter velocity: The velocity of the gesture, to the nearest whole number.
   public static func drag(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
     SessionReplay.Event(EventProgram(0, #","ea":9,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t?<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetId)
   }
@@ -24,9 +24,9 @@ nonisolated extension SessionReplay.Event {
   /// - Note: The document gives drags below and flicks above 100 dp/s; exactly 100 is counted as a flick.
   /// - Parameter targetPath: The path of the touched view.
   /// - Parameter targetId: The identifier of the touched view.
-  /// - Parameter direction: Where the finger went.
-  /// - Parameter distance: How far the finger went, to the nearest whole number.
-  /// - Parameter velocity: How fast the finger went, to the nearest whole number.
+  /// - Parameter direction: The direction of the gesture.
+  /// - Parameter distance: The distance of the gesture, to the nearest whole number.
+  /// - Parameter velocity: The velocity of the gesture, to the nearest whole number.
   public static func flick(targetPath: String, targetId: String, direction: SessionReplay.Direction, distance: Int, velocity: Int) -> SessionReplay.Event {
     SessionReplay.Event(EventProgram(0, #","ea":10,"tvp":"<targetPath>","tvid":"<targetId>","fd":<direction>,"tvd":<distance>,"tvv":<velocity>}"#, #"t@<0t::1c7;0i7:1i7:2"#), c: direction.entry(in: SessionReplay.directionTable), n: distance, velocity, s: targetPath, targetId)
   }

@@ -83,12 +83,12 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   public enum Stream: TelemetryStream {
     /// Events of one session under a common header. Values of the header are taken when the batch is sent, those of events when they happen.
     case batch
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     public var index: Int {
       switch self {
       case .batch: 0
@@ -96,13 +96,13 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   public protocol AppSource: Sendable {
     /// The build number of the app.
     ///
     /// Source `app.build`.
     var build: Int { get }
-    /// How the app was built.
+    /// The build type of the app.
     ///
     /// Source `app.flavor`.
     var flavor: SessionReplay.Flavor { get }
@@ -134,7 +134,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     ///
     /// Source `config.screen-scheme`.
     var screenScheme: String? { get }
-    /// How the SDK was built.
+    /// The build type of the SDK.
     ///
     /// Source `config.sdk-flavor`.
     var sdkFlavor: SessionReplay.Flavor { get }
@@ -142,7 +142,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .integer(Int64(app.build))
@@ -159,7 +159,7 @@ nonisolated public enum SessionReplay: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -299,7 +299,7 @@ nonisolated extension SessionReplay {
       self = found[0]
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     public static func candidates(wire: JSONValue, stream: SessionReplay.Stream) -> [SessionReplay.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }
@@ -367,7 +367,7 @@ nonisolated extension Telemetry<SessionReplay> {
   /// Records `screenview`: A screen was shown.
   ///
   /// - Parameter title: The name of the screen.
-  /// - Parameter customVariables: Facts about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted.
+  /// - Parameter customVariables: Custom variables about the screen, the user or the session; left out when there are none. At most 20 entries; the rest is dropped and counted.
   /// - Returns: what became of the event. A refused one shows the screen nevertheless.
   @discardableResult
   public func screenShown(title: String, customVariables: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []) -> RecordOutcome {

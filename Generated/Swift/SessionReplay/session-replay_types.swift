@@ -4,7 +4,7 @@
 @_spi(Generated) public import Signalbook
 
 nonisolated extension SessionReplay {
-  /// How the device is connected.
+  /// The type of network connection.
   public enum Connectivity: Vocabulary {
     /// A mobile network of the second generation.
     /// Wire: `2`
@@ -15,13 +15,13 @@ nonisolated extension SessionReplay {
     /// A mobile network of the fourth generation.
     /// Wire: `4`
     case mobile4G
-    /// It could not be determined.
+    /// The connection could not be determined.
     /// Wire: `0`
     case error
     /// Not connected.
     /// Wire: `-1`
     case offline
-    /// A wireless network.
+    /// Wi-Fi.
     /// Wire: `1`
     case wifi
     case _never(Never)
@@ -64,7 +64,7 @@ nonisolated extension SessionReplay {
     public static var table: StaticString { SessionReplay.directionTable }
   }
 
-  /// How a build was made.
+  /// The type of a build.
   public enum Flavor: Vocabulary {
     /// For debugging.
     case debug
@@ -77,12 +77,12 @@ nonisolated extension SessionReplay {
     public static var table: StaticString { SessionReplay.flavorTable }
   }
 
-  /// How the device is held.
+  /// The orientation of the device.
   public enum Orientation: Vocabulary {
-    /// On its side.
+    /// Landscape.
     /// Wire: `1`
     case landscape
-    /// Upright.
+    /// Portrait.
     /// Wire: `0`
     case portrait
     case _never(Never)

@@ -30,7 +30,7 @@ nonisolated extension WebXRViewer.DecodedEvent {
     /// The event's object.
     public var object: Object { WebXRViewer.DecodedEvent.events(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .appBackgrounded: 0

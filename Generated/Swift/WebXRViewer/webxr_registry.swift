@@ -42,14 +42,14 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   public enum Stream: TelemetryStream {
     /// Basic facts about the system, and how much the app was used since the previous ping.
     case core
     /// Actions of the user in the app, with times since the app started, and its settings.
     case event
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     public var index: Int {
       switch self {
       case .core: 0
@@ -58,7 +58,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   public protocol AppSource: Sendable {
     /// The build number.
     ///
@@ -84,7 +84,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
 
   public typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   public static func appValue(_ index: Int, of app: any AppSource) -> SourceValue {
     switch index {
     case 0: .text(app.buildID)
@@ -96,7 +96,7 @@ nonisolated public enum WebXRViewer: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   public static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -232,7 +232,7 @@ nonisolated extension WebXRViewer {
       self = found[0]
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     public static func candidates(wire: JSONValue, stream: WebXRViewer.Stream) -> [WebXRViewer.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }

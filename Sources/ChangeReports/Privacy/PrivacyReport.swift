@@ -205,9 +205,9 @@ public struct PrivacyReport {
     }
     var parts = [was(before.map(category), category(point))]
     let purposes = point.metadata.purposes.joined(separator: ", ")
-    parts.append(purposes.isEmpty ? "for purposes that nobody said" : "for \(purposes)")
+    parts.append(purposes.isEmpty ? "for purposes that are not stated" : "for \(purposes)")
     switch point.metadata.expires {
-    case nil: parts.append("until a day that nobody said")
+    case nil: parts.append("until a day that is not stated")
     case "never": parts.append("for ever")
     case let day?: parts.append("until \(MarkdownText.plain(day))")
     }
@@ -239,12 +239,12 @@ public struct PrivacyReport {
     }
     if rows.isEmpty { return "" }
     return
-      "\n## Where it goes now\n\n| stream | to | before the user decides | kept | identifiers |\n|---|---|---|---|---|\n"
+      "\n## Where it goes now\n\n| stream | recipients | by default | retention | identifiers |\n|---|---|---|---|---|\n"
       + rows
   }
 
   private func row(_ stream: StreamInventory) -> String {
-    let nobody = "nobody said"
+    let nobody = "not stated"
     var recipients: [String] = []
     var audiences: [(word: String, names: [String])] = []
     for audience in stream.audiences {

@@ -67,7 +67,7 @@ extension ChangeRule {
     "SB5223", "reset-changed", "The reset of a counter was changed.", "Its numbers mean something else: add a field.")
   static let readingChanged = ChangeRule(
     "SB5227", "reading-changed",
-    "When a value is read was changed: when the unit is built, or each time that it is sent.",
+    "When a value is read was changed: when the ping is assembled, or each time that it is sent.",
     "It tells of another moment.")
   static let fieldVaried = ChangeRule(
     "SB5224", "variation-changed", "Differences of a field in a variant or for a receiver profile were changed.",

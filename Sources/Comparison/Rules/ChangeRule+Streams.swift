@@ -27,7 +27,7 @@ extension ChangeRule {
     "SB5509", "session-changed", "The definition of a session was changed.",
     "Counts of sessions cannot be compared with those before.")
   static let uploadChanged = ChangeRule(
-    "SB5510", "upload-changed", "How or where a unit is sent was changed.",
+    "SB5510", "upload-changed", "How or where a ping is sent was changed.",
     "The receiver has to take it in before.")
   static let transportChanged = ChangeRule(
     "SB5511", "transport-changed", "Who sends a stream was changed.",

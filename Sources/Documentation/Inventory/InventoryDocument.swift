@@ -93,7 +93,7 @@ enum InventoryDocument {
     write(model.metadata, into: &json)
     // What the stream says itself holds for it, whatever its points lack.
     let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
-    json.texts("unanswered", open.isEmpty ? nil : open)
+    json.unanswered(open)
     json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
     answer("identifiers", stream.identifiers, into: &json) { json, identifiers in
       json.list("values", identifiers) { json, identifier in
@@ -103,8 +103,7 @@ enum InventoryDocument {
         json.text("reset", identifier.reset)
         json.text("vendor", identifier.vendor)
         json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
-        let open = identifier.unanswered
-        json.texts("unanswered", open.isEmpty ? nil : open)
+        json.unanswered(identifier.unanswered)
       }
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)
@@ -143,8 +142,7 @@ enum InventoryDocument {
         json.text("country", recipient.country)
         json.text("safeguard", recipient.safeguard)
         json.flag("tracking", recipient.isTracking)
-        let open = recipient.unanswered
-        json.texts("unanswered", open.isEmpty ? nil : open)
+        json.unanswered(recipient.unanswered)
         let role = Answer(recipient.role, "recipients.role", at: recipient.location)
         json.text("roleProvenance", json.provenance?[role]?.rawValue)
       }
@@ -177,7 +175,7 @@ enum InventoryDocument {
       json.text("sent", point.field.map(Words.presence))
       write(point.metadata, into: &json)
       let open = point.isAsked ? point.allUnanswered : []
-      json.texts("unanswered", open.isEmpty ? nil : open)
+      json.unanswered(open)
       json.json("category", point.data.value.map { String($0.category.rawValue) })
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
         json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")

@@ -47,7 +47,7 @@ struct InventoryTable {
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
     "why", "purposes", "owner", "review", "since", "expires", "status", "note", "open channel", "bits",
     "unbounded parts",
-    "recipients", "default", "opting out", "identifiers", "linked", "kept on device", "kept by recipient",
+    "recipients", "default", "opting out", "identifiers", "linked", "retention on device", "retention by recipient",
     "provenance", "declared",
   ]
 

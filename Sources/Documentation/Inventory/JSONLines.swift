@@ -85,6 +85,9 @@ struct JSONLines {
     bytes.append(0x5D)
   }
 
+  /// Keys that nobody has answered; nothing where all are answered.
+  mutating func unanswered(_ keys: [String]) { texts("unanswered", keys.isEmpty ? nil : keys) }
+
   /// JSON text of ours or of the schema's scalars.
   mutating func json(_ key: StaticString, _ text: String?) {
     guard let text else { return }

@@ -28,10 +28,10 @@ extension RegistryPage {
     heading("###", section.title, anchor: anchor(section, of: inventory))
     switch stream.encoding {
     case .tuple:
-      writer.raw("| event | what happened | category | method | object | value | extras | Swift |\n")
+      writer.raw("| event | description | category | method | object | value | extras | Swift |\n")
       writer.raw("|---|---|---|---|---|---|---|---|\n")
     case .object, .none:
-      writer.raw("| event | what happened | ")
+      writer.raw("| event | description | ")
       if let field = stream.eventField {
         writer.write("sent as \(code: field.wire)")
       } else {
@@ -41,7 +41,7 @@ extension RegistryPage {
     }
     for point in section.events { row(of: point, in: stream) }
     guard section.events.contains(where: { !$0.children.isEmpty }) else { return }
-    writer.raw("\n| of event | member | type, example | what it is | from, when |\n|---|---|---|---|---|\n")
+    writer.raw("\n| of event | member | type, example | description | source, when sent |\n|---|---|---|---|---|\n")
     for point in section.events {
       for child in point.children { memberRow(child, path: "", event: point.name, hasData: false) }
     }

@@ -7,7 +7,9 @@ extension RegistryPage {
   mutating func writeExample(_ inventory: StreamInventory) {
     guard let unit = ExampleUnit(inventory, in: registry, plannedEvents: plannedEvents) else { return }
     heading("###", "Example", anchor: anchor("streams", inventory.stream.name, "example"))
-    writer.raw("One unit with example values. The bytes are the encoder's; the breaks between lines are not sent.\n\n")
+    writer.write(
+      "One \(Words.unit(of: inventory.stream)) with example values. The bytes are the encoder's; the line breaks are not sent.\n\n"
+    )
     writer.fenced(unit.lines, as: "json")
   }
 }

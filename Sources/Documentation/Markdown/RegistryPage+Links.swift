@@ -104,9 +104,9 @@ extension RegistryPage {
       registry.profiles[$0].origin.importIndex == nil || used.contains($0)
     }
     if shown.isEmpty { return }
-    heading("##", "Limits of texts, other receivers", anchor: anchor("profiles"))
-    writer.raw("How a receiver treats long texts, and receivers for which something differs.\n\n")
-    writer.raw("| profile | what it is | category | method | object | value | extra key | extra value | extras |\n")
+    heading("##", "Receiver profiles", anchor: anchor("profiles"))
+    writer.raw("Limits on text, and differences for a receiver.\n\n")
+    writer.raw("| profile | description | category | method | object | value | extra key | extra value | extras |\n")
     writer.raw("|---|---|---|---|---|---|---|---|---|\n")
     for index in shown {
       let profile = registry.profiles[index]

@@ -11,15 +11,15 @@ extension RegistryPage {
       ("Around the events", "envelope", inventory.headers.filter { $0.kind == .header }),
       ("In every event", "common", inventory.headers.filter { $0.kind == .common || $0.kind == .time }),
       ("In the request's path", "path", inventory.requests("upload/path")),
-      ("Added to a unit that is sent by itself", "adds", inventory.requests("upload/adds")),
-      ("Around several units", "batch", inventory.requests("upload/batch")),
+      ("Added when sent alone", "adds", inventory.requests("upload/adds")),
+      ("Around several in one request", "batch", inventory.requests("upload/batch")),
     ]
     for (title, place, points) in groups {
       let eventField = place == "common" ? stream.eventField : nil
       if !points.contains(where: \.isSent) && eventField == nil { continue }
       let title = place == "envelope" && stream.encoding == .none ? "Members" : title
       heading("###", title, anchor: anchor("streams", stream.name, "members", place))
-      writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
+      writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
       if let eventField {
         writer.write("| \(code: eventField.wire) | ")
         writer.raw(eventField.isInteger ? "integer" : "text")
@@ -31,7 +31,7 @@ extension RegistryPage {
     let others = inventory.headers.filter { !$0.isSent }
     if others.isEmpty { return }
     heading("###", "Known to the receiver, never sent", anchor: anchor("streams", stream.name, "members", "others"))
-    writer.raw("| member | the receiver's check | what it is |\n|---|---|---|\n")
+    writer.raw("| member | the receiver's check | description |\n|---|---|---|\n")
     for point in others {
       writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: point.wire) | ")
       if let receiver = point.field?.receiver ?? point.type?.receiver {
@@ -47,7 +47,7 @@ extension RegistryPage {
 
   /// Attributes: members that are set one by one.
   mutating func writeFields(_ points: [Point]) {
-    writer.raw("| member | type, example | what it is | from, when | data |\n|---|---|---|---|---|\n")
+    writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
     for point in points { memberRow(point, path: "", hasData: true) }
   }
 

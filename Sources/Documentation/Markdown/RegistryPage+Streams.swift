@@ -45,10 +45,10 @@ extension RegistryPage {
     if let retired = metadata.retired { answer("**retired**") { $0.writer.text(Words.lifecycle(retired)) } }
     if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(Words.lifecycle(deprecated)) } }
     tell("why", "why", metadata.why) { $0.text($1) }
-    ask("received by", of: inventory) { $0.recipients(of: $1) }
-    ask("before the user decides", of: inventory) { $0.consent(of: $1) }
-    ask("on opting out", of: inventory) { $0.optOut(of: $1) }
-    ask("whose data", of: inventory) { $0.population(of: $1) }
+    ask("recipient", of: inventory) { $0.recipients(of: $1) }
+    ask("consent: by default", of: inventory) { $0.consent(of: $1) }
+    ask("opting out", of: inventory) { $0.optOut(of: $1) }
+    ask("population", of: inventory) { $0.population(of: $1) }
     answer("identifiers", inventory.identifiers) { writer, identifiers in
       if identifiers.isEmpty { writer.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
@@ -65,8 +65,8 @@ extension RegistryPage {
       }
     }
     answer("linked to the user", inventory.isLinked) { $0.raw($1 ? "yes" : "no") }
-    answer("kept on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
-    answer("kept by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
+    answer("retention on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
+    answer("retention by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
     tell("class of data", "data", metadata.data) { writer, data in
       writer.code(data)
       if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
@@ -83,8 +83,8 @@ extension RegistryPage {
     if let since = metadata.since { answer("since") { $0.writer.text(since) } }
     tell("expires", "expires", metadata.expires) { $0.text($1) }
     if !stream.isExternal {
-      if stream.encoding != .none { answer("an event can say") { $0.writer.text(inventory.boundOfEvent.words) } }
-      answer("a unit can say") { $0.writer.text(inventory.boundOfUnit.words) }
+      if stream.encoding != .none { answer("information in an event") { $0.writer.text(inventory.boundOfEvent.words) } }
+      writer.write("| information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.words) |\n")
     }
     if let table = StreamQueries.table(of: stream, inRegistryNamed: registry.name) {
       answer("table") { page in
@@ -96,7 +96,7 @@ extension RegistryPage {
     }
     let sources = provenance.words(of: inventory)
     if !sources.isEmpty {
-      answer("where answers are from") { page in
+      answer("sources of the answers") { page in
         for (index, item) in sources.enumerated() {
           if index > 0 { page.writer.breakLine() }
           if item.word == .inferred { page.writer.raw("**inferred**") } else { page.writer.text(item.word.title) }
@@ -164,26 +164,29 @@ extension RegistryPage {
     }
     if stream.isSentBySDK { answer("sent by") { $0.writer.raw("an SDK that the app supplies") } }
     if let name = stream.deletionRequest {
-      answer("when the user declines") { page in
-        page.writer.write("\(code: name) asks for deletion")
+      answer("deletion request") { page in
+        page.writer.write("\(code: name), sent on opting out")
       }
     }
     guard let upload = stream.upload else { return }
     answer("request") { $0.request(upload) }
     if let type = upload.contentType { answer("content type") { $0.writer.code(type) } }
     answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
-    for (word, codes) in [("success", upload.success), ("deleted after", upload.delete), ("kept after", upload.keep)]
+    for (word, codes) in [
+      ("status of success", upload.success), ("status, then deleted", upload.delete),
+      ("status, then sent again", upload.keep),
+    ]
     where !codes.isEmpty {
       writer.write("| \(word) | \(codes: codes) |\n")
     }
     if let body = upload.answer {
       answer("answer") {
-        $0.writer.write("a list \(code: body.list), whose items say \(code: body.taken) of each unit")
+        $0.writer.write("a list \(code: body.list); \(code: body.taken) of each item says whether the receiver took it")
       }
     }
-    if !upload.when.isEmpty { answer("sent on") { $0.writer.text(upload.when.joined(separator: ", ")) } }
+    if !upload.when.isEmpty { answer("sent when") { $0.writer.text(Words.moments(upload.when)) } }
     if let batch = upload.batch {
-      answer("several units") { page in
+      answer("several in a request") { page in
         page.writer.write("in the member \(code: batch.wire)")
         if batch.isText { page.writer.raw(", as JSON text") }
         if let inside = batch.inside { page.writer.write(", under the key \(code: inside)") }
@@ -196,7 +199,14 @@ extension RegistryPage {
   private mutating func request(_ upload: Stream.Upload) {
     var text = upload.method + " " + (upload.address ?? "") + (upload.path?.text ?? "")
     for (index, item) in upload.query.enumerated() { text += (index == 0 ? "?" : "&") + item.name + "=" + item.value }
-    writer.code(text)
+    if upload.address == nil {
+      writer.write("\(code: upload.method) to an address that the app sets")
+      if upload.path != nil || !upload.query.isEmpty {
+        writer.write(", \(code: String(text.dropFirst(upload.method.count + 1)))")
+      }
+    } else {
+      writer.code(text)
+    }
   }
 
   /// What differs in a variant or for a receiver's profile, as the schema says it.
@@ -243,7 +253,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// What holds before the user decides, and how they do.
+  /// The default, and how the user declines.
   fileprivate mutating func consent(of audience: StreamInventory.Audience) {
     if audience.isAlways {
       raw("collected always: it cannot be declined")
@@ -253,9 +263,9 @@ extension MarkdownWriter {
       unanswered(audience.isOnByDefault.key)
     }
     if let mechanism = audience.mechanism.value {
-      text("; the user decides: " + mechanism)
+      text("; \(audience.choice): \(mechanism)")
     } else if !audience.isAlways {
-      raw("; how the user decides: ")
+      text("; \(audience.choice): ")
       unanswered(audience.mechanism.key)
     }
     if let key = audience.settingKey {
@@ -300,9 +310,9 @@ extension MarkdownWriter {
 }
 
 extension InformationBound {
-  /// `at most 3.2 bits`; how many parts have no bound.
+  /// `at most 3.2 bits`; how many fields have no bound.
   var words: String {
-    isBounded ? "at most \(description)" : "anything: \(Words.counted(openParts, "part")) without a bound"
+    isBounded ? "at most \(description)" : "free text in \(Words.counted(openParts, "field"))"
   }
 }
 

@@ -159,7 +159,7 @@ extension RegistryPage {
     switch type.base {
     case .map(let map):
       if let entries = map.entries {
-        writer.raw("\n\n| entry | key | name | type | what it is |\n|---|---|---|---|---|\n")
+        writer.raw("\n\n| entry | key | name | type | description |\n|---|---|---|---|---|\n")
         for entry in entries {
           writer.write("| \(code: entry.name) | \(code: entry.key.jsonText) | \(code: entry.wire) | ")
           self.type(entry.value)
@@ -182,7 +182,7 @@ extension RegistryPage {
 
   private mutating func members(_ fields: [Field]) {
     if fields.isEmpty { return }
-    writer.raw("\n\n| member | type | what it is |\n|---|---|---|\n")
+    writer.raw("\n\n| member | type | description |\n|---|---|---|\n")
     for field in fields {
       writer.write("| \(code: field.wire) | ")
       type(field.type)
@@ -191,7 +191,7 @@ extension RegistryPage {
   }
 
   private mutating func write(_ vocabulary: Vocabulary, of type: NamedType) {
-    writer.raw("| value | sent as | what it is |\n|---|---|---|\n")
+    writer.raw("| value | sent as | description |\n|---|---|---|\n")
     for item in vocabulary.cases {
       writer.write("| \(code: item.name) | \(code: item.wire.jsonText) | \(item.description)")
       if let holds = item.holds {

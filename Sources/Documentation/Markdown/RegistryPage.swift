@@ -121,11 +121,11 @@ struct RegistryPage {
       }
     }
     answer("legal basis", inventory.legalBasis) { $0.text($1) }
-    answer("whose data", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
-    answer("encrypted on its way", inventory.isEncryptedInTransit) { $0.raw($1 ? "yes" : "no") }
-    answer("other measures", inventory.securityMeasures) { $0.text($1.joined(separator: ", ")) }
+    answer("data subjects", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
+    answer("encrypted in transit", inventory.isEncryptedInTransit) { $0.raw($1 ? "yes" : "no") }
+    answer("other security measures", inventory.securityMeasures) { $0.text($1.joined(separator: ", ")) }
     answer("deletion on request", inventory.deletionAddress) { $0.address($1) }
-    answer("deleted by itself", inventory.deletionDays) { $0.text("after " + Words.counted($1, "day")) }
+    answer("deleted automatically", inventory.deletionDays) { $0.text("after " + Words.counted($1, "day")) }
     answer("public page", inventory.docs) { $0.address($1) }
     if let note = registry.note { answer("note") { $0.writer.text(note) } }
   }
@@ -141,7 +141,7 @@ struct RegistryPage {
     for (title, place, isThere) in [
       ("Values", "types", !types.isEmpty), ("Links", "links", !inventory.links.isEmpty),
       ("Messages", "messages", !inventory.messages.isEmpty),
-      ("Limits of texts, other receivers", "profiles", !registry.profiles.isEmpty),
+      ("Receiver profiles", "profiles", !registry.profiles.isEmpty),
       ("Reviews", "reviews", !registry.reviews.isEmpty),
       ("Fields that are no longer sent", "retired", !registry.retiredFields.isEmpty),
     ] where isThere { item(0, title, anchor(place)) }

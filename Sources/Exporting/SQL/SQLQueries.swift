@@ -10,11 +10,7 @@ enum SQLQueries {
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streams {
-      if entry.stream.isExternal {
-        export.cannotSay("the form of \(entry.id) is not known: a third-party SDK sends it", at: entry.location)
-        continue
-      }
+    for (registry, entry) in request.streamsOfKnownForm(&export) {
       guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
         export.cannotSay("\(entry.id) sends no events of which a table could have rows", at: entry.location)
         continue

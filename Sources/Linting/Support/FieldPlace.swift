@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 struct FieldPlace {
   enum Part {
     case value, extra, member, envelope, common, time, attribute
-    /// A member that an upload adds to the unit or to the batch.
+    /// A member that an upload adds to the ping or to the batch.
     case request
   }
 

@@ -1,21 +1,21 @@
 extension Grammar {
   /// Moments of an app's life.
   static let appMoments = [
-    Word("start", "The app starts."), Word("first-start", "The first start after installation."),
-    Word("second-start", "The second one."),
+    Word("start", "The app starts."), Word("first-start", "The app starts for the first time after installation."),
+    Word("second-start", "The app starts for the second time."),
     Word("foreground", "The app comes to the foreground, also the first time."),
     Word("return", "The app comes back to the foreground, where it has been before."),
     Word("background", "The app goes to the background."), Word("screen", "A screen is shown."),
   ]
-  /// Moments at which a unit is built or sent.
-  static let moments =
-    appMoments + [Word("full", "The limit of events is reached."), Word("event", "Each event at once.")]
+  /// Moments at which a ping is assembled or sent.
+  public static let moments =
+    appMoments + [Word("full", "The limit of events is reached."), Word("event", "An event is recorded.")]
 
   static let streamForms = [
     Form(
-      "stream", "A unit that is sent at once: one version of a ping's form.",
+      "stream", "A ping: what is sent at once, in one version of its form.",
       [
-        Key("description", .string(.filled), "The content of a unit.", example: #""Basic system information.""#),
+        Key("description", .string(.filled), "The content of a ping.", example: #""Basic system information.""#),
         Key(
           "ping", .string(.kebab),
           "The identity that owns sequence number, quota and store; versions of one ping share it. Default: the stream's name.",
@@ -45,7 +45,7 @@ extension Grammar {
         Key("profile", .string(.kebab), "The receiver profile that limits texts.", example: #""ios""#),
         Key(
           "envelope", .map(keys: .name, values: .form("field")),
-          "The members of the unit; one of them may be from `stream.events`. A stream without it sends each event bare.",
+          "The members of the ping; one of them may be from `stream.events`. A stream without it sends each event bare.",
           example: #"{"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}"#),
         Key(
           "order", .list(of: .string(.name), atLeast: 1),
@@ -67,8 +67,8 @@ extension Grammar {
         Key(
           "session", .form("session"), "Start and end of a session, when batches are of one session.",
           example: #"{"endsAfter": {"min": 30}}"#),
-        Key("build", .list(of: .word(moments), atLeast: 1), "When a unit is built.", example: #"["background"]"#),
-        Key("upload", .form("upload"), "How a unit is sent.", example: #"{"method": "POST", "success": ["200"]}"#),
+        Key("build", .list(of: .word(moments), atLeast: 1), "When a ping is assembled.", example: #"["background"]"#),
+        Key("upload", .form("upload"), "How a ping is sent.", example: #"{"method": "POST", "success": ["200"]}"#),
         Key(
           "consent", .form("consent"), "Whether it is collected, and how the user decides.",
           example: #"{"default": "on"}"#),
@@ -123,13 +123,13 @@ extension Grammar {
     Form(
       "limits", "Limits; what is beyond them is dropped and counted, or waits.",
       [
-        Key("events", .form("eventLimits"), "Events in one unit.", example: #"{"atLeast": 3, "atMost": 500}"#),
+        Key("events", .form("eventLimits"), "Events in one ping.", example: #"{"atLeast": 3, "atMost": 500}"#),
         Key("stored", .integer(0...1_000_000), "Units stored of one ping; one more drops the oldest.", example: "40"),
         Key("perDay", .form("daily"), "Units sent a day; the rest waits.", example: #"{"atMost": 100}"#),
         Key(
-          "age", .form("quantity"), "An older unit is dropped unsent; exactly this old is kept.",
+          "age", .form("quantity"), "An older ping is dropped unsent; exactly this old is kept.",
           example: #"{"days": 10}"#),
-        Key("bytes", .integer(1...1_000_000_000), "Bytes of one unit.", example: "1000000"),
+        Key("bytes", .integer(1...1_000_000_000), "Bytes of one ping.", example: "1000000"),
         Key(
           "distinct", .list(of: .form("distinct"), atLeast: 1),
           "How many different values of a field are recorded in a scope.",
@@ -165,10 +165,10 @@ extension Grammar {
           "Events with the same value. Default: keep-last.", example: #""keep-last""#),
       ]),
     Form(
-      "eventLimits", "Events in one unit.",
+      "eventLimits", "Events in one ping.",
       [
         Key("atLeast", .integer(0...1_000_000), "Fewer wait.", example: "3"),
-        Key("atMost", .integer(1...1_000_000), "One more starts a new unit.", example: "500"),
+        Key("atMost", .integer(1...1_000_000), "One more starts a new ping.", example: "500"),
         Key(
           "configurable", .boolean, "Whether the app's run configuration may set atMost. Default: false.",
           example: "true"),
@@ -191,13 +191,13 @@ extension Grammar {
         Key("starts", .list(of: .word(appMoments), atLeast: 1), "When it starts.", example: #"["start"]"#),
       ]),
     Form(
-      "upload", "How a unit is sent.",
+      "upload", "How a ping is sent.",
       [
         Key(
           "method",
           .word([
-            Word("POST", "The receiver takes the unit in."),
-            Word("PUT", "The receiver stores the unit at its address."),
+            Word("POST", "The receiver takes the ping in."),
+            Word("PUT", "The receiver stores the ping at its address."),
           ]), "The HTTP method. Default: POST.", example: #""POST""#),
         Key(
           "address", .string(.webAddress), "The default address; an app may set another.",
@@ -212,34 +212,34 @@ extension Grammar {
           "success", .list(of: .string(.status), atLeast: 1), "Status codes of success: 200, 2xx.", example: #"["200"]"#
         ),
         Key(
-          "delete", .list(of: .string(.status), atLeast: 1), "Status codes after which the unit is deleted.",
+          "delete", .list(of: .string(.status), atLeast: 1), "Status codes after which the ping is deleted.",
           example: #"["2xx", "4xx"]"#),
         Key(
           "keep", .list(of: .string(.status), atLeast: 1), "Status codes that keep it, also among those of delete.",
           example: #"["408", "429", "5xx"]"#),
         Key(
-          "answer", .form("answer"), "The form of a successful answer's body, which judges each unit.",
+          "answer", .form("answer"), "The form of a successful answer's body, which judges each ping.",
           example: #"{"list": "response", "taken": "success"}"#),
         Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
         Key(
           "adds", .map(keys: .name, values: .form("field")),
-          "Members that a unit gets when it is sent by itself, outside a batch.",
+          "Members that a ping gets when it is sent by itself, outside a batch.",
           example: #"{"topic": {"const": "mobile-events"}}"#),
-        Key("batch", .form("batch"), "Several units in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
+        Key("batch", .form("batch"), "Several pings in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
         Key("note", .string(.filled), "A remark for readers.", example: #""The original adds charset=utf-8.""#),
       ]),
     Form(
       "answer",
-      "The body of a successful answer: an object with a list, which holds an object for each unit of the request.",
+      "The body of a successful answer: an object with a list, which holds an object for each ping of the request.",
       [
         Key("list", .string(.filled), "The member that holds the list.", example: #""response""#, required: true),
         Key(
           "taken", .string(.filled),
-          "The member of each item that says whether the receiver took the unit: true or false. A unit that it did not take is deleted and counted; one of which it says nothing is sent again.",
+          "The member of each item that says whether the receiver took the ping: true or false. A ping that it did not take is deleted and counted; one of which it says nothing is sent again.",
           example: #""success""#, required: true),
       ]),
     Form(
-      "batch", "Several units in one request.",
+      "batch", "Several pings in one request.",
       [
         Key("wire", .string(.filled), "The member that holds them.", example: #""data""#, required: true),
         Key(

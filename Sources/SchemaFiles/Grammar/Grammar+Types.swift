@@ -184,7 +184,7 @@ extension Grammar {
         Key(
           "readAt",
           .word([
-            Word("build", "When the unit is built."), Word("send", "Each time that the unit is sent."),
+            Word("build", "When the ping is assembled."), Word("send", "Each time that the ping is sent."),
           ]), "When the value of an envelope's field is read. Default: build.", example: #""send""#),
         Key("absent", .scalar, "The value sent when there is none.", example: #""unknown""#),
         Key(

@@ -238,37 +238,32 @@ struct EventTemplateParser {
 
   /// A text that holds JSON: the template of that JSON.
   private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
+    guard let parts = Self.parts(of: content) else { return nil }
     var inner: [ProgramReader.Token] = []
-    var run: [UInt8] = []
-    func flush() -> Bool {
-      guard !run.isEmpty else { return true }
-      guard let text = Self.unescaped(run) else { return false }
-      inner += text.utf8.map { .byte($0) }
-      run = []
-      return true
-    }
-    for token in content {
-      switch token {
-      case .byte(let byte): run.append(byte)
-      case .hole(.text(let slot, _)):
-        guard flush() else { return nil }
-        inner.append(.hole(.text(slot: slot, times: 1)))
-      default:
-        guard flush() else { return nil }
-        inner.append(token)
+    for part in parts {
+      switch part {
+      case .text(let text): inner += text.utf8.map { .byte($0) }
+      case .token(.hole(.text(let slot, _))): inner.append(.hole(.text(slot: slot, times: 1)))
+      case .token(let token): inner.append(token)
       }
     }
-    guard flush() else { return nil }
     return Self.template(inner, tables, isNested: true).map { .jsonText($0) }
   }
 
-  private func pieces(_ content: [ProgramReader.Token]) -> EventTemplate? {
-    var pieces: [EventTemplate.Piece] = []
+  /// A run of bytes, unescaped, or a token between two.
+  private enum Part {
+    case text(String)
+    case token(ProgramReader.Token)
+  }
+
+  /// - Returns: `nil` where a run is no text that JSON escapes.
+  private static func parts(of content: [ProgramReader.Token]) -> [Part]? {
+    var parts: [Part] = []
     var run: [UInt8] = []
-    func flush() -> Bool {
+    func endRun() -> Bool {
       guard !run.isEmpty else { return true }
-      guard let text = Self.unescaped(run) else { return false }
-      pieces.append(.literal(text))
+      guard let text = unescaped(run) else { return false }
+      parts.append(.text(text))
       run = []
       return true
     }
@@ -277,7 +272,21 @@ struct EventTemplateParser {
         run.append(byte)
         continue
       }
-      guard flush(), case .hole(let hole) = token else { return nil }
+      guard endRun() else { return nil }
+      parts.append(.token(token))
+    }
+    return endRun() ? parts : nil
+  }
+
+  private func pieces(_ content: [ProgramReader.Token]) -> EventTemplate? {
+    guard let parts = Self.parts(of: content) else { return nil }
+    var pieces: [EventTemplate.Piece] = []
+    for part in parts {
+      if case .text(let text) = part {
+        pieces.append(.literal(text))
+        continue
+      }
+      guard case .token(.hole(let hole)) = part else { return nil }
       switch hole {
       case .text(let slot, _): pieces.append(.text(slot: slot))
       case .integer(let slot): pieces.append(.integer(slot: slot))
@@ -295,7 +304,6 @@ struct EventTemplateParser {
         pieces.append(.closed(slot: slot, texts: texts))
       }
     }
-    guard flush() else { return nil }
     return .text(pieces)
   }
 

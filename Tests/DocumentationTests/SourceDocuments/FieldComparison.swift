@@ -81,13 +81,13 @@ extension GeneratedPage {
   /// Events with what is sent in the field of that name.
   func events(_ headings: [String], code: String) -> [(name: String, code: String, remark: String?)] {
     rows.filter { row in row.columns.first == "event" && headings.allSatisfy(row.headings.contains) }
-      .map { ($0["event"].first, $0["sent as \(code)"].text, $0["what happened"].line("Note")) }
+      .map { ($0["event"].first, $0["sent as \(code)"].text, $0["description"].line("Note")) }
   }
 
   private func stated(_ row: Row, scope: String) -> StatedField {
     let cell = row["type, example"]
     let type = cell.first
-    var field = StatedField(scope: scope, key: row["member"].first, remark: row["what it is"].line("Note"))
+    var field = StatedField(scope: scope, key: row["member"].first, remark: row["description"].line("Note"))
     if type.hasPrefix("always ") {
       field.sample = String(type.dropFirst(7))
       field.isConstant = true
@@ -99,7 +99,7 @@ extension GeneratedPage {
         ?? cell.text.split(separator: "\n").last { $0.hasPrefix("*e.g.* ") }
         .map { String($0.dropFirst(7)) }
     }
-    let presence = row["from, when"].text.split(separator: "\n").last.map(String.init) ?? ""
+    let presence = row["source, when sent"].text.split(separator: "\n").last.map(String.init) ?? ""
     if !presence.hasPrefix("the event") { field.isOptional = !presence.hasPrefix("always") }
     return field
   }

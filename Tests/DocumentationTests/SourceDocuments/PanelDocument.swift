@@ -58,7 +58,7 @@ enum PanelDocument {
     }
     for row in page.rows where row.headings.last == "section" && row.columns.first == "value" {
       let key = row["sent as"].text.filter { $0 != "\"" }
-      fields.append(StatedField(scope: "values of source", key: key, remark: row["what it is"].line("Note")))
+      fields.append(StatedField(scope: "values of source", key: key, remark: row["description"].line("Note")))
     }
     return fields
   }

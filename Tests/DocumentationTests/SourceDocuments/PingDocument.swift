@@ -3,10 +3,10 @@ import Foundation
 /// Sample requests and limits of the pages about pings.
 enum PingDocument {
   private static let limits = [
-    ("no more than 500 events", "events in a unit, at most", "500"),
-    ("until at least 3 events", "events in a unit, at least", "3"),
-    ("No more than 40 pings per type", "units stored, at most", "40"),
-    ("No more than 100 pings are sent per day", "units sent a day, at most", "100"),
+    ("no more than 500 events", "events in a ping, at most", "500"),
+    ("until at least 3 events", "events in a ping, at least", "3"),
+    ("No more than 40 pings per type", "pings stored, at most", "40"),
+    ("No more than 100 pings are sent per day", "pings sent a day, at most", "100"),
   ]
 
   static func fields(_ text: String) -> [StatedField] {

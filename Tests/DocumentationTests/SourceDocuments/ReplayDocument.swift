@@ -88,8 +88,8 @@ enum ReplayDocument {
     for event in events {
       fields.append(StatedField(scope: "codes of events", key: event.code, remark: event.remark))
     }
-    for row in page.rows where row.columns.first == "event" && row["what happened"].text.contains("Gesture: ") {
-      let sentence = row["what happened"].text.split(separator: "\n").first { $0.hasPrefix("Gesture: ") } ?? ""
+    for row in page.rows where row.columns.first == "event" && row["description"].text.contains("Gesture: ") {
+      let sentence = row["description"].text.split(separator: "\n").first { $0.hasPrefix("Gesture: ") } ?? ""
       for rule in sentence.dropFirst(9).dropLast().components(separatedBy: ", ") {
         let words = rule.split(separator: " ")
         let isRange = ["duration", "distance", "velocity"].contains(words.first)

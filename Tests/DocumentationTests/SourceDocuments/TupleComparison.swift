@@ -25,7 +25,7 @@ extension Comparison {
       let name = event["event"].first
       let wire = columns.compactMap { row.cells[$0] }.filter { !$0.isEmpty }.joined(separator: " / ")
       var found = Row(
-        line: row.line, theirs: "\(row.name): \(wire)", ours: name, remark: event["what happened"].line("Note"))
+        line: row.line, theirs: "\(row.name): \(wire)", ours: name, remark: event["description"].line("Note"))
       for column in columns {
         let theirs = row.cells[column] ?? ""
         let ours = event[column].text.replacingOccurrences(of: "\n", with: ", ")
@@ -43,7 +43,7 @@ extension Comparison {
       add(
         Row(
           line: nil, theirs: "", ours: name, differences: [("\(name): added", "", name)],
-          remark: event["what happened"].line("Note")))
+          remark: event["description"].line("Note")))
     }
   }
 

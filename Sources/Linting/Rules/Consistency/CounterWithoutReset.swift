@@ -6,7 +6,7 @@ extension Rule {
     "SB1234", "counter-without-reset", .consistency, .warning,
     summary: "A counter does not say when it starts again.",
     reason: """
-      A sum over the units of a user is right for a counter that starts again with each unit, and far too large for one that does
+      A sum over the pings of a user is right for a counter that starts again with each ping, and far too large for one that does
       not. Set `resetBy`; `never` is an answer.
       """,
     example: #"""

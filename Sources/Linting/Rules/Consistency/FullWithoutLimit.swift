@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let fullWithoutLimit = Rule(
     "SB1236", "full-without-limit", .consistency, .warning,
-    summary: "A unit is built when it is full, and nothing says how many events fill it.",
+    summary: "A ping is assembled when it is full, and nothing says how many events fill it.",
     reason: """
       The moment never comes, and where no other one is named, nothing is ever sent. Set `limits.events.atMost`.
       """,

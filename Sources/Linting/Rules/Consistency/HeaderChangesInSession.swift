@@ -6,7 +6,7 @@ extension Rule {
     "SB1211", "header-changes-in-session", .consistency, .warning,
     summary: "A member of the envelope of a stream with sessions has a value that changes within a session.",
     reason: """
-      The envelope is filled when the unit is built: for all but the last of its events the value is the wrong one. Put the
+      The envelope is filled when the ping is assembled: for all but the last of its events the value is the wrong one. Put the
       field into `common`, where it is taken when each event happens.
       """,
     example: #"""
@@ -42,8 +42,8 @@ extension Rule {
     })
 }
 
-/// Sources whose value can differ between two events of a session. Times are left out: when a unit was sent is a fact of
-/// the unit.
+/// Sources whose value can differ between two events of a session. Times are left out: when a ping was sent is a fact of
+/// the ping.
 private let changing: Set<String> = [
   "clock.ms-since-previous-event", "counter.screens", "device.orientation", "event.id", "network.carrier",
   "network.kind", "screen.title",

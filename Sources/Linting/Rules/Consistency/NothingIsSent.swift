@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let nothingIsSent = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
-    summary: "A limit lets nothing through: it is 0, or smaller than the smallest unit.",
+    summary: "A limit lets nothing through: it is 0, or smaller than the smallest ping.",
     reason: """
       Everything is recorded, stored or dropped, and nothing ever arrives. To stop a stream, retire it or turn its consent off.
       """,
@@ -30,12 +30,12 @@ extension Rule {
       }
       if let age = limits.age, age.value == .integer(0) {
         pass.report(
-          "a unit of the stream \(quoted(stream.name)) is dropped when it is older than 0 \(age.unit), which every unit is",
+          "a ping of the stream \(quoted(stream.name)) is dropped when it is older than 0 \(age.unit), which every ping is",
           of: "limits.age", in: stream)
       }
       if let bytes = limits.bytes, bytes < stream.leastBytes, !stream.isExternal {
         pass.report(
-          "a unit of the stream \(quoted(stream.name)) may have \(bytes) bytes, and its members alone have more",
+          "a ping of the stream \(quoted(stream.name)) may have \(bytes) bytes, and its members alone have more",
           of: "limits.bytes", in: stream)
       }
     })

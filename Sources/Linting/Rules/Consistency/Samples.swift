@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let sampleOfNoEvent = Rule(
     "SB1218", "sample-of-no-event", .consistency, .warning,
-    summary: "An example of a unit's events has one that the registry does not declare.",
+    summary: "An example of a ping's events has one that the registry does not declare.",
     reason: """
       A sample that was taken from the app shows what really goes over the wire. An event in it that nothing declares is one
       that was forgotten, or one whose category, method and object differ from the schema's: look which of the two is

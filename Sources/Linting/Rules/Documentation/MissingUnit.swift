@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingUnit = Rule(
     "SB1910", "missing-unit", .documentation, .note,
-    summary: "A number is named after a quantity, and its unit is not said.",
+    summary: "A number is named after a quantity, and its unit is not stated.",
     reason: """
       Whoever reads `duration` takes it for seconds or for milliseconds, and is wrong by a thousand half of the time. Say the
       `unit`, or give the number a name that says it.

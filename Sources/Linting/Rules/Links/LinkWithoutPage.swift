@@ -20,11 +20,17 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      for family in registry.links where family.origin.importIndex == nil {
-        for (route, path) in family.known where path.utf8.allSatisfy({ $0 == 0x2F }) {
-          pass.report(
-            "the path \(quoted(path)) names no page", at: route.pathLocation ?? route.origin.location)
-        }
-      }
+      pass.reportPaths(of: registry, "names no page") { _, path in path.utf8.allSatisfy { $0 == 0x2F } }
     })
+}
+
+extension LintPass {
+  /// Reports the paths of the registry's own links that are faulty.
+  mutating func reportPaths(of registry: Registry, _ fault: String, where isFaulty: (LinkFamily, String) -> Bool) {
+    for family in registry.links where family.origin.importIndex == nil {
+      for (route, path) in family.known where isFaulty(family, path) {
+        report("the path \(quoted(path)) \(fault)", at: route.pathLocation ?? route.origin.location)
+      }
+    }
+  }
 }

@@ -20,12 +20,8 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresSlashes {
-        for (route, path) in family.known where (path.hasSuffix("/") && path.utf8.count > 1) || path.contains("//") {
-          pass.report(
-            "the path \(quoted(path)) has a slash that nobody would write",
-            at: route.pathLocation ?? route.origin.location)
-        }
+      pass.reportPaths(of: registry, "has a slash that nobody would write") { family, path in
+        !family.matching.ignoresSlashes && ((path.hasSuffix("/") && path.utf8.count > 1) || path.contains("//"))
       }
     })
 }

@@ -4,8 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hiddenInText = Rule(
     "SB1011", "hidden-in-text", .naming, .warning,
-    summary:
-      "A text or a key of a schema holds a character that nobody sees, or one that turns the order of letters round.",
+    summary: "A text or key of a schema holds an invisible character, or one that reverses the order of letters.",
     reason: """
       A reviewer then reads another text than the file has. Such characters come along when text is pasted; delete them.
       """,

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let mixedMemberKeyCase = Rule(
     "SB1012", "mixed-member-key-case", .naming, .note,
-    summary:
-      "The key of a unit's own member, a common field or an attribute is in another style than nearly all keys of the registry.",
+    summary: "A member of a ping or of all events has a key in another style than nearly all keys of the registry.",
     reason: """
-      Whoever writes queries guesses the style of a key from the others, and finds nothing. At least four fifths of the keys that show a style must agree before this is said.
+      Whoever writes queries guesses the style of a key from the others, and finds nothing. It is reported where at least four
+      fifths of the keys that show a style agree.
       """,
     example: #"""
         "streams": {

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let keptBeyondRetention = Rule(
     "SB1426", "kept-beyond-retention", .privacy, .error,
-    summary: "A stream's limit of age keeps units on the device for longer than its retention promises.",
+    summary: "A stream's limit of age keeps pings on the device for longer than its retention promises.",
     reason: """
       `retention.device` is what the documents promise, `limits.age` what the runtime does. Lower the age, or correct the
       promise.
@@ -21,7 +21,7 @@ extension Rule {
       }
       guard promised < age else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) keeps units for \(stream.limits.age?.value.plainText ?? "") "
+        "the stream \(quoted(stream.name)) keeps pings for \(stream.limits.age?.value.plainText ?? "") "
           + "\(stream.limits.age?.unit ?? "") on the device and promises \(stream.retention.device ?? "")",
         at: pass.sources.location(of: ["retention", "device"], in: stream.origin.location))
     })

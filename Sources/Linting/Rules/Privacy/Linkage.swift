@@ -7,7 +7,7 @@ extension Rule {
     "SB1423", "joined-despite-promise", .privacy, .error,
     summary: "An identifier is sent together with one that its `notJoinedWith` excludes.",
     reason: """
-      The promise is printed in the documents, and the stream breaks it with every unit. Take one of the two out, or take the
+      The promise is printed in the documents, and the stream breaks it with every ping. Take one of the two out, or take the
       promise back and have it reviewed.
       """,
     example: ownStream(
@@ -135,7 +135,7 @@ extension Rule {
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where identifier.scope != "session" && identifier.reset == nil {
           guard own.contains(identifier.location.path), seen.insert(identifier.location).inserted else { continue }
-          pass.report("when \(quoted(identifier.field)) changes is not said; set `reset`", at: identifier.location)
+          pass.report("when \(quoted(identifier.field)) changes is not stated; set `reset`", at: identifier.location)
         }
       }
     })

@@ -6,7 +6,7 @@ extension Rule {
     "SB1418", "purpose-other", .privacy, .warning,
     summary: "Data is collected for the purpose \"other\".",
     reason: """
-      A purpose that is not said cannot be agreed to (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. Name the
+      A purpose that is not stated cannot be agreed to (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. Name the
       purpose; there are eight.
       """,
     example: #"""

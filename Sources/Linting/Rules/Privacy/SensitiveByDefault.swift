@@ -21,11 +21,8 @@ extension Rule {
         }
       """#,
     check: .field { place, pass in
-      guard place.isCollectedByDefault, let data = place.data, data.category == .storedContent else { return }
-      pass.report(
-        "\(place.phrase) is \(quoted(data.word)), category 3, and the stream is on by default; turn it off by default or "
-          + "name the review that allowed it in an `allow`", at: place.field.origin.location,
-        notes: place.consentNotes)
+      pass.reportByDefault(
+        place, .storedContent, "turn it off by default or name the review that allowed it in an `allow`")
     })
 
   static let highlySensitiveWithoutOptIn = Rule(
@@ -45,11 +42,9 @@ extension Rule {
         }
       """#,
     check: .field { place, pass in
-      guard place.isCollectedByDefault, let data = place.data, data.category == .highlySensitive else { return }
-      pass.report(
-        "\(place.phrase) is \(quoted(data.word)), category 4, and the stream is on by default; such data needs "
-          + "`consent.default` off and a mechanism by which the user says yes", at: place.field.origin.location,
-        notes: place.consentNotes)
+      pass.reportByDefault(
+        place, .highlySensitive,
+        "such data needs `consent.default` off and a mechanism by which the user says yes")
     })
 }
 
@@ -59,7 +54,17 @@ extension FieldPlace {
   /// Whether the stream is on before the user has said anything, in any variant. External streams are not ours to judge.
   var isCollectedByDefault: Bool { carrier?.isOnByDefault ?? false }
 
-  var consentNotes: [Diagnostic.Note] {
+  fileprivate var consentNotes: [Diagnostic.Note] {
     stream.map { [Diagnostic.Note("the stream \(quoted($0.name)) is on by default", at: $0.origin.location)] } ?? []
+  }
+}
+
+extension LintPass {
+  /// Reports a field of a category in a stream that is on by default.
+  fileprivate mutating func reportByDefault(_ place: FieldPlace, _ category: MozillaCategory, _ advice: String) {
+    guard place.isCollectedByDefault, let data = place.data, data.category == category else { return }
+    report(
+      "\(place.phrase) is \(quoted(data.word)), category \(category.rawValue), and the stream is on by default; \(advice)",
+      at: place.field.origin.location, notes: place.consentNotes)
   }
 }

@@ -10,7 +10,7 @@ extension Rule {
       How long data is kept is asked by Art. 30 GDPR, by the stores, and by every user who wants it deleted. Set
       `retention.recipient` to a duration such as `P180D`, or to `unlimited`.
       """,
-    message: "how long the recipient keeps it is not said; set `retention.recipient`"
+    message: "the recipient's retention is not stated; set `retention.recipient`"
   ) { $0.retention.recipient == nil }
 
   static let missingRecipient = ofStream(
@@ -20,7 +20,7 @@ extension Rule {
     reason: """
       Who receives data is the first question of a privacy review. Set `recipients` on the stream or on one it extends.
       """,
-    message: "who receives it is not said; set `recipients`"
+    message: "its recipients are not stated; set `recipients`"
   ) { $0.recipients.isEmpty }
 
   static let missingConsent = ofStream(
@@ -31,7 +31,7 @@ extension Rule {
       A stream without `consent` is off until the app turns it on, and no page can tell users how to turn it off. Set
       `consent.default` and `consent.mechanism`.
       """,
-    message: "whether it is on by default, and how the user changes that, is not said; set `consent`"
+    message: "its default and the way to decline are not stated; set `consent`"
   ) {
     $0.consent.isOnByDefault == nil || ($0.consent.mechanism == nil && !$0.consent.isAlways)
   }

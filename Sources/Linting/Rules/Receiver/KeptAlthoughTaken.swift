@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let keptAlthoughTaken = Rule(
     "SB1111", "kept-although-taken", .receiver, .warning,
-    summary: "A status code means that a unit was taken, and that it is kept.",
+    summary: "A status code means that a ping was taken, and that it is kept.",
     reason: """
       The receiver has it and gets it again. Leave the code out of `success` or of `keep`.
       """,
@@ -18,7 +18,7 @@ extension Rule {
       for kept in upload.keep {
         guard let success = upload.success.first(where: { overlap($0, kept) }) else { continue }
         pass.report(
-          "\(quoted(kept)) keeps a unit of the stream \(quoted(stream.name)), and \(quoted(success)) says that it was taken",
+          "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), and \(quoted(success)) says that it was taken",
           of: "upload.keep", in: stream)
       }
     })

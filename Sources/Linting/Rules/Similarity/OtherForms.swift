@@ -4,8 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let otherFormOfName = Rule(
     "SB1307", "other-form-of-name", .similarity, .warning,
-    summary:
-      "Two names of one dimension are the same words in another form: `open` and `opens`, `recipe` and `recipes`.",
+    summary: "Two names of one dimension are one word in two forms: `open` and `opens`, `recipe` and `recipes`.",
     reason: """
       Each is a row of its own in every chart, and a query for one finds a part of the data. Use one of the two.
       """,

@@ -42,12 +42,12 @@ nonisolated enum Notes: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   enum Stream: TelemetryStream {
     /// What the user did.
     case actions
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     var index: Int {
       switch self {
       case .actions: 0
@@ -60,7 +60,7 @@ nonisolated enum Notes: TelemetryRegistry {
   /// Nothing comes from the app.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 

@@ -20,7 +20,7 @@ nonisolated extension Notes.DecodedEvent {
     /// The event's object.
     var object: Object { Notes.DecodedEvent.notes(self).object }
 
-    /// Place in `programs`.
+    /// Index in `programs`.
     var placeInFile: Int {
       switch self {
       case .noteCreated: 0

@@ -49,12 +49,12 @@ nonisolated enum Notes: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   enum Stream: TelemetryStream {
     /// Actions of the user.
     case actions
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     var index: Int {
       switch self {
       case .actions: 0
@@ -67,7 +67,7 @@ nonisolated enum Notes: TelemetryRegistry {
   /// Nothing comes from the app.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -120,7 +120,7 @@ nonisolated extension Notes {
       self = found[0]
     }
 
-    /// The events that some JSON of a stream may be: several where the schema has events of one form.
+    /// The events that a payload of a stream can be; several where events have the same form.
     static func candidates(wire: JSONValue, stream: Notes.Stream) -> [Notes.DecodedEvent] {
       return Self.decoder.matches(wire, stream: stream.index).compactMap { Self($0) }
     }

@@ -50,12 +50,12 @@ nonisolated enum Reader: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   enum Stream: TelemetryStream {
     /// One request for each thing that happened.
     case requests
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     var index: Int {
       switch self {
       case .requests: 0
@@ -68,7 +68,7 @@ nonisolated enum Reader: TelemetryRegistry {
   /// Nothing comes from the app.
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 
@@ -180,7 +180,7 @@ nonisolated extension Reader {
     }
   }
 
-  /// What a user does with a message. The first that is reported says that the message was shown.
+  /// An action of the user on a message. The first one reported says that the message was shown.
   enum MessageInteraction: Sendable {
     /// Accept of `sign-in`.
     case signInAccept

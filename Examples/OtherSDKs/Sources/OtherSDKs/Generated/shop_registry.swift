@@ -63,7 +63,7 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// What is sent as one unit.
+  /// A kind of ping.
   enum Stream: TelemetryStream {
     /// Events that start campaigns.
     case marketing
@@ -72,7 +72,7 @@ nonisolated enum Shop: TelemetryRegistry {
     /// Purchases, for the company's own tables.
     case warehouse
 
-    /// Place in `streams`.
+    /// Index in `streams`.
     var index: Int {
       switch self {
       case .marketing: 0
@@ -82,7 +82,7 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// What the app supplies; read when a document or a common part is rendered, from any thread.
+  /// Values that the app supplies, read when a ping or its common part is rendered, from any thread.
   protocol AppSource: Sendable {
     /// Events that start campaigns.
     ///
@@ -100,10 +100,10 @@ nonisolated enum Shop: TelemetryRegistry {
 
   typealias AppValues = any AppSource
 
-  /// The value of an app source, by its place among them.
+  /// The value of an app source, by its index.
   static func appValue(_ index: Int, of app: any AppSource) -> SourceValue { .none }
 
-  /// Hands an event to the SDK that sends those of its stream.
+  /// Hands an event to the SDK that sends its stream.
   static func send(_ event: DestinationEvent, to app: any AppSource) {
     switch event.stream {
     case "marketing": app.sendMarketing(event)
@@ -113,7 +113,7 @@ nonisolated enum Shop: TelemetryRegistry {
     }
   }
 
-  /// Says that this fits the runtime.
+  /// Checks that this code fits the runtime.
   static var updateSignalbookAndGenerateAgainForFormat2: Void { () }
 }
 

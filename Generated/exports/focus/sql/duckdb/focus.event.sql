@@ -904,7 +904,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.object = 'biometric_tip';
 
 -- focus/events/tips.biometric-tapped
--- The user followed the tip about unlocking with face or fingerprint.
+-- The user tapped the tip about unlocking with face or fingerprint.
 SELECT
   document.document_id,
   document.app_name,
@@ -1004,7 +1004,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.object = 'siri_erase_tip';
 
 -- focus/events/tips.siri-erase-tapped
--- The user followed the tip about erasing with Siri.
+-- The user tapped the tip about erasing with Siri.
 SELECT
   document.document_id,
   document.app_name,
@@ -1054,7 +1054,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.object = 'siri_favorite_tip';
 
 -- focus/events/tips.siri-favorite-tapped
--- The user followed the tip about opening the favourite site with Siri.
+-- The user tapped the tip about opening the favourite site with Siri.
 SELECT
   document.document_id,
   document.app_name,

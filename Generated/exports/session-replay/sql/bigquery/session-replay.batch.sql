@@ -224,7 +224,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
   AND event.ea = 6;
 
 -- session-replay/events/transaction
--- The user bought something.
+-- The user completed a purchase.
 SELECT
   document.submission_timestamp,
   document.uid,

@@ -239,7 +239,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
   AND event.ea = 6;
 
 -- session-replay/events/transaction
--- The user bought something.
+-- The user completed a purchase.
 SELECT
   document.submission_timestamp,
   document.uid,
