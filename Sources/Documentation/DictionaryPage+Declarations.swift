@@ -9,14 +9,14 @@ extension DictionaryPage {
     if stream.attributes.isEmpty { return }
     html.beginTable(
       "Attributes of the user or the installation",
-      ["Attribute", "On the wire", "Value", .sentences("Description"), "From", "Data"])
+      ["Attribute", "Value", .sentences("Description"), "From", "Data"])
     for point in stream.attributes {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
       set.category = point.highestCategory?.rawValue ?? 0
       html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
       html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
-      html.write("\(link: point.id, point.name)<td><code>\(point.wire)</code><td>")
+      html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
       html.write(type(of: point, in: registry))
       html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(lifecycle: point.metadata)")
       html.write(happenings(of: point.id, .text, since: point.ownSince))

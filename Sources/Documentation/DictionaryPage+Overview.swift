@@ -13,7 +13,8 @@ extension DictionaryPage {
     )
     writeGlance(of: inventory.registries, "At a glance")
     html.raw(
-      "<p class=buttons><button type=button id=print hidden>Print the summaries, a page for each registry</button>\n")
+      "<p class=buttons><button type=button id=print hidden>Print the summaries, a page for each registry</button> <button type=button id=print-all hidden>Print everything</button>\n"
+    )
     let counts = Counts(of: inventory, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
     tile(inventory.registries.count, "registr", "y", "ies")

@@ -277,8 +277,12 @@ extension DictionaryPage {
   }
 
   private mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
+    let unit = Words.unit(of: stream.stream)
     let groups: [(HTMLWriter, Point.Kind)] = [
-      ("Around the events: members of the \(Words.unit(of: stream.stream))", .header), ("In every event", .common),
+      (
+        stream.stream.encoding == .none ? "Members of the \(unit)" : "Around the events: members of the \(unit)",
+        .header
+      ), ("In every event", .common),
       ("The time of an event", .time), ("In requests", .request),
     ]
     for (title, kind) in groups {
@@ -286,7 +290,7 @@ extension DictionaryPage {
       if points.isEmpty { continue }
       html.beginTable(
         title,
-        ["Field", "On the wire", "Value", .sentences("Description"), "From", "Sent", "Data"])
+        ["Field", "Value", .sentences("Description"), "From", "Sent", "Data"])
       for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
       html.raw("</table></div>\n")
     }
@@ -303,10 +307,7 @@ extension DictionaryPage {
     html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }
-    html.write("\(link: point.id, point.name)<td>")
-    if point.wire != point.name {
-      html.write("<code>\(point.wire)</code>")
-    }
+    html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
     html.write("<td>\(markup: type(of: point, in: registry))<td>\(prose: point.description)")
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
     if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
@@ -320,6 +321,9 @@ extension DictionaryPage {
     html.raw("\n")
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
+
+  /// The name on the wire, where that is another one.
+  func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
 
   /// How many values of a closed set are shown unfolded.
   static let valuesShown = 16

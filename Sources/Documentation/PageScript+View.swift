@@ -1,5 +1,5 @@
 extension PageScript {
-  /// One registry at a time on screen: the address says which. Print and search have all of them, and so has a page without
+  /// One registry at a time, on screen and on paper: the address says which. Search has all of them, and so has a page without
   /// script.
   static let view = #"""
       const chooser = byId("chooser"), sections = [...book.children], isRegistry = part => part.classList.contains("book");

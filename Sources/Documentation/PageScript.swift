@@ -31,9 +31,14 @@ enum PageScript {
         const titles = [...table.querySelectorAll("thead th")].map(title => title.textContent);
         for (const row of table.tBodies[0]?.rows || []) for (const cell of row.cells) if (cell.tagName === "TD" && titles[cell.cellIndex]) cell.dataset.l = titles[cell.cellIndex];
       }
-      const print = byId("print");
-      print.hidden = false;
-      print.addEventListener("click", () => { root.dataset.print = "summaries"; self.print(); delete root.dataset.print; });
+      // Paper has what the screen shows; a button prints the summaries, another one everything, with all details.
+      root.dataset.print = "view";
+      for (const [id, part] of [["print", "summaries"], ["print-all", "all"]]) {
+        const button = byId(id);
+        button.hidden = false;
+        button.addEventListener("click", () => { root.dataset.print = part; self.print(); root.dataset.print = "view"; });
+      }
+      addEventListener("beforeprint", () => { if (search.value && root.dataset.print === "view") showMore(Infinity); });
       theme.addEventListener("click", () => setTheme(themes[(themes.indexOf(root.dataset.theme || "auto") + 1) % 3]));
 
       const menu = byId("menu"), side = byId("side");

@@ -97,7 +97,7 @@ enum PageStyle {
     .vals { margin: 0; padding: 0; list-style: none } .vals li { margin: 0 }
 
     #book.away, #book[hidden] { display: block; height: 0; overflow: hidden } #book[hidden] { content-visibility: hidden }
-    .stream .wide thead :nth-child(3) { min-width: 8.5rem }
+    .stream .wide thead :nth-child(2) { min-width: 8.5rem }
     .book > h2 { border-top: 3px double var(--line); padding-top: 1.5rem }
     .stream { margin-top: 2.5rem } .stream > header { padding-bottom: .25rem }
     article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: .9rem 1.15rem 1rem; margin: .8rem 0;
@@ -154,12 +154,13 @@ enum PageStyle {
     @media screen { .elsewhere { display: none } }
     @media print {
       #chooser, #downloads, summary { display: none !important } details::details-content { content-visibility: visible; display: contents } dl { grid-template-columns: auto minmax(0, 1fr) auto minmax(0, 1fr); margin: .25rem 0 } article { padding: .5rem .75rem; margin: .4rem 0 }
-      article dl { display: block } article dt, article dd { display: inline } article dd { margin-right: 1rem } th, td { padding-block: .15rem } .glance { overflow-wrap: break-word }
+      article dl { display: block } article dt, article dd { display: inline } article dd { margin-right: 1rem } article dt::after { content: ": " } .stream th[scope=row] { min-width: 10em } .stream .wide thead :nth-child(4) { min-width: 7em } .stream .wide thead :nth-child(5) { min-width: 6em } thead, tbody tr:first-child { break-after: avoid } tbody tr:first-child { break-before: avoid } th, td { padding-block: .15rem } .glance { overflow-wrap: break-word }
       :root { color-scheme: light !important; --paper: #fff } html { font-size: 10.5px } body { font-size: var(--m) } body > header { position: static } .skip, .side, button, .bar form, .since, .sql, #results { display: none !important }
       .frame { display: block; padding: 0 } #book.away, #book[hidden] { content-visibility: visible; height: auto } article { content-visibility: visible; break-inside: avoid; box-shadow: none } #book > section { break-before: page; margin: 0 } #book > section:first-child { break-before: auto }
       thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; color: var(--soft) }
-      .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } table:not(.glance) { overflow-wrap: anywhere } .d { min-width: 0 } .stream .wide thead :nth-child(3), article > table thead :nth-child(3) { min-width: 0 }
-      [data-print] body > header, [data-print] #book > section:not(.book), [data-print] .book > :not(.summary), [data-print] body > footer { display: none !important } [data-print] .summary { break-after: auto } [data-print] main { padding: 0 }
+      .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } table:not(.glance) { overflow-wrap: anywhere } .d { min-width: 0 } .stream .wide thead :nth-child(2), article > table thead :nth-child(3) { min-width: 0 }
+      [data-print=summaries] body > header, [data-print=summaries] #book > section:not(.book), [data-print=summaries] .book > :not(.summary), [data-print=summaries] body > footer { display: none !important } [data-print=summaries] .summary { break-after: auto } [data-print=summaries] main { padding: 0 }
+      [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } [data-print=view] #book > .book { break-before: auto }
       .rows td { min-width: 0; font-size: var(--xs) } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
     """#)

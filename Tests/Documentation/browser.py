@@ -238,6 +238,7 @@ def check_structure(browser, page):
     # Headers are what the browser tells a screen reader, whether they say their scope or stand where it is plain. On paper
     # all entries are laid out.
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
+    browser.run("document.documentElement.dataset.print = 'all'")
     document = browser.call("DOM.getDocument")["root"]["nodeId"]
     for role, count in [("rowheader", report["heads"]), ("columnheader", report["columns"])]:
         nodes = browser.call("Accessibility.queryAXTree", nodeId=document, role=role)["nodes"]
@@ -751,9 +752,9 @@ def check_other_media(browser, page):
             expect(browser.run("[...document.querySelectorAll('*')].every(one => getComputedStyle(one).transitionDuration === '0s' && getComputedStyle(one).animationName === 'none')"),
                    "something moves")
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
-    # Also while something is searched for, all is printed.
-    for hash in ["", "#?q=nothing-at-all"]:
+    for hash in ["", "#focus"]:
         browser.open(page + hash)
+        browser.run("document.documentElement.dataset.print = 'all'")
         report = browser.run("""({
           controls: [...document.querySelectorAll(".side, #results, button, input")].filter(one => one.checkVisibility()).length,
           hidden: [...document.querySelectorAll("#book [data-m]")].filter(one => !one.checkVisibility({ contentVisibilityAuto: true })).length,
@@ -769,6 +770,23 @@ def check_other_media(browser, page):
         expect(report["wide"] == 0, "what scrolls is cut off in print")
         expect(report["broken"] == 0, "entries are broken over sheets")
         expect(len(report["links"]) > 2 and all(target in shown for target, shown in report["links"]), "print does not show where links lead")
+    # Otherwise paper has what the screen shows: a registry without what is folded, or what is found, all of it.
+    visible = """({
+      registries: [...document.querySelectorAll("#book > .book")].filter(one => one.checkVisibility()).map(one => one.querySelector("h2").id),
+      overview: document.getElementById("overview").checkVisibility(),
+      folded: [...document.querySelectorAll("#book details:not([open])")].filter(one => one.checkVisibility()).length,
+      found: [...document.querySelectorAll("#found > article")].filter(one => one.checkVisibility()).length
+    })"""
+    first = browser.run("document.querySelector('#book > .book h2').id")
+    for hash, expected in [("", ([], True, 0, 0)), ("#" + first, ([first], False, 0, 0))]:
+        browser.open(page + hash)
+        report = browser.run(visible)
+        expect((report["registries"], report["overview"], report["folded"], report["found"]) == expected, f"of {hash} print shows {report}")
+    browser.open(page + "#?q=kind:event")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    report = browser.run(visible)
+    expect(report["found"] == browser.run("parseInt(document.getElementById('count').textContent)") > 6 and not report["registries"],
+           f"of a search print shows {report}")
     browser.open(page)
     browser.run("document.documentElement.dataset.print = 'summaries'")
     pdf = base64.b64decode(browser.call("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"])
