@@ -3,12 +3,14 @@
 
     plugin_cost.py [--events 1000] [--rounds 2] [--configuration debug]
 
-The app without the plugin has the same generated code among its sources. A third has ArgumentParser as a dependency
-instead: what it adds is what an app pays for a common package. Cold builds start from nothing but resolved dependencies
+The app without the plugin has the same generated code among its sources. Another has the plugin with tools that were built before
+(`Scripts/binary-package`). A last one has ArgumentParser as a dependency instead: what it adds is what an app pays for a common
+package. Cold builds start from nothing but resolved dependencies
 and are interleaved; the least elapsed and CPU times count, and what is added is their difference. Then come, with the
 plugin, builds after nothing changed, after a schema file was rewritten with the same bytes, after edits of one event and
 after one was added; `files` are the app's own files that were compiled.
 """
+import json
 import os
 import re
 import shutil
@@ -55,6 +57,7 @@ struct App {
 """
 CONFIGURATION = '{"targets": {"App": {"registry": "schemas/synthetic"}}}\n'
 WITHOUT, WITH, PARSED = "without the plugin", "with the plugin", "without the plugin, with ArgumentParser"
+BUILT = "with the plugin, built tools"
 # Edits of the first file of events: what they are called, and what is replaced by what.
 EDITS = [
     ("one event's description edited", "description", b"The user activated item 0 of", b"The user touched item 0 of"),
@@ -66,15 +69,31 @@ EDITS = [
 ]
 
 
+def built_tools():
+    """The package whose plugins use the tools of a release build."""
+    folder = WORK / "plugin" / "binary"
+    shutil.rmtree(folder, ignore_errors=True)
+    for tool in ("signalbook", "signalbook-generate"):
+        products = build_product(tool, "release").parent
+    information = subprocess.run(["swiftc", "-print-target-info"], check=True, capture_output=True).stdout
+    triple = json.loads(information)["target"]["unversionedTriple"]
+    make, bundle = ROOT / "Scripts/binary-package/make", folder / "SignalbookTools.artifactbundle"
+    subprocess.run([make, "bundle", bundle, "0.0.0", f"{triple}={products}"], check=True)
+    subprocess.run([make, "package", folder / "signalbook", "--path", bundle], check=True)
+    return folder / "signalbook"
+
+
 def package(folder, events, kind):
     shutil.rmtree(folder, ignore_errors=True)
     sources = folder / "Sources" / "App"
     sources.mkdir(parents=True)
     registry = synthesize(folder / "schemas" / "synthetic", events, "mixed")
     parser = PARSER if kind == PARSED else {"package": "", "product": ""}
-    (folder / "Package.swift").write_text(MANIFEST % {"root": ROOT, "plugin": PLUGIN if kind == WITH else "", **parser})
+    root = built_tools() if kind == BUILT else ROOT
+    uses_plugin = kind in (WITH, BUILT)
+    (folder / "Package.swift").write_text(MANIFEST % {"root": root, "plugin": PLUGIN if uses_plugin else "", **parser})
     (sources / "App.swift").write_text(MAIN % ("import ArgumentParser\n" if kind == PARSED else ""))
-    if kind == WITH:
+    if uses_plugin:
         (folder / "signalbook.json").write_text(CONFIGURATION)
     else:
         tool = build_product("signalbook-generate", "release")
@@ -168,7 +187,7 @@ def main():
     options = parser.parse_args()
     folders = {
         kind: package(WORK / "plugin" / re.sub(r"\W+", "-", kind), options.events, kind)
-        for kind in [WITHOUT, WITH, PARSED]
+        for kind in [WITHOUT, WITH, BUILT, PARSED]
     }
     results = Results("plugin", options)
     cold_builds(results, options, folders)

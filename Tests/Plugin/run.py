@@ -8,7 +8,9 @@
 """
 
 import argparse
+import json
 import pathlib
+import re
 import resource
 import shutil
 import statistics
@@ -100,6 +102,37 @@ def features(folder: pathlib.Path, signalbook: pathlib.Path) -> None:
     check("a target on the main actor, with all upcoming features, without a warning", status == 0, output)
 
 
+def binary(folder: pathlib.Path) -> pathlib.Path:
+    """The package whose plugins use built tools, with those of this checkout."""
+    tools = ROOT / ".build/debug"
+    information = subprocess.run(["swiftc", "-print-target-info"], stdout=subprocess.PIPE, check=True).stdout
+    triple = json.loads(information)["target"]["unversionedTriple"]
+    make = ROOT / "Scripts/binary-package/make"
+    subprocess.run([make, "bundle", folder / "SignalbookTools.artifactbundle", "0.0.0", f"{triple}={tools}"], check=True)
+    subprocess.run([make, "package", folder / "signalbook", "--path", folder / "SignalbookTools.artifactbundle"], check=True)
+    return folder / "signalbook"
+
+
+def built_tools(folder: pathlib.Path) -> None:
+    """An app whose build compiles no tool: the first build, an edit and an added file."""
+    app = timed(folder / "app", binary(folder), plugin=True)
+    steps = [
+        ("a cold build compiles the runtime and the app", None, ['"open","menu"', '"close","menu"']),
+        ("an edit", lambda: app.edit("Sources/App/menu.signalbook.json", '"close"', '"shut_"'), ['"shut_","menu"']),
+        ("a file added", lambda: app.write("Sources/App/share.signalbook.json", events("share")), ['"open","share"']),
+    ]
+    for name, change, texts in steps:
+        if change:
+            change()
+        status, output, seconds = app.build()
+        swift = "".join(file.read_text() for file in app.folder.glob(".build/plugins/outputs/**/SignalbookEvents*.swift"))
+        modules = set(re.findall(r"Compiling (\w+) ", output)) - {"plugin"}
+        check(
+            f"built tools: {name} ({seconds:.1f} s)",
+            status == 0 and modules <= {"App", "Signalbook"} and all(text in swift for text in texts),
+            f"{output}\nmodules: {modules}")
+
+
 def timed(folder: pathlib.Path, signalbook: pathlib.Path, plugin: bool, settings: str = "") -> Package:
     app = Package(folder)
     target = TARGET.format(kind="target", name="App", dependencies="", plugins=settings + (PLUGIN if plugin else ""))
@@ -150,6 +183,7 @@ def main() -> int:
         matrix.short()
         command_plugin(matrix)
         misconfigurations(matrix)
+        built_tools(folder / "built")
         if arguments.whole:
             Matrix(folder / "whole", signalbook).whole()
             variations(folder, signalbook)

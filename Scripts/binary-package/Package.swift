@@ -1,0 +1,29 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Signalbook with its tools as binaries: an app that adds the plugins compiles the runtime and none of the tools. Written by
+// `Scripts/binary-package/make` for each release; the sources are those of the release itself.
+let package = Package(
+  name: "signalbook",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .library(name: "Signalbook", targets: ["Signalbook"]),
+    .plugin(name: "SignalbookPlugin", targets: ["SignalbookPlugin"]),
+    .plugin(name: "SignalbookCommand", targets: ["SignalbookCommand"]),
+  ],
+  targets: [
+    .target(
+      name: "Signalbook", path: "Sources/Signalbook", exclude: ["PrivacyInfo.xcprivacy"],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]),
+    .binaryTarget(name: "SignalbookTools", TOOLS),
+    .plugin(
+      name: "SignalbookPlugin", capability: .buildTool(), dependencies: ["SignalbookTools"],
+      path: "Plugins/SignalbookPlugin"),
+    .plugin(
+      name: "SignalbookCommand",
+      capability: .command(
+        intent: .custom(verb: "signalbook", description: "Checks schemas and writes what is generated from them."),
+        permissions: [.writeToPackageDirectory(reason: "Writes generated code, documents and schema fixes.")]),
+      dependencies: ["SignalbookTools"], path: "Plugins/SignalbookCommand"),
+  ]
+)
