@@ -233,11 +233,13 @@ struct PatternParser {
       return single(value)
     case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...:
-      throw fault("this escape has no meaning; write the character without \\", at: start)
-    default: return single(UInt32(byte))
+    case _ where Self.syntax.contains(byte) || inClass && byte == 0x2D: return single(UInt32(byte))
+    default: throw fault("this escape has no meaning; write the character without \\", at: start)
     }
   }
+
+  /// The characters that ECMA 262 lets a pattern of Unicode text escape; validators of JSON Schema refuse others.
+  private static let syntax = Set("^$\\.*+?()[]{}|/".utf8)
 
   private mutating func hexadecimal(_ count: Int, from start: Int) throws(Pattern.Fault) -> UInt32 {
     var value: UInt32 = 0

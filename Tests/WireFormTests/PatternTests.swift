@@ -15,7 +15,7 @@ struct PatternTests {
       ("\\Bb", ["ab"], ["b"]), ("^[\\d.-]+$", ["1.2-3"], ["1,2"]),
       ("^\\x41\\u0042\\u{43}\\t\\0$", ["ABC\t\0"], ["ABC"]),
       ("^(?:a(?<name>b))*$", ["", "abab"], ["aba"]), ("^\\u{1F600}$", ["😀"], [":)"]), ("^\\ud83d\\ude00$", ["😀"], []),
-      ("^(a*)*$", ["", "aaa"], ["b"]), ("^[a\\-z]$", ["-", "a", "z"], ["b"]), ("^[-a]$", ["-", "a"], ["b"]),
+      ("^(a*)*$", ["", "aaa"], ["b"]), ("^\\/\\.\\|\\^$", ["/.|^"], []), ("^[a\\-z]$", ["-", "a", "z"], ["b"]), ("^[-a]$", ["-", "a"], ["b"]),
     ] as [(String, [String], [String])])
   func matching(pattern: String, yes: [String], no: [String]) throws {
     let compiled = try Pattern(pattern)
@@ -32,6 +32,8 @@ struct PatternTests {
       ("a}", 1),
       ("]", 0), ("[b-a]", 1), ("[\\d-z]", 1), ("\\q", 0), ("a\\", 1), ("\\x4", 0), ("\\u{110000}", 0), ("\\ud800", 0),
       ("((a{1000}){1000})", 0),
+      // What ECMA 262 refuses in patterns of Unicode text, and validators of JSON Schema with it.
+      ("a\\-b", 1), ("\\\"", 0), ("\\ ", 0), ("[\\!]", 1), ("\\_", 0),
     ])
   func refused(pattern: String, offset: Int) {
     let fault = #expect(throws: Pattern.Fault.self) { try Pattern(pattern) }
