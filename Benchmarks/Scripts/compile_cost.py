@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What generated code costs to compile, beside a struct for each event, in one interleaved run.
 
-    compile_cost.py [--events 1000,5000] [--vocabularies 200] [--rounds 1] [--configurations debug,release]
+    compile_cost.py [--events 1000,5000] [--vocabularies 200] [--rounds 3] [--configurations debug,release]
                     [--shapes REGEX] [--without-glean]
 
 CPU seconds of the whole `swiftc` call (user and system; the least of the rounds) and bytes of allocated sections for
@@ -172,7 +172,7 @@ def compile_runtimes(configurations):
             ("Glean", [BENCHMARKS / "Scripts" / "glean_stub.swift"]),
         ]:
             folders.append(WORK / "compile" / f"{name}-{configuration}")
-            module(name, files, configuration, folders[-1])
+            module(name, files, configuration, folders[-1], flags=["-package-name", "signalbook"])
     return found
 
 
@@ -207,7 +207,7 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument("--events", help="1000,5000; with --quick 200")
     parser.add_argument("--vocabularies", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--configurations", default="debug,release")
     parser.add_argument("--shapes", default="", help="only shapes whose name has this regular expression")
     parser.add_argument("--without-glean", action="store_true")
