@@ -22,3 +22,10 @@ extension Trait where Self == ConditionTrait {
   /// A test that takes too long for plain `swift test`.
   public static var long: Self { .enabled(if: Dose.ofRun >= .long, "long: SIGNALBOOK_LONG=1 runs it") }
 }
+
+extension Collection {
+  /// One element of `count` in a short run, from the first on; all of them in a long one.
+  public func sampled(oneOf count: Int) -> [Element] {
+    enumerated().filter { Dose.ofRun > .short || $0.offset.isMultiple(of: count) }.map(\.element)
+  }
+}
