@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(
-    "no payload is refused that a verdict calls compatible, and every witness is", arguments: SchemaEdit.all.indices.sampled(oneOf: 4))
+    "no payload is refused that a verdict calls compatible, and every witness is",
+    arguments: SchemaEdit.all.indices.sampled(oneOf: 4))
   func agreement(place: Int) throws {
     let edit = SchemaEdit.all[place]
     let old = try #require(SchemaEdit.registry(SchemaEdit.base, "old").registry)

@@ -53,6 +53,8 @@ import Testing
 
   @Test("the hostile corpus, accepted or rejected")
   func corpus() {
-    for item in HostileCorpus.all.sampled(oneOf: 8) { shuffle(item.sources, folder: HostileCorpus.folder, item.name, seeds: 1...2) }
+    for item in HostileCorpus.all.sampled(oneOf: 8) {
+      shuffle(item.sources, folder: HostileCorpus.folder, item.name, seeds: 1...2)
+    }
   }
 }
