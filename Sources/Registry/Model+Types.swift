@@ -90,12 +90,12 @@ public struct ValueType: Sendable {
     get { content.value.typeName }
     set { content.value.typeName = newValue }
   }
-  /// The declared type's `swiftName`.
   /// Protocols that the enum of a declared vocabulary conforms to.
   public var typeConformances: [String] {
     get { content.value.typeConformances }
     set { content.value.typeConformances = newValue }
   }
+  /// The declared type's `swiftName`.
   public var typeSwiftName: String? {
     get { content.value.typeSwiftName }
     set { content.value.typeSwiftName = newValue }

@@ -151,6 +151,11 @@ extension Resolver {
   func constant(_ node: JSONNode, _ what: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if type.wireForm == .text, case .text = scalar { return scalar }
+    if let empty = type.empty, scalar == .text("") {
+      report(
+        .valueOutside, "\(what) \"\" is never sent: 'empty' sends \(JSONText.quoted(empty)) instead; write that",
+        at: node.range, in: file)
+    }
     for fault in faults(of: scalar, as: type) {
       report(.valueOutside, "\(what) \(scalar.jsonText) \(fault)", at: node.range, in: file)
     }

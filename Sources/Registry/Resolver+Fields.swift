@@ -139,6 +139,7 @@ extension Resolver {
         .misfitKey, "the value is constant, so it cannot also come from a source; remove 'const' or 'from'",
         at: from.keyRange, in: file)
     }
+    checkShortening(type, from: source, of: node, in: file)
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
       report(.misfitKey, "'resetBy' is for counters; this field is not from one", at: reset.keyRange, in: file)
     }
@@ -160,13 +161,27 @@ extension Resolver {
     return field
   }
 
+  /// Only what a call gives is cut or replaced: a source's text is sent as it comes.
+  private func checkShortening(_ type: ValueType, from source: String?, of node: JSONNode, in file: SchemaFile) {
+    guard let source, type.constant == nil, let from = node.member("from") else { return }
+    for (key, isSet) in [("cut", type.cut != nil), ("empty", type.empty != nil)] where isSet {
+      let member = node.member(key) ?? from
+      report(
+        .misfitKey,
+        "'\(key)' is for texts that a call gives; the text from '\(source)' is sent as it is; remove '\(key)' or 'from'",
+        at: member.keyRange, in: file)
+    }
+  }
+
   private func source(_ node: JSONNode, for type: ValueType, in file: SchemaFile) -> String? {
     guard let name = node.string else { return nil }
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !kind.suits(type) {
+      var remedy = ""
+      if case (.anything, .object) = (kind, type.base) { remedy = "; give each of its fields a source" }
       report(
-        .sourceMismatch, "the source '\(name)' yields \(kind.noun), the field is \(type.kindName)", at: node.range,
-        in: file)
+        .sourceMismatch, "the source '\(name)' yields \(kind.noun), the field is \(type.kindName)\(remedy)",
+        at: node.range, in: file)
     }
     return name
   }

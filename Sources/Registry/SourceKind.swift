@@ -33,13 +33,14 @@ enum SourceKind {
     case .number: "a number"
     case .object: "an object"
     case .array: "a list"
-    case .anything: "anything"
+    case .anything: "single values, lists and maps"
     }
   }
 
   /// Whether a field of the type can hold what the source yields.
   func suits(_ type: ValueType) -> Bool {
     switch (self, type.base) {
+    case (.anything, .object): false
     case (.anything, _), (.string, .string), (.string, .vocabulary), (.string, .template), (.integer, .integer),
       (.integer, .number), (.integer, .vocabulary), (.number, .number), (.object, .object), (.object, .map),
       (.array, .array), (_, .held):

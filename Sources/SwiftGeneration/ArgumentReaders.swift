@@ -84,8 +84,8 @@ extension GenerationScope {
       let key: String
       switch map.key.base {
       case .integer:
-        let type = plan.types.key(of: map)
-        key = "let key = Int(member.name)" + (type == plan.types[map.key] ? "" : ".flatMap({ \(type.text)($0) })")
+        let bounded = map.boundedKeys == nil ? "" : ".flatMap({ \(plan.types.key(of: map, in: type).text)($0) })"
+        key = "let key = Int(member.name)\(bounded)"
       case .vocabulary:
         key = "let key = \(swiftType(of: map.key))(plainText: member.name, in: \(tableName(of: map.key)))"
       default: key = ""

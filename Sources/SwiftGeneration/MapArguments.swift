@@ -18,7 +18,7 @@ extension GenerationScope {
   func collection(_ argument: ArgumentList.Collection, _ values: String) -> String {
     switch argument {
     case .map(let value, let map): mapExpression(map, in: value.type, values)
-    case .list(let value, let element): listExpression(element, atMost: value.type.bounds.maxItems, values)
+    case .list(let value, let element): listExpression(element, in: value.type, values)
     }
   }
 
@@ -36,8 +36,14 @@ extension GenerationScope {
   }
 
   /// The same of a list.
-  func listExpression(_ element: ValueType, atMost: Int?, _ values: String) -> String {
-    var lines = ["list.begin(\(atMost.map { "atMost: \($0)" } ?? ""))", "for value in values {"]
+  func listExpression(_ element: ValueType, in type: ValueType, _ values: String) -> String {
+    var arguments: [String] = []
+    if let least = type.bounds.minItems, least > 0 {
+      arguments.append("atLeast: \(least)")
+      if type.enforcement == .loosely { arguments.append("reportsShort: true") }
+    }
+    if let most = type.bounds.maxItems { arguments.append("atMost: \(most)") }
+    var lines = ["list.begin(\(arguments.joined(separator: ", ")))", "for value in values {"]
     lines += rules(element, "value", builder: "list")
     lines += ["  let item = \(valueExpression(element, "value", builder: "list"))", "  list.add(item)", "}"]
     return renderer("list", lines, of: "[\(swiftType(of: element))]") + "(values: \(values))"
@@ -77,8 +83,7 @@ extension GenerationScope {
     }
     switch map.key.base {
     case .integer:
-      let isBounded = plan.types[map.key] != plan.types.key(of: map)
-      lines.append("  map.add(entry.key\(isBounded ? ".value" : ""), \(entry))")
+      lines.append("  map.add(entry.key\(map.boundedKeys == nil ? "" : ".value"), \(entry))")
     case .vocabulary: lines.append("  map.add(entry.key.plainText(in: \(tableName(of: map.key))), \(entry))")
     default: lines.append("  map.add(entry.key, \(entry)\(limits(map.key)))")
     }
@@ -91,9 +96,7 @@ extension GenerationScope {
     if map.surplus == .keepLowest { arguments.append("surplus: .keepLowest") }
     if map.repeated == .keepFirst { arguments.append("repeated: .keepFirst") }
     // A key of a bounded type is within its bounds.
-    if case .integer = map.key.base, plan.types[map.key] == plan.types.key(of: map),
-      let keys = map.key.bounds.wholeNumbers
-    {
+    if case .integer = map.key.base, map.boundedKeys == nil, let keys = map.key.bounds.wholeNumbers {
       arguments.append(
         "keys: \(keys.lower.map(String.init) ?? "Int64.min")...\(keys.upper.map(parenthesized) ?? "Int64.max")")
     }
@@ -109,7 +112,8 @@ extension GenerationScope {
       text = "\(name).wireText(in: \(tableName(of: type)))"
       let areTexts = vocabulary.cases.allSatisfy { if case .text = $0.wire { true } else { false } }
       if areTexts { return text }
-    case .boolean, .integer, .number: text = "\(builder).value(\(name))"
+    case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"
+    case .boolean, .integer: text = "\(builder).value(\(name))"
     // Reported by `checkElements`.
     default: return "\"null\""
     }

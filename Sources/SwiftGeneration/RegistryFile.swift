@@ -256,7 +256,7 @@ extension GenerationScope {
       case .vocabulary: ".json(\(name).wireText(in: \(tableName(of: value.field.type))))"
       case .map(let map): ".json(MapText.text(of: \(mapExpression(map, in: value.field.type, name))))"
       case .array(let element):
-        ".json(ListText.text(of: \(listExpression(element, atMost: value.field.type.bounds.maxItems, name))))"
+        ".json(ListText.text(of: \(listExpression(element, in: value.field.type, name))))"
       default: ".text(\(name))"
       }
     }

@@ -121,7 +121,12 @@ extension GenerationScope {
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
     return "SourceRequest(\(origin(request.origin, of: stream)), table: \(table ?? "nil"), "
-      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : ""))"
+      + "absent: \(request.absent.map(SwiftText.literal) ?? "nil"), form: \(form), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtSending: true" : "")\(rules(request.checks)))"
+  }
+
+  private func rules(_ checks: [Check]) -> String {
+    if checks.isEmpty { return "" }
+    return ", rules: " + String(decoding: SwiftText.literal(checks.flatMap(\.text)), as: UTF8.self)
   }
 
   private func origin(_ origin: SourcePlan.Origin, of stream: StreamPlan) -> String {

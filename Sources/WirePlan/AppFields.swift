@@ -15,6 +15,14 @@ extension PlanBuilder {
         report(
           "'\(source)' is \(swiftType(of: field.type).text) here and \(swiftType(of: first.type).text) for '\(first.name)'; one value has one type",
           at: field.origin)
+      } else if let source = field.source, let first = found[source] {
+        if !SuppliedForm.areAlike(first.type, field.type) {
+          report(
+            "'\(source)' is not sent as for '\(first.name)': the app supplies it once, in one form; give both fields one type of 'types', or another source",
+            at: field.origin)
+        }
+        // One that has to be there decides.
+        if first.mayBeMissing && !field.mayBeMissing { found[source] = field }
       }
       if case .when(let condition) = field.sent { look(condition, field.origin) }
       switch field.type.base {

@@ -11,6 +11,9 @@ package struct Check: Sendable, Hashable {
   /// Whether a violation is only counted.
   package var isLoose: Bool
 
+  /// As programs and requests have it: the kind's letter, the length of the rule (3 digits), the rule.
+  package var text: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
+
   /// The check of what the keys of a vocabulary hold; `nil` when none has bounds.
   ///
   /// - Parameters:
@@ -24,8 +27,7 @@ package struct Check: Sendable, Hashable {
     let current = vocabulary.cases.filter { $0.metadata.retired == nil }
     for (element, entry) in zip(current, vocabulary.entries(as: type)) {
       for check in element.holds.map(all(of:)) ?? [] {
-        rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + [check.letter]
-        rules += ProgramDigit.characters(check.rule.utf8.count, 3) + check.rule.utf8
+        rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + check.text
       }
     }
     if rules.isEmpty { return nil }

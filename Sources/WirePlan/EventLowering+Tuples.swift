@@ -64,6 +64,11 @@ extension EventLowering {
       return
     }
     // All may be absent; then nothing trails.
+    for field in fields where !field.needsCaller && field.type.constant == nil {
+      report(
+        "'\(field.name)': whether extras that may all be missing are sent is known from the call alone; send one of them always, or remove 'from'",
+        at: field.origin)
+    }
     if let held, fields.allSatisfy(\.type.isHeld) {
       let bit = addPresence(ofHeldBy: held)
       var group = OperationBuilder()

@@ -156,9 +156,7 @@ package struct ProgramEncoder {
       self.operation(Opcode.source, placeholder: placeholder(.source(source)), digits(source, 2))
     case .comma: self.operation(Opcode.comma, placeholder: [0x2C])
     case .group(let condition, let content): group(condition, content)
-    case .check(let slot, let check):
-      let rule = Array(check.rule.utf8)
-      self.operation(Opcode.check, slot, [check.letter] + digits(rule.count, 3) + rule)
+    case .check(let slot, let check): self.operation(Opcode.check, slot, check.text)
     case .distinct(let slot, let limit): self.operation(Opcode.distinct, slot, digits(limit, 2))
     case .requires(let condition): self.operation(Opcode.requires, 0, digits(condition, 2))
     case .once(let mark): self.operation(Opcode.once, 0, digits(mark, 2))

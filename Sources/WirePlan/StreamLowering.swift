@@ -216,7 +216,7 @@ final class StreamLowering {
     return add(
       .init(
         origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
-        reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending), for: field)
+        reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending, checks: checks(of: field)), for: field)
   }
 
   /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.
@@ -228,7 +228,18 @@ final class StreamLowering {
     return add(
       .init(
         origin: origin(of: field), vocabulary: nil, absent: String(decoding: escaped, as: UTF8.self), form: .plain,
-        reset: "never"), for: field)
+        reset: "never", checks: checks(of: field)), for: field)
+  }
+
+  /// The rules of a value that comes from outside of the runtime: its own values are as their sources promise.
+  private func checks(of field: Field) -> [Check] {
+    guard let source = field.source, !Self.isOfRuntime(source) else { return [] }
+    return Check.all(of: field.type)
+  }
+
+  private static func isOfRuntime(_ source: String) -> Bool {
+    if source == "client.id" || source == "client.created-days" { return true }
+    return ["clock.", "counter.", "stream.", "document.", "event.", "sdk."].contains { source.hasPrefix($0) }
   }
 
   private func add(_ request: SourcePlan.Request, for field: Field? = nil) -> Int {

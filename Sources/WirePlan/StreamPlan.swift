@@ -45,6 +45,8 @@ package struct SourcePlan: Sendable {
     package var reset: String
     /// Whether it is read each time that the unit is sent.
     package var isReadAtSending = false
+    /// What the value must keep to; one that does not is as none.
+    package var checks: [Check] = []
   }
 
   package enum Origin: Sendable, Hashable {
@@ -107,9 +109,5 @@ package struct AppValue: Sendable {
   package var type: SwiftType
 
   /// Whether the app may have none.
-  package var isOptional: Bool {
-    if case .map = field.type.base { return false }
-    if case .present = field.sent { return true }
-    return field.absent != nil || field.type.isNullable
-  }
+  package var isOptional: Bool { field.mayBeMissing }
 }

@@ -69,10 +69,19 @@ package struct SwiftTypeTable: Sendable {
     }
   }
 
-  /// The type of a map's keys: a bounded one where this module declares it.
-  package func key(of map: MapType) -> SwiftType {
-    guard let keys = map.boundedKeys, boundedKeys.contains(keys) else { return self[map.key] }
-    return .generated(namespace: registry.namespace, keys.name)
+  /// The type of a map's keys: a bounded one of this module, or of the imported module that declares the map's type.
+  package func key(of map: MapType, in type: ValueType) -> SwiftType {
+    guard let keys = map.boundedKeys else { return self[map.key] }
+    return .generated(namespace: importedKeys(of: map, in: type) ?? registry.namespace, keys.name)
+  }
+
+  /// The namespace of the imported module that declares a map's keys with the map's type; `nil` where this module
+  /// declares them, also because it narrows the type of the keys.
+  private func importedKeys(of map: MapType, in type: ValueType) -> String? {
+    guard type.typeName != nil, let origin = type.typeOrigin, !registry.generates(origin),
+      map.key.typeOrigin.map(registry.generates) != true
+    else { return nil }
+    return namespace(of: origin)
   }
 
   private func vocabularyType(of type: ValueType) -> SwiftType {
@@ -90,7 +99,7 @@ package struct SwiftTypeTable: Sendable {
       return self[map.key].appending("Value")
     }
     if let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) { return closed }
-    return .entry(key: key(of: map), value: self[map.value], isNamed: map.entryName != nil)
+    return .entry(key: key(of: map, in: type), value: self[map.value], isNamed: map.entryName != nil)
   }
 
   // MARK: Closed maps
@@ -104,7 +113,9 @@ package struct SwiftTypeTable: Sendable {
     func look(_ type: ValueType, _ place: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
-        if let keys = map.boundedKeys, !boundedKeys.contains(keys) { boundedKeys.append(keys) }
+        if let keys = map.boundedKeys, importedKeys(of: map, in: type) == nil, !boundedKeys.contains(keys) {
+          boundedKeys.append(keys)
+        }
         guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
         let owner = type.typeOrigin ?? origin
         let name = identifier(type.typeName ?? place, as: .type, acronyms: owner.acronyms).bare + "Entry"

@@ -169,6 +169,13 @@ struct SoundnessTests {
       "pattern of a receiver",
       #""types": {"u": {"fields": {"t": {"receiver": {"items": {"pattern": ⟦"\\p{L}"⟧SB0223}}}}}}"#),
     UnsoundCase("source of another type", #""attributes": {"t": {"type": "boolean", "from": ⟦"device.model"⟧SB0225}}"#),
+    UnsoundCase("absent text that another replaces", #""attributes": {"t": {"empty": "e", "absent": ⟦""⟧SB0221}}"#),
+    UnsoundCase("constant that another replaces", #""types": {"t": {"empty": "e", "const": ⟦""⟧SB0221}}"#),
+    UnsoundCase(
+      "cut text of a source", #""attributes": {"t": {⟦"cut"⟧SB0220: {"atMost": 5}, "from": "device.model"}}"#),
+    UnsoundCase(
+      "replaced text of a source, by its type",
+      #""types": {"t": {"empty": "e"}}, "attributes": {"a": {"type": "t", ⟦"from"⟧SB0220: "device.model"}}"#),
     UnsoundCase("constant from a source", #""attributes": {"t": {"const": "x", ⟦"from"⟧SB0220: "device.model"}}"#),
     UnsoundCase("reset of no counter", #""types": {"t": {"fields": {"f": {⟦"resetBy"⟧SB0220: "build"}}}}"#),
     UnsoundCase(

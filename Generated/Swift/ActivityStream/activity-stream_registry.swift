@@ -127,7 +127,7 @@ nonisolated extension ActivityStream {
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
@@ -161,7 +161,7 @@ nonisolated extension ActivityStream {
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),
@@ -195,7 +195,7 @@ nonisolated extension ActivityStream {
       sources: [
         SourceRequest(.app(2), table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(0), table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
         SourceRequest(.app(1), table: ActivityStream.releaseChannelTable, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clientId, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.streamPing, table: nil, absent: nil, form: .plain, reset: .never),

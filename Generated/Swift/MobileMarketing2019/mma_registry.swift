@@ -148,8 +148,8 @@ nonisolated extension MobileMarketing {
       sources: [
         SourceRequest(.deviceModelName, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.app(4), table: nil, absent: "\"\"", form: .json, reset: .never),
-        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never),
-        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never),
+        SourceRequest(.localeIdentifier, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00V^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"#),
+        SourceRequest(.osVersion, table: nil, absent: nil, form: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#),
         SourceRequest(.clockTimeZone, table: nil, absent: nil, form: .plain, reset: .never),
         SourceRequest(.clockUtcOffsetSeconds, table: nil, absent: nil, form: .text, reset: .never),
         SourceRequest(.streamAttributes, table: nil, absent: nil, form: .jsonText, reset: .never),

@@ -18,18 +18,25 @@
     isJSON = true
   }
 
+  /// None that the schema allows: what it would have been is dropped, and counted.
+  static let refused: ArgumentValue = {
+    var value = ArgumentValue(json: "null")
+    value.isRefused = true
+    return value
+  }()
+
   /// The same with a name; refused where there is none.
   func named(_ name: String?) -> ArgumentValue {
     var value = self
     value.name = name ?? ""
     value.isNamed = true
-    value.isRefused = name == nil
+    if name == nil { value.isRefused = true }
     return value
   }
 
   /// False, and what was written is to be dropped, where that would end behind `limit`, or there is no room.
   func write(to writer: inout ByteWriter, upTo limit: Int) -> Bool {
-    guard content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
+    guard !isRefused, content.utf8.count + name.utf8.count <= limit - writer.offset else { return false }
     if isNamed {
       guard writer.make(room: 2) else { return false }
       writer.byte(0x7B)

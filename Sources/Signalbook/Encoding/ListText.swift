@@ -5,17 +5,24 @@
   private let items = ByteBuffer(capacity: 1024, maximum: 8 * MapText.bytesAtMost)
   private var count = 0
 
+  private var atLeast = 0
   private var atMost: Int?
+  private var reportsShort = false
 
   init() {}
 
   /// Begins another list in the same memory.
   ///
-  /// - Parameter atMost: items at most (`maxItems`), the first stay; `nil`: any number.
-  public mutating func begin(atMost: Int? = nil) {
+  /// - Parameters:
+  ///   - atLeast: items at least (`minItems`), see ``isTooShort``.
+  ///   - reportsShort: whether a list with fewer is sent all the same, and reported.
+  ///   - atMost: items at most (`maxItems`), the first stay; `nil`: any number.
+  public mutating func begin(atLeast: Int = 0, reportsShort: Bool = false, atMost: Int? = nil) {
     values.begin()
     items.count = 0
     count = 0
+    self.atLeast = atLeast
+    self.reportsShort = reportsShort
     self.atMost = atMost
   }
 
@@ -44,11 +51,18 @@
 
   /// JSON text of other values.
   public func value(_ number: Int) -> String { values.value(number) }
-  /// `null` for what JSON cannot say.
-  public mutating func value(_ number: Double) -> String { values.value(number) }
+  /// Refused, so that it is dropped, where JSON cannot say it.
+  public func value(_ number: Double, isText: Bool = false) -> ArgumentValue { values.value(number, isText: isText) }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
-  var losses: MapLosses { values.losses }
+  /// Whether it has fewer items than the schema wants, so that it is not sent.
+  var isTooShort: Bool { count < atLeast && !reportsShort }
+
+  var losses: MapLosses {
+    var losses = values.losses
+    if count < atLeast && reportsShort { losses.reported.addSaturating(1) }
+    return losses
+  }
 
   /// Writes the JSON list. False when there is no room.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
@@ -60,11 +74,12 @@
     return true
   }
 
-  /// A list that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``.
+  /// A list that is no argument, with what was lost before its JSON, see ``MapLosses/prefix``; no JSON where it is too
+  /// short.
   public static func text(of values: some GeneratedList) -> String {
     var list = ListText()
     values.write(to: &list)
-    return list.losses.prefix + list.json()
+    return list.losses.prefix + (list.isTooShort ? "" : list.json())
   }
 
   /// The JSON list.

@@ -125,14 +125,7 @@
   }
 
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {
-    judge(rule) { rule in
-      // Work for what an event may hold, not for what arrives: a longer text is dropped in any case, or cut.
-      let seen =
-        text.utf8.count > TextCut.bytesAtMost
-        ? String(decoding: text.utf8.prefix(TextCut.bytesAtMost), as: UTF8.self) : text
-      if rule.isPattern { return seen.utf8.count < text.utf8.count ? false : rule.pattern?.matches(text) }
-      return rule.bounds?.admits(Int64(seen.unicodeScalars.count))
-    }
+    judge(rule) { $0.admits(text) }
   }
 
   private mutating func judge(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
@@ -145,14 +138,10 @@
   /// Counts what is left out.
   mutating func drop(_ count: Int) { losses.droppedEntries.addSaturating(count) }
 
-  /// A text value: cut or replaced as the schema says. `null`, and the value counted as dropped, where the schema refuses
-  /// a longer text.
+  /// A text value: cut or replaced as the schema says; refused, so that its entry is dropped, where the schema refuses a
+  /// longer text.
   public mutating func value(_ text: String, cut: TextLimit? = nil, empty: String? = nil) -> ArgumentValue {
-    guard let text = limited(text, cut, empty) else {
-      losses.droppedEntries.addSaturating(1)
-      return ArgumentValue(json: "null")
-    }
-    return ArgumentValue(text: text)
+    limited(text, cut, empty).map(ArgumentValue.init(text:)) ?? .refused
   }
 
   /// `{name: value}` for a map whose values are named. An entry whose name the schema refuses is dropped and counted.
@@ -171,10 +160,11 @@
 
   /// JSON text of other values.
   public func value(_ number: Int) -> String { String(number) }
-  /// `null` for what JSON cannot say, which is counted.
-  public mutating func value(_ number: Double) -> String {
-    if !number.isFinite { losses.droppedEntries.addSaturating(1) }
-    return JSONText.number(number)
+  /// Refused, so that its entry is dropped, where JSON cannot say it.
+  public func value(_ number: Double, isText: Bool = false) -> ArgumentValue {
+    if !number.isFinite { return .refused }
+    let json = JSONText.number(number)
+    return ArgumentValue(json: isText ? "\"" + json + "\"" : json)
   }
   public func value(_ flag: Bool) -> String { flag ? "true" : "false" }
 

@@ -112,7 +112,9 @@ extension ProgramWalker {
     scratch.make(slot, of: event)
     switch scratch.made {
     case .map: guard scratch.map.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
-    case .list: guard scratch.list.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
+    case .list:
+      if scratch.list.pointee.isTooShort { return .outOfBounds }
+      guard scratch.list.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
     case .json(let text): return json(text, reserving: rest)
     case nil: return .malformed
     }

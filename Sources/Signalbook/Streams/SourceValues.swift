@@ -171,6 +171,26 @@ final class SourceValues {
     return .none
   }
 
+  /// A value that keeps to the rules of its field; any other is absent, and counted. Where the schema enforces a rule
+  /// loosely the value is sent, and reported.
+  private func admitted(_ value: SourceValue, _ rules: StaticString) -> SourceValue {
+    if case .none = value { return value }
+    var rest = UnsafeRawBufferPointer(start: rules.utf8Start, count: rules.utf8CodeUnitCount)
+    while let head = rest.baseAddress, rest.count >= 4 {
+      let end = min(4 + ProgramDigit.three(head + 1), rest.count)
+      let rule = ElementRule(kind: rest[0], rule: .init(rebasing: rest[4..<end]))
+      rest = .init(rebasing: rest[end...])
+      if rule.admits(value) { continue }
+      if rule.isLoose {
+        appLosses.reported.addSaturating(1)
+      } else {
+        unwritable.addSaturating(1)
+        return .none
+      }
+    }
+    return value
+  }
+
   /// Whether condition `index` holds; `nil` when there is no such condition, or its source does not exist.
   func holds(_ index: Int) -> Bool? {
     guard index < conditions.count else { return nil }
@@ -210,7 +230,8 @@ final class SourceValues {
 
   /// The value as it goes over the wire: looked up in the vocabulary, if there is one.
   func resolved(_ request: SourceRequest) -> SourceValue {
-    let value = writable(value(of: request.source), request.source)
+    var value = writable(value(of: request.source), request.source)
+    if let rules = request.rules { value = admitted(value, rules) }
     guard let table = request.table else { return value }
     let name: String
     switch value {

@@ -1,0 +1,49 @@
+import SignalbookRegistry
+import SignalbookWireForm
+
+/// How generated code writes a value that the app supplies. It is written once, for every field that sends it.
+struct SuppliedForm: Hashable {
+  private var wireForm: ValueType.WireForm
+  private var checks: [Check]
+  private var cut: Cut?
+  private var empty: String?
+  private var counts: [Int?]
+  private var texts: [String]
+  private var parts: [SuppliedForm]
+
+  /// - Parameter type: of a field, or of what is inside its list or map.
+  init(_ type: ValueType) {
+    wireForm = type.wireForm
+    checks = Check.all(of: type)
+    cut = type.cut
+    empty = type.empty
+    counts = [type.bounds.minItems, type.bounds.maxItems, type.bounds.maxProperties]
+    texts = []
+    parts = type.base.parts.map(SuppliedForm.init)
+    switch type.base {
+    case .vocabulary(let vocabulary):
+      texts = vocabulary.entries(as: type).map(\.wire)
+      parts = []
+    case .map(let map):
+      texts = (map.entries ?? []).map { $0.key.plainText + ":" + $0.wire } + ["\(map.surplus) \(map.repeated)"]
+    default: break
+    }
+  }
+
+  /// Whether one text serves both fields. A single value is written by the runtime, for each field as its type says.
+  static func areAlike(_ one: ValueType, _ other: ValueType) -> Bool {
+    switch one.base {
+    case .vocabulary, .array, .map: SuppliedForm(one) == SuppliedForm(other)
+    default: true
+    }
+  }
+}
+
+extension Field {
+  /// Whether there may be none of a value that the app supplies.
+  var mayBeMissing: Bool {
+    if case .map = type.base { return false }
+    if case .present = sent { return true }
+    return absent != nil || type.isNullable
+  }
+}
