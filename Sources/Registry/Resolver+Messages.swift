@@ -37,7 +37,11 @@ extension Resolver {
       let place = JSONNode(.string(member.key), member.keyRange)
       if let found = find(.attributes, member.key, at: place, in: file) {
         let type = quietly { self.type(found.node, in: found.file, inheriting: Metadata()) }
-        for fault in faults(of: value, as: type) {
+        var faults = faults(of: value, as: type)
+        if let decimals = type.decimals, let number = DecimalNumber(value.plainText), number.decimals > decimals {
+          faults.append("is never sent: the attribute has \(decimals) decimals")
+        }
+        for fault in faults {
           report(.valueOutside, "the attribute's value \(value.jsonText) \(fault)", at: member.value.range, in: file)
         }
       }

@@ -83,7 +83,7 @@ extension GenerationScope {
           let key = SwiftText.literal(Array(JSONText.quoted(attribute.field.wire).utf8))
           writer.line(
             "      MessageAttribute(stream: \(index), name: ", literal: key,
-            ", value: \(Self.quoted(value.jsonText))),")
+            ", value: \(Self.quoted(attribute.field.type.sentText(of: value)))),")
         }
         let once = plan.message.once.map { ", once: .\($0 == "per-install" ? "installation" : "session")" } ?? ""
         writer.line("    ]\(once)))")

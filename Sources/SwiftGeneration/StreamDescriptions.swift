@@ -87,7 +87,7 @@ extension GenerationScope {
       )
       if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
-        for attribute in plan.attributes { writer.line("    \(description(attribute)),") }
+        for attribute in plan.attributes { writer.line("    \(description(attribute, of: plan)),") }
         writer.line("  ])")
       }
     }
@@ -158,10 +158,9 @@ extension GenerationScope {
     return "OnceLimit(\(Self.quoted(mark.name)), per: .\(word))"
   }
 
-  private func description(_ attribute: CarriedAttribute) -> String {
+  private func description(_ attribute: CarriedAttribute, of stream: StreamPlan) -> String {
     "AttributeDescription(name: \(SwiftText.literal(JSONText.quoted(attribute.wire))), "
-      + "source: \(attribute.source.map(String.init) ?? "nil"), "
-      + "absent: \(attribute.absent.map(SwiftText.literal) ?? "nil"))"
+      + "value: \(attribute.value.map { program($0, of: stream) } ?? ".empty"))"
   }
 
   private func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {

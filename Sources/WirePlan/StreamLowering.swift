@@ -80,10 +80,27 @@ final class StreamLowering {
         && registry.generates(attribute.field.origin)
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
-      let field = attribute.field
-      return CarriedAttribute(
-        wire: field.wire, source: field.source == nil ? nil : source(of: field), absent: field.absent?.jsonText)
+      CarriedAttribute(wire: attribute.field.wire, value: unset(attribute.field))
     }
+  }
+
+  /// The value of an attribute that the app has not set.
+  private func unset(_ field: Field) -> WireProgram? {
+    var operations = OperationBuilder()
+    if field.source != nil {
+      // One without a value is left out, also where the app may set it to none.
+      var type = field.type
+      type.isNullable = false
+      let field = field.replacing(type: type)
+      var group = OperationBuilder()
+      value(field, into: &group)
+      operations.group(.hasValue(source: source(of: field)), group)
+    } else if let absent = field.absent {
+      operations.bytes(absent.jsonText)
+    } else {
+      return nil
+    }
+    return WireProgram(stream: index, operations: operations.operations)
   }
 
   // MARK: Members
@@ -221,7 +238,8 @@ final class StreamLowering {
 
   /// A part of a template is text inside other text, so the text for a missing one has no quotes of its own.
   private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
-    guard let absent = field.absent?.plainText else { return source(of: field) }
+    // Nothing is between the texts where there is no value: "null" would be a word that nobody said.
+    guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent
     var escaped: [UInt8] = []
     JSONText.appendEscaped(text, to: &escaped)

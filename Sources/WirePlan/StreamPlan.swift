@@ -93,10 +93,8 @@ package struct OnceMark: Sendable, Hashable {
 package struct CarriedAttribute: Sendable {
   /// The key on the wire.
   package var wire: String
-  /// The source of its value, where it has one.
-  package var source: Int?
-  /// JSON text that is sent where there is no value.
-  package var absent: String?
+  /// Its JSON text where the app has not set it: nothing where it has no value either, `nil` where the app alone sets it.
+  package var value: WireProgram?
 }
 
 /// A value that the app supplies: `app.NAME` or `config.NAME`.

@@ -163,11 +163,11 @@ nonisolated extension MobileMarketing {
       sessionEndsAfterMilliseconds: nil,
       distinct: [], locales: ["en_US", "de_DE", "en_GB", "en_CA", "en_AU", "zh_TW", "en_HK", "en_SG"],
       attributes: [
-        AttributeDescription(name: #""Focus Installed""#, source: nil, absent: nil),
-        AttributeDescription(name: #""Klar Installed""#, source: nil, absent: nil),
-        AttributeDescription(name: #""Mailto Is Default""#, source: nil, absent: #"true"#),
-        AttributeDescription(name: #""Signed In Sync""#, source: nil, absent: nil),
-        AttributeDescription(name: #""Telemetry Opt In""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Focus Installed""#, value: .empty),
+        AttributeDescription(name: #""Klar Installed""#, value: .empty),
+        AttributeDescription(name: #""Mailto Is Default""#, value: WireProgram(#"true"#)),
+        AttributeDescription(name: #""Signed In Sync""#, value: .empty),
+        AttributeDescription(name: #""Telemetry Opt In""#, value: .empty),
       ])
   }
 

@@ -2,14 +2,11 @@
 @_spi(Generated) public struct AttributeDescription: Sendable {
   /// Its key on the wire, as JSON text.
   public let name: StaticString
-  /// Index into the stream's sources; `nil`: the app sets it.
-  public let source: Int?
-  /// JSON text that is sent when nobody has set it and the source has no value; `nil`: it is left out.
-  public let absent: StaticString?
+  /// Its JSON text where the app has not set it, of the stream's sources; empty where it has no value.
+  public let value: WireProgram
 
-  public init(name: StaticString, source: Int?, absent: StaticString?) {
+  public init(name: StaticString, value: WireProgram) {
     self.name = name
-    self.source = source
-    self.absent = absent
+    self.value = value
   }
 }

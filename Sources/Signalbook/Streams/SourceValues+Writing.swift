@@ -26,8 +26,8 @@ extension SourceValues {
     case .none:
       if let absent = request.absent { return literal(absent, to: &writer, reserving: rest) }
       missing.addSaturating(1)
-      // Between quotes nothing is the empty text; anywhere else JSON needs a value.
-      if writer.last == 0x22 || percentEncodes { return nil }
+      // Inside a text there is nothing for it; anywhere else JSON needs a value.
+      if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
     case .text(let text): return write(text, form, to: &writer, reserving: rest)
     case .integer(let number): return write(number, form, to: &writer, reserving: rest)

@@ -105,7 +105,11 @@ final class SourceValues {
     let request = requests[index]
     if request.absent != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
-    if case .none = unit?.built?.values[index] ?? resolved(request) { return false }
+    if let built = unit?.built?.values[index] { return built != .none }
+    let reported = appLosses.reported
+    if case .none = resolved(request) { return false }
+    // It is counted where the value is written.
+    appLosses.reported = reported
     return true
   }
 
@@ -275,14 +279,19 @@ final class SourceValues {
   }
 
   private func attributeText(_ index: Int) -> String? {
-    let attribute = attributes[index]
     if index < counters.attributes.count, let value = counters.attributes[index] { return value }
-    if let source = attribute.source, source < requests.count {
-      let value = resolved(requests[source])
-      if case .none = value { return attribute.absent?.description }
-      return JSONText.of(value)
+    let program = attributes[index].value
+    if program.isEmpty { return nil }
+    // A value of its own, whatever is being rendered around it.
+    let outer = (holes, templateDepth, percentEncodes)
+    (holes, templateDepth, percentEncodes) = (nil, 0, false)
+    defer { (holes, templateDepth, percentEncodes) = outer }
+    let buffer = ByteBuffer(capacity: 64, maximum: jsonBytesAtMost)
+    guard let written = render(program, into: buffer) else {
+      unwritable.addSaturating(1)
+      return nil
     }
-    return attribute.absent?.description
+    return written == 0 ? nil : buffer.text(written)
   }
 
   /// The identifier of another event; needs 36 bytes of room.

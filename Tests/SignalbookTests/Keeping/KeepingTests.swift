@@ -148,8 +148,8 @@ import Testing
         "s", envelope: Program().text(#"{"a":"#).source(1).text(#","e":"#).source(0).text("}").literal,
         sources: [Book.request(.streamEvents), Book.request(.streamAttributes)], builtOn: ["background"],
         attributes: [
-          AttributeDescription(name: "\"a\"", source: nil, absent: nil),
-          AttributeDescription(name: "\"b\"", source: nil, absent: nil),
+          AttributeDescription(name: "\"a\"", value: .empty),
+          AttributeDescription(name: "\"b\"", value: .empty),
         ])
     ]
     try app.start()

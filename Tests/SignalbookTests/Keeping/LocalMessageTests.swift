@@ -26,8 +26,8 @@ import Testing
         Streams.stream(
           "s", consent: Book.consent(true, private: true), locales: ["de_DE"],
           attributes: [
-            AttributeDescription(name: "\"signed in\"", source: nil, absent: "false"),
-            AttributeDescription(name: "\"n\"", source: nil, absent: nil),
+            AttributeDescription(name: "\"signed in\"", value: WireProgram("false")),
+            AttributeDescription(name: "\"n\"", value: .empty),
           ]),
         Streams.stream("t"),
       ]

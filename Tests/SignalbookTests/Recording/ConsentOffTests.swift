@@ -25,7 +25,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
         builtOn: ["screen"], sessionEndsAfterMilliseconds: 1_000,
         distinct: [DistinctLimit(atMost: 1, isPerScreen: false)],
         once: [OnceLimit("a/installation", per: .installation), OnceLimit("a/session", per: .session)],
-        attributes: [AttributeDescription(name: "\"a\"", source: nil, absent: nil)]),
+        attributes: [AttributeDescription(name: "\"a\"", value: .empty)]),
       clock: clock, identity: Identity(clientID: canary, userID: canary, createdDays: 1))
   }
 

@@ -95,7 +95,7 @@ import Testing
     let sent = Guarded([DestinationEvent]())
     let stream = Streams.stream(
       "vendor", envelope: .empty,
-      attributes: [AttributeDescription(name: #""Is Pro""#, source: nil, absent: nil)],
+      attributes: [AttributeDescription(name: #""Is Pro""#, value: .empty)],
       destination: DestinationDescription(nameKey: "name"))
     let core = Streams.recorder(stream, send: { event in sent.withLock { $0.append(event) } })
     _ = core.record(purchase(1, ""))

@@ -7,7 +7,7 @@ import Testing
     Streams.stream(
       distinct: [DistinctLimit(atMost: 40, isPerScreen: true)],
       once: [OnceLimit("s/once", per: .installation)],
-      attributes: [AttributeDescription(name: "\"a\"", source: nil, absent: nil)]))
+      attributes: [AttributeDescription(name: "\"a\"", value: .empty)]))
 
   @Test("no slot of its different values") func distinct() {
     for number in 0..<40 { #expect(core.record(Streams.keyed("k\(number)", -1)) == .refused(.outOfBounds)) }
