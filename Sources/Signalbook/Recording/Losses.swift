@@ -10,10 +10,10 @@ public struct LossCounts: Sendable, Hashable {
   public internal(set) var droppedEntries = 0
   /// Values outside their bounds that were sent all the same, because the schema enforces them loosely.
   public internal(set) var reported = 0
-  /// Values that a document demands and nobody supplied; `null` is sent instead.
+  /// Values that a document demands and nobody supplied; `null` is sent instead, and nothing inside a text.
   public internal(set) var missingValues = 0
-  /// Values of the app or the platform that could not be sent: no number, no JSON, too large. The schema's value for an
-  /// absent one was sent instead.
+  /// Values of the app or the platform that could not be sent: outside of their field's rules, no number, no JSON, too
+  /// large. The schema's value for an absent one was sent instead.
   public internal(set) var unwritableValues = 0
   /// Recorded events that were dropped because too many units waited, or no unit could be made of them.
   public internal(set) var droppedEvents = 0

@@ -105,7 +105,7 @@ nonisolated extension Reader {
       sessionEndsAfterMilliseconds: nil,
       distinct: [], once: [OnceLimit("reader/first-run", per: .installation)], locales: ["de_DE", "en_GB"],
       attributes: [
-        AttributeDescription(name: #""Signed In""#, source: nil, absent: #"false"#),
+        AttributeDescription(name: #""Signed In""#, value: WireProgram(#"false"#)),
       ])
   }
 

@@ -139,7 +139,7 @@ nonisolated extension Shop {
       sessionEndsAfterMilliseconds: nil,
       distinct: [], destination: DestinationDescription(nameKey: "name"),
       attributes: [
-        AttributeDescription(name: #""Is Member""#, source: nil, absent: nil),
+        AttributeDescription(name: #""Is Member""#, value: .empty),
       ])
   }
 
