@@ -91,14 +91,25 @@ def edits() -> list[tuple[str, object]]:
     return found
 
 
-def registry(place: object) -> dict:
+def sourced(field: dict, source: str) -> dict:
+    """The field with a source: one of the app, which an object has for each of its fields."""
+    if "const" in field:
+        return field
+    if "fields" not in field:
+        return {**field, "from": f"app.{source}"}
+    fields = {name: sourced(member, f"{source}-{name}") for name, member in field["fields"].items()}
+    there = {"sent": {"source": f"app.has-{source}", "in": [True]}} if "sent" in field else {}
+    return {**field, "fields": fields, **there}
+
+
+def registry(place: dict) -> dict:
     return {
         "$schema": "../signalbook-1.schema.json",
         "registry": {"name": "judged", "namespace": "Judged", "version": "1.0.0", "description": "Judged."},
         "streams": {"own": {
             "description": "Objects.", "encoding": "tuple", "time": TIME, "recipients": SELF,
             "envelope": {
-                "place": {"description": "The place.", "from": "app.place", **copy.deepcopy(place)},
+                "place": {"description": "The place.", **sourced(copy.deepcopy(place), "place")},
                 "events": {"type": "array", "from": "stream.events"},
             },
         }},

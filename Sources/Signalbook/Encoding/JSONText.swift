@@ -62,15 +62,4 @@ enum JSONText {
     writer.double(value)
     return buffer.text(writer.offset)
   }
-
-  static func of(_ value: SourceValue) -> String {
-    switch value {
-    case .none: "null"
-    case .text(let text): quoted(text)
-    case .integer(let number): String(number)
-    case .number(let number): Self.number(number)
-    case .boolean(let flag): flag ? "true" : "false"
-    case .json(let json): json
-    }
-  }
 }
