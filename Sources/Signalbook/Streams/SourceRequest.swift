@@ -83,3 +83,17 @@ public enum SourceValue: Sendable, Hashable {
   /// JSON text, written as it is.
   case json(String)
 }
+
+extension SourceValue {
+  /// Whether both are the same on the wire: texts by their bytes, where Unicode may call different ones equal.
+  func isSame(as other: SourceValue) -> Bool {
+    guard self == other else { return false }
+    switch (self, other) {
+    case (.text(let text), .text(let another)), (.json(let text), .json(let another)):
+      // A text that equals one of ASCII has more bytes, unless it is the same: "\u{212A}" and "K".
+      guard text.utf8.count == another.utf8.count else { return false }
+      return text.utf8.count == text.utf16.count || text.utf8.elementsEqual(another.utf8)
+    default: return true
+    }
+  }
+}

@@ -14,7 +14,7 @@ extension SourceValues {
       if request.source.isVolatile { return writeVolatile(request, to: &writer, reserving: rest) }
     }
     if case .streamEvents = request.source { return writeEvents(to: &writer, reserving: rest) }
-    var value = built ?? resolved(request)
+    var value = built ?? resolved(request, at: index)
     var form = request.form
     if templateDepth > 0 || percentEncodes {
       // A part of a template is bare text, also where the schema or a vocabulary gives it as JSON.

@@ -28,6 +28,8 @@ final class SourceValues {
   var jsonBytesAtMost = SourceValues.jsonBytes
   static let textBytes = 65_536
   static let jsonBytes = 65_536
+  /// The value of each source that was found to keep to its rules; most are the same for days.
+  private var admittedBefore: [SourceValue]
   private var eventIdentifiers = EventIdentifiers()
   /// Identifiers of events made so far.
   private var eventNumber: UInt64 = 0
@@ -54,6 +56,7 @@ final class SourceValues {
     self.context = context
     self.scratch = scratch
     requests = description.sources
+    admittedBefore = Array(repeating: .none, count: description.sources.count)
     conditions = description.conditions
     attributes = description.attributes
     version = description.version
@@ -107,7 +110,7 @@ final class SourceValues {
     if case .streamEvents = request.source { return unit != nil }
     if let built = unit?.built?.values[index] { return built != .none }
     let reported = appLosses.reported
-    if case .none = resolved(request) { return false }
+    if case .none = resolved(request, at: index) { return false }
     // It is counted where the value is written.
     appLosses.reported = reported
     return true
@@ -120,6 +123,7 @@ final class SourceValues {
     missing = 0
     unwritable = 0
     appLosses = MapLosses()
+    for index in admittedBefore.indices { admittedBefore[index] = .none }
     distinct.pointee = DistinctValues(distinctLimits)
     once.forget(history: &context.history)
     previousEvent = nil
@@ -233,9 +237,14 @@ final class SourceValues {
   }
 
   /// The value as it goes over the wire: looked up in the vocabulary, if there is one.
-  func resolved(_ request: SourceRequest) -> SourceValue {
+  func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
-    if let rules = request.rules { value = admitted(value, rules) }
+    if let rules = request.rules, !value.isSame(as: admittedBefore[index]) {
+      let reported = appLosses.reported
+      value = admitted(value, rules)
+      // One that is reported is reported each time.
+      if appLosses.reported == reported { admittedBefore[index] = value }
+    }
     guard let table = request.table else { return value }
     let name: String
     switch value {
@@ -259,7 +268,7 @@ final class SourceValues {
   func built() -> (values: [Int: SourceValue], conditions: [Int: Bool]) {
     var (values, held): ([Int: SourceValue], [Int: Bool]) = ([:], [:])
     for (index, request) in requests.enumerated() where !request.isReadAtSending && !request.source.isOfUnit {
-      values[index] = resolved(request)
+      values[index] = resolved(request, at: index)
     }
     for index in conditions.indices where values[conditions[index].source] != nil { held[index] = holds(index) }
     return (values, held)

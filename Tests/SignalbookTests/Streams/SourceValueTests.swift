@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Signalbook
+
+@Suite("Values of sources")
+struct SourceValueTests {
+  // Each pair is equal for Swift, and not the same on the wire.
+  @Test(
+    "A value counts as unchanged only where its bytes are the same",
+    arguments: [("\u{212A}", "K"), ("K", "\u{212A}"), ("\u{E9}", "e\u{301}"), ("\u{37E}", ";"), ("a\u{1FEF}", "a`")])
+  func bytes(_ text: String, _ other: String) {
+    #expect(text == other)
+    #expect(!SourceValue.text(text).isSame(as: .text(other)))
+    #expect(!SourceValue.json(text).isSame(as: .json(other)))
+    #expect(SourceValue.text(text).isSame(as: .text(text)))
+    #expect(SourceValue.json(other).isSame(as: .json(other)))
+  }
+
+  @Test("A text and JSON of the same characters are different values")
+  func kinds() {
+    #expect(!SourceValue.text("1").isSame(as: .json("1")))
+    #expect(!SourceValue.text("1").isSame(as: .integer(1)))
+    #expect(!SourceValue.none.isSame(as: .text("")))
+    #expect(SourceValue.number(1.5).isSame(as: .number(1.5)))
+  }
+}
