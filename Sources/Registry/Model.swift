@@ -154,7 +154,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.why }
     set { content.value.why = newValue }
   }
-  /// One of `Grammar.dataClasses`.
+  /// One of the language's words `data-classes`.
   public var data: String? {
     get { content.value.data }
     set { content.value.data = newValue }

@@ -1,169 +1,194 @@
+// Metadata, lifecycle and remarks: keys that many forms have.
 extension Grammar {
-  /// Privacy metadata: inherited from registry to stream to event to field, and overridden by what is nearer.
-  static let metadataKeys: [Key] = [
-    Key("why", .string(.filled), "The question this answers.", example: #""Do people find the menu?""#),
-    Key("data", .word(dataClasses), "The class of data.", example: #""usage.interaction""#),
-    Key("purposes", .list(of: .word(purposes), atLeast: 1), "Its purposes of use.", example: #"["analytics"]"#),
-    Key("owner", .string(.filled), "Who answers for it.", example: #""mobile@example.com""#),
-    Key(
-      "review", .list(of: .string(.filled), atLeast: 1), "Names of entries of `reviews`, or addresses.",
-      example: #"["bug-1400000"]"#),
-    Key("since", .string(.filled), "The app's version that first had it.", example: #""1.0""#),
-    Key("expires", .string(.dateOrNever), "The last day it is collected, or never.", example: #""2027-01-31""#),
-    Key(
-      "developmentOnly", .boolean,
-      "Only development builds give it a value, so that answers for stores leave it out.", example: "true"),
-    provenanceKey,
-  ]
-
-  /// Nothing of it is inherited: it holds for what is written inside of the entry that has it.
-  static let provenanceKey = Key(
-    "provenance", .either([.word(provenances), .form("provenance")]),
-    "Where the answers in here are from, all or each; the innermost that covers an answer holds.",
-    example: #"{"all": "document", "consent.default": "code", "recipients.role": "inferred"}"#)
-
-  static let provenances = [
-    Word("document", "The source document says it."), Word("code", "The app's code does it."),
-    Word("vendor", "The receiver or the vendor has published it."),
-    Word("inferred", "No source says it; documents mark it."), Word("choice", "This registry's authors chose it."),
-  ]
-
-  /// The answers that a provenance can speak of, by their keys.
-  private static let provenanceKeys: [Key] = [
-    "all", "why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
-    "consent.mechanism", "consent.optOut", "consent.privateMode", "identifiers", "identifiers.origin",
-    "identifiers.reset", "identifiers.scope", "retention", "retention.device", "retention.recipient",
-    "recipients", "recipients.role", "recipients.hosts", "recipients.country", "recipients.safeguard",
-    "recipients.tracking", "population", "controller", "legal", "security", "deletion", "docs",
-  ].map { name in
-    Key(
-      name, .word(provenances),
-      name == "all" ? "Of all answers that have no word of their own here." : "Of `\(name)`, and of what is in it.",
-      example: #""document""#)
-  }
-
-  static let formerlyKey = Key(
-    "formerly", .list(of: .string(.name), atLeast: 1),
-    "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
-    example: #"["drawer-opened"]"#)
-
-  static let lifecycleKeys: [Key] = [
-    formerlyKey,
-    Key(
-      "deprecated", .either([.string(.filled), .form("lifecycle")]), "It is going away: the member stays, marked.",
-      example: #""Use opened.""#),
-    Key(
-      "retired", .either([.string(.filled), .form("lifecycle")]), "It is gone: no member; the name stays reserved.",
-      example: #"{"since": "7.0", "reason": "The drawer was removed."}"#),
-  ]
-
-  static let remarkKeys: [Key] = [
-    Key(
-      "note", .string(.filled),
-      "A remark for readers of the schema. One that begins with `Warning: ` is marked in documents and listed in review requests.",
-      example: #""The document says so; the app sends another.""#),
-    Key(
-      "allow", .list(of: .form("allow"), atLeast: 1), "Lint findings that are excused here.",
-      example: #"[{"rule": "SB2001", "reason": "The receiver knows this spelling."}]"#),
-  ]
-
-  /// Keys of every entry and field.
-  static let entryKeys: [Key] =
-    [
-      Key(
-        "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""opened""#
-      ),
-      Key(
-        "examples", .list(of: .anything, atLeast: 1), "Values or calls that must encode and validate.",
-        example: #"["en-US"]"#),
-    ] + metadataKeys + lifecycleKeys + remarkKeys
-
-  static let metadataForms = [
-    Form(
-      "lifecycle", "Since when, and why.",
-      [
-        Key("since", .string(.filled), "The app's version or the day.", example: #""2018-08-07""#),
-        Key(
-          "reason", .string(.filled), "Why, and what to use instead.", example: #""The drawer was removed.""#,
-          required: true),
-      ]),
-    Form("provenance", "Where answers are from, by their keys.", provenanceKeys),
-    Form(
-      "allow", "An excused finding.",
-      [
-        Key("rule", .string(.filled), "The rule's id or name.", example: #""SB2001""#, required: true),
-        Key(
-          "reason", .string(.filled), "Why it is right as it is.", example: #""The receiver knows this spelling.""#,
-          required: true),
-      ]),
-    Form(
-      "review", "A privacy review.",
-      [
-        Key("url", .string(.webAddress), "Where it is.", example: #""https://example.com/1400000""#),
-        Key("date", .string(.date), "When it was approved.", example: #""2017-06-09""#),
-        Key(
-          "approvedBy", .string(.filled), "Who approved it, in which role; `date` is beside it.",
-          example: #""A. Steward, data steward""#),
-        Key(
-          "benefits", .string(.filled), "Why the questions need an answer, and what users gain by it.",
-          example: #""Features that nobody finds are moved or removed.""#),
-        Key("alternatives", .string(.filled), "Alternatives that were considered.", example: #""A survey.""#),
-        Key("existing", .string(.filled), "Answers that existing data would give.", example: #""None.""#),
-        Key("analysis", .string(.filled), "How it is analysed.", example: #""Counts a week.""#),
-        Key("audience", .string(.filled), "Who sees results.", example: #""The mobile team.""#),
-        Key(
-          "renews", .form("renewal"), "Whose approval it extends, and why that time was not enough.",
-          example: #"{"review": "bug-1400000", "reason": "The new screen came half a year later."}"#),
-        formerlyKey,
-        Key("note", .string(.filled), "A remark for readers.", example: #""Renewed twice.""#),
-      ]),
-    Form(
-      "renewal", "The answers of a review to the questions of a renewal.",
-      [
-        Key(
-          "review", .string(.filled), "The name of an entry of `reviews`, or an address: the review before.",
-          example: #""bug-1400000""#, required: true),
-        Key(
-          "reason", .string(.filled), "Why the period before was not enough.",
-          example: #""The new screen came half a year later.""#, required: true),
-      ]),
-  ]
-
-  static let purposes = [
-    Word("analytics", "Measuring use."), Word("functionality", "Making the app work."),
-    Word("personalization", "Fitting the app to the user."), Word("marketing", "The developer's own marketing."),
-    Word("messaging", "Messages from the developer."), Word("third-party-ads", "Advertising of others."),
-    Word("security", "Security and fraud."), Word("account", "Managing an account."), Word("other", "Something else."),
-  ]
-
-  /// The 51 classes of data; exports map each onto the stores' and authorities' own lists.
-  static let dataClasses = [
-    Word("contact.name", "A name."), Word("contact.email", "An e-mail address."),
-    Word("contact.phone", "A phone number."),
-    Word("contact.address", "A postal address."), Word("contact.other", "Other contact information."),
-    Word("person.ethnicity", "Ethnicity."), Word("person.belief", "Belief."),
-    Word("person.orientation", "Sexual orientation."),
-    Word("person.other", "Other sensitive facts."), Word("health.medical", "Medical facts."),
-    Word("health.fitness", "Fitness."),
-    Word("finance.payment", "Payment details."), Word("finance.credit", "Credit."),
-    Word("finance.other", "Other finances."),
-    Word("finance.purchase", "Purchases."), Word("location.precise", "Precise location."),
-    Word("location.coarse", "Coarse location."), Word("social.contacts", "Contacts."),
-    Word("social.calendar", "Calendar."),
-    Word("content.email", "E-mails."), Word("content.sms", "Text messages and calls."),
-    Word("content.message", "Other messages."),
-    Word("content.photo", "Photos."), Word("content.video", "Videos."), Word("content.audio", "Other audio."),
-    Word("content.support", "Requests for support."), Word("content.file", "Files."), Word("content.voice", "Voice."),
-    Word("content.music", "Music."), Word("content.game", "Game content."), Word("content.text", "Other content."),
-    Word("web.history", "Pages visited."), Word("search.query", "A search query."),
-    Word("search.count", "How often was searched."), Word("id.account", "An account's identifier."),
-    Word("id.install", "An installation's identifier."), Word("id.advertising", "An advertising identifier."),
-    Word("id.session", "A session's identifier."), Word("usage.interaction", "Interaction with the product."),
-    Word("usage.setting", "Settings."), Word("usage.ads", "Advertisements seen."),
-    Word("usage.apps", "Installed apps."),
-    Word("usage.other", "Other use."), Word("diag.crash", "Crashes."), Word("diag.performance", "Performance."),
-    Word("diag.other", "Other diagnostics."), Word("device.info", "Facts about the device."),
-    Word("spatial.surroundings", "Surroundings."), Word("spatial.hands", "Hands."), Word("spatial.head", "Head."),
-    Word("other.other", "Anything else."),
-  ]
+  static let metadataText: StaticString = #"""
+    {
+      "words": {
+        "purposes": {
+          "analytics": "Measuring use.", "functionality": "Making the app work.", "personalization": "Fitting the app to the user.",
+          "marketing": "The developer's own marketing.", "messaging": "Messages from the developer.",
+          "third-party-ads": "Advertising of others.", "security": "Security and fraud.", "account": "Managing an account.",
+          "other": "Something else."
+        },
+        "data-classes": {
+          "contact.name": "A name.", "contact.email": "An e-mail address.", "contact.phone": "A phone number.",
+          "contact.address": "A postal address.", "contact.other": "Other contact information.", "person.ethnicity": "Ethnicity.",
+          "person.belief": "Belief.", "person.orientation": "Sexual orientation.", "person.other": "Other sensitive facts.",
+          "health.medical": "Medical facts.", "health.fitness": "Fitness.", "finance.payment": "Payment details.",
+          "finance.credit": "Credit.", "finance.other": "Other finances.", "finance.purchase": "Purchases.",
+          "location.precise": "Precise location.", "location.coarse": "Coarse location.", "social.contacts": "Contacts.",
+          "social.calendar": "Calendar.", "content.email": "E-mails.", "content.sms": "Text messages and calls.",
+          "content.message": "Other messages.", "content.photo": "Photos.", "content.video": "Videos.",
+          "content.audio": "Other audio.", "content.support": "Requests for support.", "content.file": "Files.",
+          "content.voice": "Voice.", "content.music": "Music.", "content.game": "Game content.", "content.text": "Other content.",
+          "web.history": "Pages visited.", "search.query": "A search query.", "search.count": "How often was searched.",
+          "id.account": "An account's identifier.", "id.install": "An installation's identifier.",
+          "id.advertising": "An advertising identifier.", "id.session": "A session's identifier.",
+          "usage.interaction": "Interaction with the product.", "usage.setting": "Settings.", "usage.ads": "Advertisements seen.",
+          "usage.apps": "Installed apps.", "usage.other": "Other use.", "diag.crash": "Crashes.", "diag.performance": "Performance.",
+          "diag.other": "Other diagnostics.", "device.info": "Facts about the device.", "spatial.surroundings": "Surroundings.",
+          "spatial.hands": "Hands.", "spatial.head": "Head.", "other.other": "Anything else."
+        },
+        "provenances": {
+          "document": "The source document says it.", "code": "The app's code does it.",
+          "vendor": "The receiver or the vendor has published it.", "inferred": "No source says it; documents mark it.",
+          "choice": "This registry's authors chose it."
+        }
+      },
+      "keys": {
+        "remarks": [
+          {"name": "note", "value": {"text": "filled"},
+           "summary": "A remark for readers of the schema. One that begins with `Warning: ` is marked in documents and listed in review requests.",
+           "example": "The document says so; the app sends another."},
+          {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are excused here.",
+           "example": [{"rule": "SB2001", "reason": "The receiver knows this spelling."}]}
+        ],
+        "lifecycle": [
+          {"name": "formerly", "value": {"list": {"text": "name"}, "atLeast": 1},
+           "summary": "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
+           "example": ["drawer-opened"]},
+          {"name": "deprecated", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
+           "summary": "It is going away: the member stays, marked.", "example": "Use opened."},
+          {"name": "retired", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
+           "summary": "It is gone: no member; the name stays reserved.",
+           "example": {"since": "7.0", "reason": "The drawer was removed."}}
+        ],
+        "metadata": [
+          {"name": "why", "value": {"text": "filled"}, "summary": "The question this answers.", "example": "Do people find the menu?"},
+          {"name": "data", "value": {"words": "data-classes"}, "summary": "The class of data.", "example": "usage.interaction"},
+          {"name": "purposes", "value": {"list": {"words": "purposes"}, "atLeast": 1}, "summary": "Its purposes of use.",
+           "example": ["analytics"]},
+          {"name": "owner", "value": {"text": "filled"}, "summary": "Who answers for it.", "example": "mobile@example.com"},
+          {"name": "review", "value": {"list": {"text": "filled"}, "atLeast": 1},
+           "summary": "Names of entries of `reviews`, or addresses.", "example": ["bug-1400000"]},
+          {"name": "since", "value": {"text": "filled"}, "summary": "The app's version that first had it.", "example": "1.0"},
+          {"name": "expires", "value": {"text": "dateOrNever"}, "summary": "The last day it is collected, or never.",
+           "example": "2027-01-31"},
+          {"name": "developmentOnly", "value": "boolean",
+           "summary": "Only development builds give it a value, so that answers for stores leave it out.", "example": true},
+          {"name": "provenance", "value": {"either": [{"words": "provenances"}, {"form": "provenance"}]},
+           "summary": "Where the answers in here are from, all or each; the innermost that covers an answer holds.",
+           "example": {"all": "document", "consent.default": "code", "recipients.role": "inferred"}}
+        ],
+        "entry": [
+          {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
+           "example": "opened"},
+          {"name": "examples", "value": {"list": "anything", "atLeast": 1}, "summary": "Values or calls that must encode and validate.",
+           "example": ["en-US"]},
+          {"all": "metadata"},
+          {"all": "lifecycle"},
+          {"all": "remarks"}
+        ]
+      },
+      "forms": {
+        "lifecycle": {
+          "summary": "Since when, and why.",
+          "keys": [
+            {"name": "since", "value": {"text": "filled"}, "summary": "The app's version or the day.", "example": "2018-08-07"},
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why, and what to use instead.",
+             "example": "The drawer was removed."}
+          ]
+        },
+        "provenance": {
+          "summary": "Where answers are from, by their keys.",
+          "keys": [
+            {"name": "all", "value": {"words": "provenances"}, "summary": "Of all answers that have no word of their own here.",
+             "example": "document"},
+            {"name": "why", "value": {"words": "provenances"}, "summary": "Of `why`, and of what is in it.", "example": "document"},
+            {"name": "data", "value": {"words": "provenances"}, "summary": "Of `data`, and of what is in it.", "example": "document"},
+            {"name": "purposes", "value": {"words": "provenances"}, "summary": "Of `purposes`, and of what is in it.",
+             "example": "document"},
+            {"name": "owner", "value": {"words": "provenances"}, "summary": "Of `owner`, and of what is in it.", "example": "document"},
+            {"name": "review", "value": {"words": "provenances"}, "summary": "Of `review`, and of what is in it.", "example": "document"},
+            {"name": "since", "value": {"words": "provenances"}, "summary": "Of `since`, and of what is in it.", "example": "document"},
+            {"name": "expires", "value": {"words": "provenances"}, "summary": "Of `expires`, and of what is in it.",
+             "example": "document"},
+            {"name": "consent", "value": {"words": "provenances"}, "summary": "Of `consent`, and of what is in it.",
+             "example": "document"},
+            {"name": "consent.default", "value": {"words": "provenances"}, "summary": "Of `consent.default`, and of what is in it.",
+             "example": "document"},
+            {"name": "consent.mechanism", "value": {"words": "provenances"}, "summary": "Of `consent.mechanism`, and of what is in it.",
+             "example": "document"},
+            {"name": "consent.optOut", "value": {"words": "provenances"}, "summary": "Of `consent.optOut`, and of what is in it.",
+             "example": "document"},
+            {"name": "consent.privateMode", "value": {"words": "provenances"},
+             "summary": "Of `consent.privateMode`, and of what is in it.", "example": "document"},
+            {"name": "identifiers", "value": {"words": "provenances"}, "summary": "Of `identifiers`, and of what is in it.",
+             "example": "document"},
+            {"name": "identifiers.origin", "value": {"words": "provenances"}, "summary": "Of `identifiers.origin`, and of what is in it.",
+             "example": "document"},
+            {"name": "identifiers.reset", "value": {"words": "provenances"}, "summary": "Of `identifiers.reset`, and of what is in it.",
+             "example": "document"},
+            {"name": "identifiers.scope", "value": {"words": "provenances"}, "summary": "Of `identifiers.scope`, and of what is in it.",
+             "example": "document"},
+            {"name": "retention", "value": {"words": "provenances"}, "summary": "Of `retention`, and of what is in it.",
+             "example": "document"},
+            {"name": "retention.device", "value": {"words": "provenances"}, "summary": "Of `retention.device`, and of what is in it.",
+             "example": "document"},
+            {"name": "retention.recipient", "value": {"words": "provenances"},
+             "summary": "Of `retention.recipient`, and of what is in it.", "example": "document"},
+            {"name": "recipients", "value": {"words": "provenances"}, "summary": "Of `recipients`, and of what is in it.",
+             "example": "document"},
+            {"name": "recipients.role", "value": {"words": "provenances"}, "summary": "Of `recipients.role`, and of what is in it.",
+             "example": "document"},
+            {"name": "recipients.hosts", "value": {"words": "provenances"}, "summary": "Of `recipients.hosts`, and of what is in it.",
+             "example": "document"},
+            {"name": "recipients.country", "value": {"words": "provenances"}, "summary": "Of `recipients.country`, and of what is in it.",
+             "example": "document"},
+            {"name": "recipients.safeguard", "value": {"words": "provenances"},
+             "summary": "Of `recipients.safeguard`, and of what is in it.", "example": "document"},
+            {"name": "recipients.tracking", "value": {"words": "provenances"},
+             "summary": "Of `recipients.tracking`, and of what is in it.", "example": "document"},
+            {"name": "population", "value": {"words": "provenances"}, "summary": "Of `population`, and of what is in it.",
+             "example": "document"},
+            {"name": "controller", "value": {"words": "provenances"}, "summary": "Of `controller`, and of what is in it.",
+             "example": "document"},
+            {"name": "legal", "value": {"words": "provenances"}, "summary": "Of `legal`, and of what is in it.", "example": "document"},
+            {"name": "security", "value": {"words": "provenances"}, "summary": "Of `security`, and of what is in it.",
+             "example": "document"},
+            {"name": "deletion", "value": {"words": "provenances"}, "summary": "Of `deletion`, and of what is in it.",
+             "example": "document"},
+            {"name": "docs", "value": {"words": "provenances"}, "summary": "Of `docs`, and of what is in it.", "example": "document"}
+          ]
+        },
+        "allow": {
+          "summary": "An excused finding.",
+          "keys": [
+            {"name": "rule", "value": {"text": "filled"}, "required": true, "summary": "The rule's id or name.", "example": "SB2001"},
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why it is right as it is.",
+             "example": "The receiver knows this spelling."}
+          ]
+        },
+        "review": {
+          "summary": "A privacy review.",
+          "keys": [
+            {"name": "url", "value": {"text": "webAddress"}, "summary": "Where it is.", "example": "https://example.com/1400000"},
+            {"name": "date", "value": {"text": "date"}, "summary": "When it was approved.", "example": "2017-06-09"},
+            {"name": "approvedBy", "value": {"text": "filled"}, "summary": "Who approved it, in which role; `date` is beside it.",
+             "example": "A. Steward, data steward"},
+            {"name": "benefits", "value": {"text": "filled"}, "summary": "Why the questions need an answer, and what users gain by it.",
+             "example": "Features that nobody finds are moved or removed."},
+            {"name": "alternatives", "value": {"text": "filled"}, "summary": "Alternatives that were considered.", "example": "A survey."},
+            {"name": "existing", "value": {"text": "filled"}, "summary": "Answers that existing data would give.", "example": "None."},
+            {"name": "analysis", "value": {"text": "filled"}, "summary": "How it is analysed.", "example": "Counts a week."},
+            {"name": "audience", "value": {"text": "filled"}, "summary": "Who sees results.", "example": "The mobile team."},
+            {"name": "renews", "value": {"form": "renewal"}, "summary": "Whose approval it extends, and why that time was not enough.",
+             "example": {"review": "bug-1400000", "reason": "The new screen came half a year later."}},
+            {"name": "formerly", "value": {"list": {"text": "name"}, "atLeast": 1},
+             "summary": "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
+             "example": ["drawer-opened"]},
+            {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Renewed twice."}
+          ]
+        },
+        "renewal": {
+          "summary": "The answers of a review to the questions of a renewal.",
+          "keys": [
+            {"name": "review", "value": {"text": "filled"}, "required": true,
+             "summary": "The name of an entry of `reviews`, or an address: the review before.", "example": "bug-1400000"},
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why the period before was not enough.",
+             "example": "The new screen came half a year later."}
+          ]
+        }
+      }
+    }
+    """#
 }

@@ -1,381 +1,357 @@
+// Streams: consent, limits, upload, identifiers, recipients.
 extension Grammar {
-  /// Moments of an app's life.
-  static let appMoments = [
-    Word("start", "The app starts."), Word("first-start", "The app starts for the first time after installation."),
-    Word("second-start", "The app starts for the second time."),
-    Word("foreground", "The app comes to the foreground, also the first time."),
-    Word("return", "The app comes back to the foreground, where it has been before."),
-    Word("background", "The app goes to the background."), Word("screen", "A screen is shown."),
-  ]
-  /// Moments at which a ping is assembled or sent.
-  public static let moments =
-    appMoments + [Word("full", "The limit of events is reached."), Word("event", "An event is recorded.")]
-
-  static let streamForms = [
-    Form(
-      "stream", "A ping: what is sent at once, in one version of its form.",
-      [
-        Key("description", .string(.filled), "The content of a ping.", example: #""Basic system information.""#),
-        Key(
-          "ping", .string(.kebab),
-          "The identity that owns sequence number, quota and store; versions of one ping share it. Default: the stream's name.",
-          example: #""core""#),
-        Key("version", .integer(0...1_000_000), "The wire version.", example: "7"),
-        Key(
-          "extends", .string(.kebab), "The stream whose keys and fields this one takes over and adds to.",
-          example: #""core-7""#),
-        Key(
-          "abstract", .boolean,
-          "It exists only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
-          example: "true"),
-        Key(
-          "external", .boolean, "We do not send it; it is listed for the privacy documents. Default: false.",
-          example: "true"),
-        Key(
-          "via",
-          .word([Word("upload", "Our own journal and upload."), Word("sdk", "A function that the app supplies.")]),
-          "Who transports it. Default: upload.", example: #""sdk""#),
-        Key(
-          "encoding",
-          .word([
-            Word("tuple", "Events are lists: time, category, method, object, value, extras."),
-            Word("object", "Events are objects: the common fields, then their own."),
-            Word("none", "No events: the envelope is all."),
-          ]), "How events are encoded. Default: none.", example: #""tuple""#),
-        Key("profile", .string(.kebab), "The receiver profile that limits texts.", example: #""ios""#),
-        Key(
-          "envelope", .map(keys: .name, values: .form("field")),
-          "The members of the ping; one of them may be from `stream.events`. A stream without it sends each event bare.",
-          example: #"{"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}"#),
-        Key(
-          "order", .list(of: .string(.name), atLeast: 1),
-          "The order of the envelope's members; without an envelope, of the common fields.", example: #"["v", "seq"]"#),
-        Key(
-          "common", .map(keys: .name, values: .form("field")), "Fields that every event of an object stream carries.",
-          example: #"{"t": {"type": "integer", "from": "clock.ms-since-1970"}}"#),
-        Key(
-          "eventField", .form("eventField"), "The field of an object stream that tells events apart.",
-          example: #"{"wire": "ea", "type": "integer"}"#),
-        Key(
-          "time", .form("field"), "The first item of a tuple.",
-          example: #"{"type": "integer", "from": "clock.ms-since-process-start"}"#),
-        Key(
-          "receives", .form("received"), "The receiver's form of one event of a tuple stream.",
-          example: #"{"minItems": 4, "maxItems": 6}"#),
-        Key(
-          "limits", .form("limits"), "Limits of events, storage and sending.", example: #"{"events": {"atMost": 500}}"#),
-        Key(
-          "session", .form("session"), "Start and end of a session, when batches are of one session.",
-          example: #"{"endsAfter": {"min": 30}}"#),
-        Key("build", .list(of: .word(moments), atLeast: 1), "When a ping is assembled.", example: #"["background"]"#),
-        Key("upload", .form("upload"), "How a ping is sent.", example: #"{"method": "POST", "success": ["200"]}"#),
-        Key(
-          "consent", .form("consent"), "Whether it is collected, and how the user decides.",
-          example: #"{"default": "on"}"#),
-        Key(
-          "deletionRequest", .string(.kebab),
-          "The stream whose document asks the receiver to delete what it has. It is sent when the user declines this one.",
-          example: #""deletion-request""#),
-        Key(
-          "identifiers", .list(of: .form("identifier"), atLeast: 0), "Identifiers of a user or an installation in it.",
-          example: #"[{"field": "clientId", "scope": "install"}]"#),
-        Key(
-          "retention", .either([.string(.retention), .form("retention")]), "How long it is kept.", example: #""P775D""#),
-        Key(
-          "recipients", .list(of: .form("recipient"), atLeast: 1), "Who receives it.",
-          example: #"[{"name": "Mozilla", "role": "self", "hosts": ["incoming.example.com"]}]"#),
-        Key("population", .form("population"), "Whose data is collected.", example: #"{"channels": ["release"]}"#),
-        Key(
-          "only", .list(of: .string(.kebab), atLeast: 1), "The variants that have this stream. Default: all.",
-          example: #"["focus"]"#),
-        Key(
-          "variants", .map(keys: .kebab, values: .form("streamVariation")), "Differences in a variant.",
-          example: #"{"klar": {"consent": {"default": "off"}}}"#),
-        Key(
-          "profiles", .map(keys: .kebab, values: .form("streamVariation")), "Differences for a receiver profile.",
-          example: #"{"sdk": {"limits": {"events": {"atMost": 10000}}}}"#),
-        Key(
-          "swiftName", .string(.swiftIdentifier), "The Swift name, where the derived one collides.", example: #""core""#
-        ),
-      ] + metadataKeys + lifecycleKeys + remarkKeys),
-    Form(
-      "eventField", "The field that tells events apart.",
-      [
-        Key("wire", .string(.filled), "Its key.", example: #""ea""#, required: true),
-        Key(
-          "type", .word([Word("integer", "Whole numbers."), Word("string", "Texts.")]), "The type of codes.",
-          example: #""integer""#,
-          required: true),
-        Key(
-          "pattern", .string(.filled), "The rule of names: ECMA 262 pattern that codes match somewhere.",
-          example: #""^E_[A-Z]""#),
-        Key("description", .string(.filled), "Its meaning.", example: #""The action code.""#),
-      ]),
-    Form(
-      "received", "The receiver's check of one tuple.",
-      [
-        Key("minItems", .integer(0...100), "Items at least.", example: "4"),
-        Key("maxItems", .integer(0...100), "Items at most.", example: "6"),
-        Key(
-          "items", .list(of: .form("receiver"), atLeast: 1), "The type of each item, by index.",
-          example: #"[{"type": "integer"}]"#),
-      ]),
-    Form(
-      "limits", "Limits; what is beyond them is dropped and counted, or waits.",
-      [
-        Key("events", .form("eventLimits"), "Events in one ping.", example: #"{"atLeast": 3, "atMost": 500}"#),
-        Key("stored", .integer(0...1_000_000), "Units stored of one ping; one more drops the oldest.", example: "40"),
-        Key("perDay", .form("daily"), "Units sent a day; the rest waits.", example: #"{"atMost": 100}"#),
-        Key(
-          "age", .form("quantity"), "An older ping is dropped unsent; exactly this old is kept.",
-          example: #"{"days": 10}"#),
-        Key("bytes", .integer(1...1_000_000_000), "Bytes of one ping.", example: "1000000"),
-        Key(
-          "distinct", .list(of: .form("distinct"), atLeast: 1),
-          "How many different values of a field are recorded in a scope.",
-          example: #"[{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]"#),
-      ]),
-    Form(
-      "distinct",
-      "Different values of a field in a scope; an event with one more, or with one again, is dropped and counted.",
-      [
-        Key(
-          "events", .list(of: .string(.name), atLeast: 1), "The events that share the count.",
-          example: #"["variable"]"#, required: true),
-        Key(
-          "field", .string(.name), "The field that is compared, a text; one inside an object as `object.field`.",
-          example: #""key""#, required: true),
-        Key(
-          "atMost", .integer(1...1_000_000),
-          "Different values at most; the first stay. With `repeated: refuse`: values remembered.", example: "40",
-          required: true),
-        Key(
-          "per",
-          .word([Word("screen", "Starts again with each screen."), Word("session", "Starts again with each session.")]),
-          "The scope.", example: #""screen""#, required: true),
-        Key(
-          "repeated",
-          .word([
-            Word("keep-first", "The receiver uses the first event with a value."),
-            Word("keep-last", "It uses the last one."),
-            Word(
-              "refuse",
-              "An event with a value that was recorded before is refused and counted; an empty text is no value."),
-          ]),
-          "Events with the same value. Default: keep-last.", example: #""keep-last""#),
-      ]),
-    Form(
-      "eventLimits", "Events in one ping.",
-      [
-        Key("atLeast", .integer(0...1_000_000), "Fewer wait.", example: "3"),
-        Key("atMost", .integer(1...1_000_000), "One more starts a new ping.", example: "500"),
-        Key(
-          "configurable", .boolean, "Whether the app's run configuration may set atMost. Default: false.",
-          example: "true"),
-      ]),
-    Form(
-      "daily", "A quota of a day.",
-      [
-        Key("atMost", .integer(0...1_000_000), "Units a day.", example: "100", required: true),
-        Key(
-          "per", .word([Word("ping", "For each ping."), Word("registry", "For all together.")]),
-          "Of what. Default: ping.", example: #""ping""#),
-        Key(
-          "day", .word([Word("local", "The local calendar's day."), Word("utc", "A day of UTC.")]),
-          "When it starts again. Default: local.", example: #""local""#),
-      ]),
-    Form(
-      "session", "A session.",
-      [
-        Key("endsAfter", .form("quantity"), "Time outside the app after which it ends.", example: #"{"min": 30}"#),
-        Key("starts", .list(of: .word(appMoments), atLeast: 1), "When it starts.", example: #"["start"]"#),
-      ]),
-    Form(
-      "upload", "How a ping is sent.",
-      [
-        Key(
-          "method",
-          .word([
-            Word("POST", "The receiver takes the ping in."),
-            Word("PUT", "The receiver stores the ping at its address."),
-          ]), "The HTTP method. Default: POST.", example: #""POST""#),
-        Key(
-          "address", .string(.webAddress), "The default address; an app may set another.",
-          example: #""https://incoming.example.com""#),
-        Key(
-          "path", .form("template"), "The path.",
-          example: #"{"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}"#),
-        Key("query", .map(keys: .filled, values: .string(.free)), "The query.", example: #"{"v": "4"}"#),
-        Key("contentType", .string(.filled), "The content type.", example: #""application/json""#),
-        Key("cookies", .boolean, "Whether cookies are sent. Default: false.", example: "false"),
-        Key(
-          "success", .list(of: .string(.status), atLeast: 1), "Status codes of success: 200, 2xx.", example: #"["200"]"#
-        ),
-        Key(
-          "delete", .list(of: .string(.status), atLeast: 1), "Status codes after which the ping is deleted.",
-          example: #"["2xx", "4xx"]"#),
-        Key(
-          "keep", .list(of: .string(.status), atLeast: 1), "Status codes that keep it, also among those of delete.",
-          example: #"["408", "429", "5xx"]"#),
-        Key(
-          "answer", .form("answer"), "The form of a successful answer's body, which judges each ping.",
-          example: #"{"list": "response", "taken": "success"}"#),
-        Key("when", .list(of: .word(moments), atLeast: 1), "When sending is tried.", example: #"["background"]"#),
-        Key(
-          "adds", .map(keys: .name, values: .form("field")),
-          "Members that a ping gets when it is sent by itself, outside a batch.",
-          example: #"{"topic": {"const": "mobile-events"}}"#),
-        Key("batch", .form("batch"), "Several pings in one request.", example: #"{"wire": "data", "atMost": 10000}"#),
-        Key("note", .string(.filled), "A remark for readers.", example: #""The original adds charset=utf-8.""#),
-      ]),
-    Form(
-      "answer",
-      "The body of a successful answer: an object with a list, which holds an object for each ping of the request.",
-      [
-        Key("list", .string(.filled), "The member that holds the list.", example: #""response""#, required: true),
-        Key(
-          "taken", .string(.filled),
-          "The member of each item that says whether the receiver took the ping: true or false. A ping that it did not take is deleted and counted; one of which it says nothing is sent again.",
-          example: #""success""#, required: true),
-      ]),
-    Form(
-      "batch", "Several pings in one request.",
-      [
-        Key("wire", .string(.filled), "The member that holds them.", example: #""data""#, required: true),
-        Key(
-          "as", .word([Word("json-text", "As JSON in a text."), Word("plain", "As a list.")]),
-          "Their form. Default: plain.", example: #""json-text""#),
-        Key(
-          "inside", .string(.filled), "The list is the only member of an object, under this key.", example: #""data""#),
-        Key("atMost", .integer(1...1_000_000), "Units at most.", example: "10000"),
-        Key(
-          "envelope", .map(keys: .name, values: .form("field")), "The other members.",
-          example: #"{"action": {"const": "multi"}}"#),
-      ]),
-    Form(
-      "streamVariation", "Keys that may differ in a variant or for a profile.",
-      [
-        Key("consent", .form("consent"), "Another consent.", example: #"{"default": "off"}"#),
-        Key("population", .form("population"), "Another population.", example: #"{"locales": ["en_US"]}"#),
-        Key(
-          "recipients", .list(of: .form("recipient"), atLeast: 1), "Other recipients.",
-          example: #"[{"name": "Mozilla", "role": "self"}]"#),
-        Key("upload", .form("upload"), "Another upload.", example: #"{"success": ["2xx"]}"#),
-        Key("limits", .form("limits"), "Other limits.", example: #"{"stored": 10}"#),
-        Key("profile", .string(.kebab), "Another profile of texts.", example: #""gecko""#),
-        Key("note", .string(.filled), "A remark for readers.", example: #""Until 2018.""#),
-      ]),
-    Form(
-      "consent", "Whether it is collected, and how the user decides.",
-      [
-        Key(
-          "default",
-          .word([
-            Word("on", "Opt-out."), Word("off", "Opt-in."),
-            Word("always", "Collected whatever the user decides: it cannot be declined."),
-          ]), "The state before the user decides.",
-          example: #""on""#),
-        Key(
-          "mechanism", .string(.filled), "How the user decides. Not with always, nor is settingKey.",
-          example: #""Settings > Send usage data""#),
-        Key("settingKey", .string(.filled), "The app's setting.", example: #""SendAnonymousUsageData""#),
-        Key(
-          "optOut", .form("optOut"), "Data that is deleted when the user opts out. Not with always.",
-          example: #"{"device": "deleted", "recipient": "kept"}"#),
-        Key(
-          "privateMode",
-          .word([Word("never", "Nothing is collected in private browsing."), Word("same", "No difference.")]),
-          "In private browsing. Default: same.", example: #""never""#),
-      ]),
-    Form(
-      "optOut", "Data that is deleted when the user opts out.",
-      [
-        Key(
-          "device",
-          .word([
-            Word("deleted", "It is deleted."),
-            Word("kept", "It stays, or is sent. Only where an SDK keeps it: the runtime deletes what it keeps."),
-          ]),
-          "Data on the device that is not yet sent. The runtime deletes what it keeps; of a stream that an SDK keeps it is unanswered without this key.",
-          example: #""deleted""#),
-        Key(
-          "recipient",
-          .word([
-            Word("deleted", "It is deleted."), Word("on-request", "It is deleted when the user asks for that."),
-            Word("kept", "It stays until its retention ends."),
-          ]), "Data that the recipients have. Without it that is unanswered.", example: #""kept""#),
-      ]),
-    Form(
-      "identifier", "Something that identifies.",
-      [
-        Key("field", .string(.name), "The field that holds it.", example: #""clientId""#, required: true),
-        Key(
-          "scope",
-          .word([
-            Word("session", "One session."), Word("install", "One installation."), Word("account", "One account."),
-            Word("cross-app", "Several apps."),
-          ]), "The scope that it identifies.", example: #""install""#, required: true),
-        Key(
-          "origin",
-          .word([
-            Word("app", "The app makes it."), Word("system", "The operating system gives it."),
-            Word("sdk", "A third-party SDK makes it."), Word("service", "A service gives it, as at sign-in."),
-            Word("derived", "It is computed from other data."),
-          ]), "Where it is from. Without it that is unanswered.", example: #""app""#),
-        Key("reset", .string(.filled), "When it changes.", example: #""On reinstallation.""#),
-        Key("vendor", .string(.filled), "Whose identifier it is. Default: the controller's.", example: #""Leanplum""#),
-        Key(
-          "notJoinedWith", .list(of: .string(.filled), atLeast: 1), "Identifiers that must never be sent with it.",
-          example: #"["clientId"]"#),
-      ]),
-    Form(
-      "retention", "How long it is kept.",
-      [
-        Key("device", .string(.retention), "On the device.", example: #""P10D""#),
-        Key("recipient", .string(.retention), "At the recipient.", example: #""P775D""#),
-      ]),
-    Form(
-      "recipient", "Who receives it.",
-      [
-        Key("name", .string(.filled), "The recipient.", example: #""Mozilla""#, required: true),
-        Key(
-          "role",
-          .word([
-            Word("self", "The controller."), Word("processor", "A company on the controller's behalf."),
-            Word("third-party", "A company with purposes of its own."),
-          ]), "Its role. Without it the role is unanswered.", example: #""self""#),
-        Key("hosts", .list(of: .string(.filled), atLeast: 1), "The hosts.", example: #"["incoming.example.com"]"#),
-        Key("country", .string(.filled), "Where.", example: #""US""#),
-        Key("safeguard", .string(.filled), "The safeguard of a transfer.", example: #""Standard contractual clauses""#),
-        Key(
-          "tracking", .boolean,
-          "Whether data is joined across companies for advertising. Without it that is unanswered.",
-          example: "false"),
-      ]),
-    Form(
-      "population", "Whose data is collected.",
-      [
-        Key("channels", .list(of: .string(.filled), atLeast: 1), "Release channels.", example: #"["release"]"#),
-        Key("countries", .list(of: .string(.filled), atLeast: 1), "Countries.", example: #"["DE"]"#),
-        Key(
-          "locales", .list(of: .string(.filled), atLeast: 1), "Locales, compared as written.", example: #"["en_US"]"#),
-        Key("sample", .bounded(0...1), "The share, 0 to 1.", example: "0.1"),
-      ]),
-    Form(
-      "quantity", "A number with its unit; exactly one key.",
-      units.map { Key($0.text, .number, $0.summary, example: "10") }, oneOf: units.map(\.text)),
-    Form(
-      "count", "A number of times.",
-      [
-        Key("atLeast", .integer(0...1_000_000), "At least.", example: "10"),
-        Key("atMost", .integer(0...1_000_000), "At most.", example: "1"),
-      ]),
-    Form(
-      "condition", "When something holds.",
-      [
-        Key("source", .string(.source), "The value that is tested.", example: #""network.kind""#, required: true),
-        Key("in", .list(of: .scalar, atLeast: 1), "One of these wire values or case names.", example: #"["4g"]"#),
-        Key("not", .list(of: .scalar, atLeast: 1), "None of these.", example: #"["wifi"]"#),
-      ], oneOf: ["in", "not"]),
-  ]
+  static let streamText: StaticString = #"""
+    {
+      "words": {
+        "app-moments": {
+          "start": "The app starts.", "first-start": "The app starts for the first time after installation.",
+          "second-start": "The app starts for the second time.",
+          "foreground": "The app comes to the foreground, also the first time.",
+          "return": "The app comes back to the foreground, where it has been before.",
+          "background": "The app goes to the background.", "screen": "A screen is shown."
+        },
+        "moments": {
+          "start": "The app starts.", "first-start": "The app starts for the first time after installation.",
+          "second-start": "The app starts for the second time.",
+          "foreground": "The app comes to the foreground, also the first time.",
+          "return": "The app comes back to the foreground, where it has been before.",
+          "background": "The app goes to the background.", "screen": "A screen is shown.", "full": "The limit of events is reached.",
+          "event": "An event is recorded."
+        }
+      },
+      "forms": {
+        "stream": {
+          "summary": "A ping: what is sent at once, in one version of its form.",
+          "keys": [
+            {"name": "description", "value": {"text": "filled"}, "summary": "The content of a ping.",
+             "example": "Basic system information."},
+            {"name": "ping", "value": {"text": "kebab"},
+             "summary": "The identity that owns sequence number, quota and store; versions of one ping share it. Default: the stream's name.",
+             "example": "core"},
+            {"name": "version", "value": {"integer": [0, 1000000]}, "summary": "The wire version.", "example": 7},
+            {"name": "extends", "value": {"text": "kebab"},
+             "summary": "The stream whose keys and fields this one takes over and adds to.", "example": "core-7"},
+            {"name": "abstract", "value": "boolean",
+             "summary": "It exists only to be extended: it is no stream of the registry, nothing is generated. Default: false.",
+             "example": true},
+            {"name": "external", "value": "boolean",
+             "summary": "We do not send it; it is listed for the privacy documents. Default: false.", "example": true},
+            {"name": "via", "value": {"words": {"upload": "Our own journal and upload.", "sdk": "A function that the app supplies."}},
+             "summary": "Who transports it. Default: upload.", "example": "sdk"},
+            {"name": "encoding",
+             "value": {"words": {"tuple": "Events are lists: time, category, method, object, value, extras.", "object": "Events are objects: the common fields, then their own.", "none": "No events: the envelope is all."}},
+             "summary": "How events are encoded. Default: none.", "example": "tuple"},
+            {"name": "profile", "value": {"text": "kebab"}, "summary": "The receiver profile that limits texts.", "example": "ios"},
+            {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"},
+             "summary": "The members of the ping; one of them may be from `stream.events`. A stream without it sends each event bare.",
+             "example": {"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}},
+            {"name": "order", "value": {"list": {"text": "name"}, "atLeast": 1},
+             "summary": "The order of the envelope's members; without an envelope, of the common fields.", "example": ["v", "seq"]},
+            {"name": "common", "value": {"map": {"form": "field"}, "keys": "name"},
+             "summary": "Fields that every event of an object stream carries.",
+             "example": {"t": {"type": "integer", "from": "clock.ms-since-1970"}}},
+            {"name": "eventField", "value": {"form": "eventField"}, "summary": "The field of an object stream that tells events apart.",
+             "example": {"wire": "ea", "type": "integer"}},
+            {"name": "time", "value": {"form": "field"}, "summary": "The first item of a tuple.",
+             "example": {"type": "integer", "from": "clock.ms-since-process-start"}},
+            {"name": "receives", "value": {"form": "received"}, "summary": "The receiver's form of one event of a tuple stream.",
+             "example": {"minItems": 4, "maxItems": 6}},
+            {"name": "limits", "value": {"form": "limits"}, "summary": "Limits of events, storage and sending.",
+             "example": {"events": {"atMost": 500}}},
+            {"name": "session", "value": {"form": "session"}, "summary": "Start and end of a session, when batches are of one session.",
+             "example": {"endsAfter": {"min": 30}}},
+            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "When a ping is assembled.",
+             "example": ["background"]},
+            {"name": "upload", "value": {"form": "upload"}, "summary": "How a ping is sent.",
+             "example": {"method": "POST", "success": ["200"]}},
+            {"name": "consent", "value": {"form": "consent"}, "summary": "Whether it is collected, and how the user decides.",
+             "example": {"default": "on"}},
+            {"name": "deletionRequest", "value": {"text": "kebab"},
+             "summary": "The stream whose document asks the receiver to delete what it has. It is sent when the user declines this one.",
+             "example": "deletion-request"},
+            {"name": "identifiers", "value": {"list": {"form": "identifier"}},
+             "summary": "Identifiers of a user or an installation in it.", "example": [{"field": "clientId", "scope": "install"}]},
+            {"name": "retention", "value": {"either": [{"text": "retention"}, {"form": "retention"}]}, "summary": "How long it is kept.",
+             "example": "P775D"},
+            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Who receives it.",
+             "example": [{"name": "Mozilla", "role": "self", "hosts": ["incoming.example.com"]}]},
+            {"name": "population", "value": {"form": "population"}, "summary": "Whose data is collected.",
+             "example": {"channels": ["release"]}},
+            {"name": "only", "value": {"list": {"text": "kebab"}, "atLeast": 1},
+             "summary": "The variants that have this stream. Default: all.", "example": ["focus"]},
+            {"name": "variants", "value": {"map": {"form": "streamVariation"}, "keys": "kebab"}, "summary": "Differences in a variant.",
+             "example": {"klar": {"consent": {"default": "off"}}}},
+            {"name": "profiles", "value": {"map": {"form": "streamVariation"}, "keys": "kebab"},
+             "summary": "Differences for a receiver profile.", "example": {"sdk": {"limits": {"events": {"atMost": 10000}}}}},
+            {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, where the derived one collides.",
+             "example": "core"},
+            {"all": "metadata"},
+            {"all": "lifecycle"},
+            {"all": "remarks"}
+          ]
+        },
+        "eventField": {
+          "summary": "The field that tells events apart.",
+          "keys": [
+            {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "Its key.", "example": "ea"},
+            {"name": "type", "value": {"words": {"integer": "Whole numbers.", "string": "Texts."}}, "required": true,
+             "summary": "The type of codes.", "example": "integer"},
+            {"name": "pattern", "value": {"text": "filled"}, "summary": "The rule of names: ECMA 262 pattern that codes match somewhere.",
+             "example": "^E_[A-Z]"},
+            {"name": "description", "value": {"text": "filled"}, "summary": "Its meaning.", "example": "The action code."}
+          ]
+        },
+        "received": {
+          "summary": "The receiver's check of one tuple.",
+          "keys": [
+            {"name": "minItems", "value": {"integer": [0, 100]}, "summary": "Items at least.", "example": 4},
+            {"name": "maxItems", "value": {"integer": [0, 100]}, "summary": "Items at most.", "example": 6},
+            {"name": "items", "value": {"list": {"form": "receiver"}, "atLeast": 1}, "summary": "The type of each item, by index.",
+             "example": [{"type": "integer"}]}
+          ]
+        },
+        "limits": {
+          "summary": "Limits; what is beyond them is dropped and counted, or waits.",
+          "keys": [
+            {"name": "events", "value": {"form": "eventLimits"}, "summary": "Events in one ping.",
+             "example": {"atLeast": 3, "atMost": 500}},
+            {"name": "stored", "value": {"integer": [0, 1000000]}, "summary": "Units stored of one ping; one more drops the oldest.",
+             "example": 40},
+            {"name": "perDay", "value": {"form": "daily"}, "summary": "Units sent a day; the rest waits.", "example": {"atMost": 100}},
+            {"name": "age", "value": {"form": "quantity"}, "summary": "An older ping is dropped unsent; exactly this old is kept.",
+             "example": {"days": 10}},
+            {"name": "bytes", "value": {"integer": [1, 1000000000]}, "summary": "Bytes of one ping.", "example": 1000000},
+            {"name": "distinct", "value": {"list": {"form": "distinct"}, "atLeast": 1},
+             "summary": "How many different values of a field are recorded in a scope.",
+             "example": [{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]}
+          ]
+        },
+        "distinct": {
+          "summary": "Different values of a field in a scope; an event with one more, or with one again, is dropped and counted.",
+          "keys": [
+            {"name": "events", "value": {"list": {"text": "name"}, "atLeast": 1}, "required": true,
+             "summary": "The events that share the count.", "example": ["variable"]},
+            {"name": "field", "value": {"text": "name"}, "required": true,
+             "summary": "The field that is compared, a text; one inside an object as `object.field`.", "example": "key"},
+            {"name": "atMost", "value": {"integer": [1, 1000000]}, "required": true,
+             "summary": "Different values at most; the first stay. With `repeated: refuse`: values remembered.", "example": 40},
+            {"name": "per",
+             "value": {"words": {"screen": "Starts again with each screen.", "session": "Starts again with each session."}},
+             "required": true, "summary": "The scope.", "example": "screen"},
+            {"name": "repeated",
+             "value": {"words": {"keep-first": "The receiver uses the first event with a value.", "keep-last": "It uses the last one.", "refuse": "An event with a value that was recorded before is refused and counted; an empty text is no value."}},
+             "summary": "Events with the same value. Default: keep-last.", "example": "keep-last"}
+          ]
+        },
+        "eventLimits": {
+          "summary": "Events in one ping.",
+          "keys": [
+            {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "Fewer wait.", "example": 3},
+            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "One more starts a new ping.", "example": 500},
+            {"name": "configurable", "value": "boolean", "summary": "Whether the app's run configuration may set atMost. Default: false.",
+             "example": true}
+          ]
+        },
+        "daily": {
+          "summary": "A quota of a day.",
+          "keys": [
+            {"name": "atMost", "value": {"integer": [0, 1000000]}, "required": true, "summary": "Units a day.", "example": 100},
+            {"name": "per", "value": {"words": {"ping": "For each ping.", "registry": "For all together."}},
+             "summary": "Of what. Default: ping.", "example": "ping"},
+            {"name": "day", "value": {"words": {"local": "The local calendar's day.", "utc": "A day of UTC."}},
+             "summary": "When it starts again. Default: local.", "example": "local"}
+          ]
+        },
+        "session": {
+          "summary": "A session.",
+          "keys": [
+            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "Time outside the app after which it ends.",
+             "example": {"min": 30}},
+            {"name": "starts", "value": {"list": {"words": "app-moments"}, "atLeast": 1}, "summary": "When it starts.",
+             "example": ["start"]}
+          ]
+        },
+        "upload": {
+          "summary": "How a ping is sent.",
+          "keys": [
+            {"name": "method",
+             "value": {"words": {"POST": "The receiver takes the ping in.", "PUT": "The receiver stores the ping at its address."}},
+             "summary": "The HTTP method. Default: POST.", "example": "POST"},
+            {"name": "address", "value": {"text": "webAddress"}, "summary": "The default address; an app may set another.",
+             "example": "https://incoming.example.com"},
+            {"name": "path", "value": {"form": "template"}, "summary": "The path.",
+             "example": {"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}},
+            {"name": "query", "value": {"map": {"text": "free"}, "keys": "filled"}, "summary": "The query.", "example": {"v": "4"}},
+            {"name": "contentType", "value": {"text": "filled"}, "summary": "The content type.", "example": "application/json"},
+            {"name": "cookies", "value": "boolean", "summary": "Whether cookies are sent. Default: false.", "example": false},
+            {"name": "success", "value": {"list": {"text": "status"}, "atLeast": 1}, "summary": "Status codes of success: 200, 2xx.",
+             "example": ["200"]},
+            {"name": "delete", "value": {"list": {"text": "status"}, "atLeast": 1},
+             "summary": "Status codes after which the ping is deleted.", "example": ["2xx", "4xx"]},
+            {"name": "keep", "value": {"list": {"text": "status"}, "atLeast": 1},
+             "summary": "Status codes that keep it, also among those of delete.", "example": ["408", "429", "5xx"]},
+            {"name": "answer", "value": {"form": "answer"}, "summary": "The form of a successful answer's body, which judges each ping.",
+             "example": {"list": "response", "taken": "success"}},
+            {"name": "when", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "When sending is tried.",
+             "example": ["background"]},
+            {"name": "adds", "value": {"map": {"form": "field"}, "keys": "name"},
+             "summary": "Members that a ping gets when it is sent by itself, outside a batch.",
+             "example": {"topic": {"const": "mobile-events"}}},
+            {"name": "batch", "value": {"form": "batch"}, "summary": "Several pings in one request.",
+             "example": {"wire": "data", "atMost": 10000}},
+            {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.",
+             "example": "The original adds charset=utf-8."}
+          ]
+        },
+        "answer": {
+          "summary": "The body of a successful answer: an object with a list, which holds an object for each ping of the request.",
+          "keys": [
+            {"name": "list", "value": {"text": "filled"}, "required": true, "summary": "The member that holds the list.",
+             "example": "response"},
+            {"name": "taken", "value": {"text": "filled"}, "required": true,
+             "summary": "The member of each item that says whether the receiver took the ping: true or false. A ping that it did not take is deleted and counted; one of which it says nothing is sent again.",
+             "example": "success"}
+          ]
+        },
+        "batch": {
+          "summary": "Several pings in one request.",
+          "keys": [
+            {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "The member that holds them.", "example": "data"},
+            {"name": "as", "value": {"words": {"json-text": "As JSON in a text.", "plain": "As a list."}},
+             "summary": "Their form. Default: plain.", "example": "json-text"},
+            {"name": "inside", "value": {"text": "filled"}, "summary": "The list is the only member of an object, under this key.",
+             "example": "data"},
+            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "Units at most.", "example": 10000},
+            {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"}, "summary": "The other members.",
+             "example": {"action": {"const": "multi"}}}
+          ]
+        },
+        "streamVariation": {
+          "summary": "Keys that may differ in a variant or for a profile.",
+          "keys": [
+            {"name": "consent", "value": {"form": "consent"}, "summary": "Another consent.", "example": {"default": "off"}},
+            {"name": "population", "value": {"form": "population"}, "summary": "Another population.", "example": {"locales": ["en_US"]}},
+            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Other recipients.",
+             "example": [{"name": "Mozilla", "role": "self"}]},
+            {"name": "upload", "value": {"form": "upload"}, "summary": "Another upload.", "example": {"success": ["2xx"]}},
+            {"name": "limits", "value": {"form": "limits"}, "summary": "Other limits.", "example": {"stored": 10}},
+            {"name": "profile", "value": {"text": "kebab"}, "summary": "Another profile of texts.", "example": "gecko"},
+            {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Until 2018."}
+          ]
+        },
+        "consent": {
+          "summary": "Whether it is collected, and how the user decides.",
+          "keys": [
+            {"name": "default",
+             "value": {"words": {"on": "Opt-out.", "off": "Opt-in.", "always": "Collected whatever the user decides: it cannot be declined."}},
+             "summary": "The state before the user decides.", "example": "on"},
+            {"name": "mechanism", "value": {"text": "filled"}, "summary": "How the user decides. Not with always, nor is settingKey.",
+             "example": "Settings > Send usage data"},
+            {"name": "settingKey", "value": {"text": "filled"}, "summary": "The app's setting.", "example": "SendAnonymousUsageData"},
+            {"name": "optOut", "value": {"form": "optOut"}, "summary": "Data that is deleted when the user opts out. Not with always.",
+             "example": {"device": "deleted", "recipient": "kept"}},
+            {"name": "privateMode", "value": {"words": {"never": "Nothing is collected in private browsing.", "same": "No difference."}},
+             "summary": "In private browsing. Default: same.", "example": "never"}
+          ]
+        },
+        "optOut": {
+          "summary": "Data that is deleted when the user opts out.",
+          "keys": [
+            {"name": "device",
+             "value": {"words": {"deleted": "It is deleted.", "kept": "It stays, or is sent. Only where an SDK keeps it: the runtime deletes what it keeps."}},
+             "summary": "Data on the device that is not yet sent. The runtime deletes what it keeps; of a stream that an SDK keeps it is unanswered without this key.",
+             "example": "deleted"},
+            {"name": "recipient",
+             "value": {"words": {"deleted": "It is deleted.", "on-request": "It is deleted when the user asks for that.", "kept": "It stays until its retention ends."}},
+             "summary": "Data that the recipients have. Without it that is unanswered.", "example": "kept"}
+          ]
+        },
+        "identifier": {
+          "summary": "Something that identifies.",
+          "keys": [
+            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field that holds it.", "example": "clientId"},
+            {"name": "scope",
+             "value": {"words": {"session": "One session.", "install": "One installation.", "account": "One account.", "cross-app": "Several apps."}},
+             "required": true, "summary": "The scope that it identifies.", "example": "install"},
+            {"name": "origin",
+             "value": {"words": {"app": "The app makes it.", "system": "The operating system gives it.", "sdk": "A third-party SDK makes it.", "service": "A service gives it, as at sign-in.", "derived": "It is computed from other data."}},
+             "summary": "Where it is from. Without it that is unanswered.", "example": "app"},
+            {"name": "reset", "value": {"text": "filled"}, "summary": "When it changes.", "example": "On reinstallation."},
+            {"name": "vendor", "value": {"text": "filled"}, "summary": "Whose identifier it is. Default: the controller's.",
+             "example": "Leanplum"},
+            {"name": "notJoinedWith", "value": {"list": {"text": "filled"}, "atLeast": 1},
+             "summary": "Identifiers that must never be sent with it.", "example": ["clientId"]}
+          ]
+        },
+        "retention": {
+          "summary": "How long it is kept.",
+          "keys": [
+            {"name": "device", "value": {"text": "retention"}, "summary": "On the device.", "example": "P10D"},
+            {"name": "recipient", "value": {"text": "retention"}, "summary": "At the recipient.", "example": "P775D"}
+          ]
+        },
+        "recipient": {
+          "summary": "Who receives it.",
+          "keys": [
+            {"name": "name", "value": {"text": "filled"}, "required": true, "summary": "The recipient.", "example": "Mozilla"},
+            {"name": "role",
+             "value": {"words": {"self": "The controller.", "processor": "A company on the controller's behalf.", "third-party": "A company with purposes of its own."}},
+             "summary": "Its role. Without it the role is unanswered.", "example": "self"},
+            {"name": "hosts", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The hosts.",
+             "example": ["incoming.example.com"]},
+            {"name": "country", "value": {"text": "filled"}, "summary": "Where.", "example": "US"},
+            {"name": "safeguard", "value": {"text": "filled"}, "summary": "The safeguard of a transfer.",
+             "example": "Standard contractual clauses"},
+            {"name": "tracking", "value": "boolean",
+             "summary": "Whether data is joined across companies for advertising. Without it that is unanswered.", "example": false}
+          ]
+        },
+        "population": {
+          "summary": "Whose data is collected.",
+          "keys": [
+            {"name": "channels", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Release channels.",
+             "example": ["release"]},
+            {"name": "countries", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Countries.", "example": ["DE"]},
+            {"name": "locales", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "Locales, compared as written.",
+             "example": ["en_US"]},
+            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share, 0 to 1.", "example": 0.1}
+          ]
+        },
+        "quantity": {
+          "summary": "A number with its unit; exactly one key.",
+          "oneOf": ["ms", "s", "min", "hours", "days", "dp", "dp/s", "px", "bytes", "count"],
+          "keys": [
+            {"name": "ms", "value": "number", "summary": "Milliseconds.", "example": 10},
+            {"name": "s", "value": "number", "summary": "Seconds.", "example": 10},
+            {"name": "min", "value": "number", "summary": "Minutes.", "example": 10},
+            {"name": "hours", "value": "number", "summary": "Hours.", "example": 10},
+            {"name": "days", "value": "number", "summary": "Days.", "example": 10},
+            {"name": "dp", "value": "number", "summary": "Density-independent pixels.", "example": 10},
+            {"name": "dp/s", "value": "number", "summary": "Density-independent pixels a second.", "example": 10},
+            {"name": "px", "value": "number", "summary": "Physical pixels.", "example": 10},
+            {"name": "bytes", "value": "number", "summary": "Bytes.", "example": 10},
+            {"name": "count", "value": "number", "summary": "A number of things.", "example": 10}
+          ]
+        },
+        "count": {
+          "summary": "A number of times.",
+          "keys": [
+            {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "At least.", "example": 10},
+            {"name": "atMost", "value": {"integer": [0, 1000000]}, "summary": "At most.", "example": 1}
+          ]
+        },
+        "condition": {
+          "summary": "When something holds.",
+          "oneOf": ["in", "not"],
+          "keys": [
+            {"name": "source", "value": {"text": "source"}, "required": true, "summary": "The value that is tested.",
+             "example": "network.kind"},
+            {"name": "in", "value": {"list": "scalar", "atLeast": 1}, "summary": "One of these wire values or case names.",
+             "example": ["4g"]},
+            {"name": "not", "value": {"list": "scalar", "atLeast": 1}, "summary": "None of these.", "example": ["wifi"]}
+          ]
+        }
+      }
+    }
+    """#
 }

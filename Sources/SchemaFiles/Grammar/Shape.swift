@@ -30,7 +30,7 @@ public struct Word: Sendable {
   public let text: String
   public let summary: String
 
-  public init(_ text: String, _ summary: String) {
+  init(_ text: String, _ summary: String) {
     self.text = text
     self.summary = summary
   }
@@ -84,13 +84,23 @@ public final class Form: Sendable {
 public struct Language: Sendable {
   public let forms: [Form]
   public let root: String
-  let indices: [String: Int]
+  /// Faults of the language's own text; none, unless somebody is editing it.
+  public let faults: [String]
+  private let indices: [String: Int]
+  private let lists: [String: [Word]]
 
-  public init(forms: [Form], root: String) {
-    self.forms = forms
+  /// Reads `texts`, JSON as ``LanguageReader`` has it.
+  public init(_ texts: [StaticString], root: String) {
+    let reader = LanguageReader(texts)
+    forms = reader.forms
+    faults = reader.faults
+    lists = reader.words
     self.root = root
     indices = Dictionary(forms.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   public func form(_ name: String) -> Form? { indices[name].map { forms[$0] } }
+
+  /// The words of a named list.
+  public func words(_ name: String) -> [Word] { lists[name] ?? [] }
 }

@@ -1,6 +1,6 @@
 /// The form of a string. Each has one ECMA 262 pattern, which the meta-schema publishes, and a matcher of bytes, with
 /// which the loader enforces it; a test holds the two against each other.
-public enum TextForm: Sendable, Hashable, CaseIterable {
+public enum TextForm: String, Sendable, CaseIterable {
   /// Any text, also empty.
   case free
   /// Any text of at least one character.

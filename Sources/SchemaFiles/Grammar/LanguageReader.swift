@@ -1,0 +1,139 @@
+/// Reads a language from JSON, each part of which has any of three sections:
+///
+/// - `words`: closed lists by name, `{"units": {"ms": "Milliseconds."}}`;
+/// - `keys`: groups of keys that many forms have, `{"remarks": [KEY, …]}`;
+/// - `forms`: objects by name, `{"cut": {"summary": "…", "oneOf": [NAME, …], "keys": [KEY, …]}}`.
+///
+/// A KEY is `{"name": "…", "value": SHAPE, "required": true, "summary": "…", "example": any JSON}`, or stands for a group that was
+/// read before: `{"all": "metadata", "but": ["provenance"]}`. A SHAPE is the name of one without parts, such as `"boolean"`, or
+/// an object: `{"text": "kebab"}` (see ``TextForm``), `{"integer": [0, 9]}`, `{"number": [0, 1]}`, `{"form": "cut"}`,
+/// `{"words": "units"}` or with the words themselves, `{"list": SHAPE, "atLeast": 1}`, `{"map": SHAPE, "keys": "kebab"}`,
+/// `{"either": [SHAPE, …]}`.
+///
+/// The text is data, because a compiler takes seconds for the same as expressions, and every app's first build waits for it.
+struct LanguageReader {
+  private(set) var words: [String: [Word]] = [:]
+  private(set) var forms: [Form] = []
+  /// What could not be read. A test holds that there is nothing.
+  private(set) var faults: [String] = []
+  private var groups: [String: [Key]] = [:]
+  private var file = SourceFile(path: "", bytes: [])
+
+  init(_ texts: [StaticString]) {
+    read(texts.map { Array(UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount)) })
+  }
+
+  /// Words of all parts come first, then groups, then forms: each refers to those before.
+  mutating func read(_ texts: [[UInt8]]) {
+    let parts = texts.enumerated().compactMap { number, bytes -> (file: SourceFile, root: JSONNode)? in
+      let file = SourceFile(path: "part \(number + 1) of the language", bytes: bytes)
+      var diagnostics = Diagnostics()
+      let root = JSONReader.read(file, into: &diagnostics)
+      faults += diagnostics.all.map(\.compilerText)
+      return root.map { (file, $0) }
+    }
+    for section in ["words", "keys", "forms"] {
+      for part in parts {
+        file = part.file
+        for entry in part.root[section]?.members ?? [] {
+          switch section {
+          case "words": words[entry.key] = readWords(entry.value)
+          case "keys": groups[entry.key] = readKeys(entry.value)
+          default: forms.append(readForm(entry.key, entry.value))
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func readForm(_ name: String, _ node: JSONNode) -> Form {
+    Form(
+      name, text(node, "summary"), readKeys(node["keys"] ?? node),
+      oneOf: (node["oneOf"]?.elements ?? []).compactMap(\.string))
+  }
+
+  private mutating func readKeys(_ node: JSONNode) -> [Key] {
+    var keys: [Key] = []
+    for element in node.elements ?? [] {
+      guard let group = element["all"]?.string else {
+        keys.append(readKey(element))
+        continue
+      }
+      let without = (element["but"]?.elements ?? []).compactMap(\.string)
+      guard let all = groups[group] else {
+        fault("no group '\(group)'", element)
+        continue
+      }
+      keys += without.isEmpty ? all : all.filter { !without.contains($0.name) }
+    }
+    return keys
+  }
+
+  private mutating func readKey(_ node: JSONNode) -> Key {
+    let example = node["example"].map { String(decoding: file.bytes[$0.range.start..<$0.range.end], as: UTF8.self) }
+    if example == nil { fault("no example", node) }
+    return Key(
+      text(node, "name"), readShape(node["value"] ?? node), text(node, "summary"), example: example ?? "",
+      required: node["required"]?.boolean == true)
+  }
+
+  private mutating func readShape(_ node: JSONNode) -> Shape {
+    if let name = node.string {
+      switch name {
+      case "boolean": return .boolean
+      case "null": return .null
+      case "number": return .number
+      case "scalar": return .scalar
+      case "anything": return .anything
+      default: break
+      }
+    }
+    guard let member = node.members?.first else { return unknown(node) }
+    let value = member.value
+    switch member.key {
+    case "text": return .string(textForm(value))
+    case "form": return .form(value.string ?? "")
+    case "words": return .word(readWords(value))
+    case "list": return .list(of: readShape(value), atLeast: Int(node["atLeast"]?.integer ?? 0))
+    case "map": return .map(keys: textForm(node["keys"] ?? node), values: readShape(value))
+    case "either": return .either((value.elements ?? []).map { readShape($0) })
+    case "integer": return range(value).map(Shape.integer) ?? unknown(node)
+    case "number": return range(value).map(Shape.bounded) ?? unknown(node)
+    default: return unknown(node)
+    }
+  }
+
+  private mutating func readWords(_ node: JSONNode) -> [Word] {
+    guard let name = node.string else { return (node.members ?? []).map { Word($0.key, $0.value.string ?? "") } }
+    if let known = words[name] { return known }
+    fault("no words '\(name)'", node)
+    return []
+  }
+
+  private mutating func textForm(_ node: JSONNode) -> TextForm {
+    if let form = node.string.flatMap(TextForm.init(rawValue:)) { return form }
+    fault("no form of text", node)
+    return .free
+  }
+
+  private func range(_ node: JSONNode) -> ClosedRange<Int64>? {
+    let bounds = (node.elements ?? []).compactMap(\.integer)
+    return bounds.count == 2 && bounds[0] <= bounds[1] ? bounds[0]...bounds[1] : nil
+  }
+
+  private mutating func text(_ node: JSONNode, _ key: String) -> String {
+    if let text = node[key]?.string { return text }
+    fault("no '\(key)'", node)
+    return ""
+  }
+
+  private mutating func unknown(_ node: JSONNode) -> Shape {
+    fault("no shape", node)
+    return .anything
+  }
+
+  private mutating func fault(_ message: String, _ node: JSONNode) {
+    let (line, column) = file.position(of: node.range.start)
+    faults.append("\(file.path):\(line):\(column): \(message)")
+  }
+}
