@@ -602,8 +602,9 @@ def check_links(browser, page):
         expect(text == f"{page}#{target}", f"the button of {target} copies {text}")
     # By keyboard: the name of an event, then its rows, then the button.
     browser.open(page + "#focus/registry")
-    browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] h4 a').focus()")
-    expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed\"] > .copy') !== null"), "the focus brings no button")
+    # The script listens for the focus soon after the page is there, not at once.
+    focus = "(name => (name.blur(), name.focus()))(document.querySelector('[id=\"focus/events/setting-changed\"] h4 a'))"
+    browser.until(f"({focus}, document.querySelector('[id=\"focus/events/setting-changed\"] > .copy') !== null)")
     expect(browser.run("document.querySelector('[id=\"focus/events/setting-changed/extras/to\"] > th > a').getAttribute('href')")
            == "#focus/events/setting-changed/extras/to", "a row does not lead to itself")
     expect(found(browser, '"copy link"') == 0, "the button is found as a text of its entry")
