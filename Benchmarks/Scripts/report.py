@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the tables of RESULTS.md from the JSON files of results; what stands between the tables is left as it is.
+"""Writes the tables of RESULTS.md from the JSON files of results; what is between the tables is left as it is.
 
     report.py [--results FOLDER] [--check]
 
-A table stands between `<!-- table NAME -->` and `<!-- end -->`. `--check` writes nothing and fails when the page is not
+A table is between `<!-- table NAME -->` and `<!-- end -->`. `--check` writes nothing and fails when the page is not
 what the files say: figures are measured, never typed.
 """
 import re

@@ -10,7 +10,7 @@ import SignalbookSwiftGeneration
 
 extension Verb {
   static let diff = Verb(
-    name: "diff", summary: "Compares registries with how they were, and says whom a change harms.",
+    name: "diff", summary: "Compares registries with how they were, and reports what a change breaks.",
     operands: "OLD [NEW]",
     explanation: """
       Compares two sides, registry by registry. Each edit is one change, with whom it harms: SOURCE (an app's calls no longer

@@ -14,7 +14,7 @@ extension Verb {
     explanation: """
       Checks the registries in the given folders; without folders, those that signalbook.json names and those in schemas/.
       Every fault is reported in one run; errors and warnings make the exit status 1. `signalbook explain RULE` says more of
-      a rule; an "allow" beside what is found excuses it.
+      a rule; an "allow" where a finding occurs suppresses it.
 
         signalbook lint
         signalbook lint schemas/focus --format sarif
@@ -26,7 +26,7 @@ extension Verb {
         name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
         summary: "How findings are printed. Default: text, on standard error; the others go to standard output."),
       .init(name: "fix", summary: "Makes the mechanical fixes, byte by byte, and reports what is left."),
-      .init(name: "excused", summary: "Lists what is excused as well, with the reasons."),
+      .init(name: "suppressed", summary: "Lists suppressed findings as well, with the reasons."),
       .init(name: "dry-run", summary: "With --fix: prints the differences and writes nothing."),
       .init(
         name: "write-baseline",
@@ -62,15 +62,15 @@ private struct LintRun {
   private let today: Today
   private let baselinePath: String
   private let baseline: Baseline?
-  private let showsExcused: Bool
+  private let showsSuppressed: Bool
   /// Whether no folders were given.
   private let looksAtAll: Bool
 
-  /// All that is not excused.
+  /// All that is not suppressed.
   private var found: [Finding] = []
   /// Of these, what the baseline does not know.
   private var findings: [Finding] = []
-  private var excused: [Finding] = []
+  private var suppressed: [Finding] = []
   private var looked: [String] = []
   private var files: [String] = []
   /// Those of registries that do not load.
@@ -80,7 +80,7 @@ private struct LintRun {
   /// `nil` when something is wrong with the arguments or the configuration, which has been said.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
-    showsExcused = invocation.has("excused")
+    showsSuppressed = invocation.has("suppressed")
     looksAtAll = invocation.operands.isEmpty
     if let mistake = Self.mistake(in: invocation) {
       terminal.mistake(mistake, verb: "lint")
@@ -146,7 +146,7 @@ private struct LintRun {
   /// Reads the registries and runs all rules.
   mutating func look() {
     var diagnostics = Diagnostics()
-    var excuses: [(finding: Diagnostic, reason: String)] = []
+    var suppressions: [(finding: Diagnostic, reason: String)] = []
     if staged == nil, looksAtAll { session.folder.checkWhole(session.configuration, into: &diagnostics) }
     var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
     if staged == nil, looksAtAll { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
@@ -157,7 +157,7 @@ private struct LintRun {
           let paths = staged.flatMap { $0.paths(of: saved, in: session.folder) }
           let result = lint(unsound: saved, errors: errors, settings: settings, today: today.text, only: paths)
           for finding in result.findings { diagnostics.add(finding) }
-          excuses += result.excused
+          suppressions += result.suppressed
         }
         continue
       }
@@ -165,7 +165,7 @@ private struct LintRun {
       let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
       let result = lint(registry, settings: settings, today: today.text, profiles: profiles, only: paths)
       for finding in result.findings + acceptancesOfUnknownChanges(in: registry) { diagnostics.add(finding) }
-      excuses += result.excused
+      suppressions += result.suppressed
     }
     keepUntilExit(loaded)
     keepUntilExit(session.folder)
@@ -178,7 +178,7 @@ private struct LintRun {
     var identifier = FindingIdentifier(prefix: session.folder.prefix, tree: session.folder.tree(ofPrinted:))
     found = identifier.findings(diagnostics.sorted)
     findings = found
-    excused = excuses.flatMap { identifier.findings([$0.finding], excuse: $0.reason) }
+    suppressed = suppressions.flatMap { identifier.findings([$0.finding], suppression: $0.reason) }
     guard let baseline else { return }
     (findings, unneededInBaseline) = baseline.applied(to: found)
   }
@@ -191,7 +191,7 @@ private struct LintRun {
           "\(TextReport.counted(unneededInBaseline, "entry")) of \(baselinePath) found nothing; "
             + "signalbook lint --write-baseline removes what is gone\n")
       }
-      if showsExcused { terminal.output(excusedLines) }
+      if showsSuppressed { terminal.output(suppressedLines) }
       if findings.isEmpty { terminal.output(cleanLine) }
     } else {
       terminal.output(document(format))
@@ -204,39 +204,39 @@ private struct LintRun {
     if staged != nil, looked.isEmpty { return "No schema file is staged.\n" }
     let what = staged == nil ? "clean" : "clean as staged"
     var line = "\(TextReport.counted(looked.count, "registry")) \(what): \(looked.joined(separator: ", "))."
-    if !excused.isEmpty { line += " \(TextReport.counted(excused.count, "finding")) excused." }
+    if !suppressed.isEmpty { line += " \(TextReport.counted(suppressed.count, "finding")) suppressed." }
     if let baseline, staged == nil { line += " \(baseline.count - unneededInBaseline) in the baseline." }
     return line + "\n"
   }
 
-  /// What an excuse of a whole registry covers is one line.
-  private var excusedLines: String {
-    struct Excuse: Hashable {
+  /// A suppression for a whole registry is one line.
+  private var suppressedLines: String {
+    struct Suppression: Hashable {
       var folder: String
       var rule: String
       var reason: String
     }
-    let groups = Dictionary(grouping: excused) { finding in
+    let groups = Dictionary(grouping: suppressed) { finding in
       let path = finding.diagnostic.location.path
-      return Excuse(
+      return Suppression(
         folder: String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)),
-        rule: "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)", reason: finding.excuse ?? "")
+        rule: "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)", reason: finding.suppression ?? "")
     }
     let sorted = groups.sorted {
       ($0.key.folder, $0.key.rule, $0.key.reason) < ($1.key.folder, $1.key.rule, $1.key.reason)
     }
-    return sorted.map { excuse, findings in
+    return sorted.map { suppression, findings in
       let first = findings[0].diagnostic.location
       let place =
         findings.count == 1
         ? "\(first.path):\(first.line):\(first.column)"
-        : "\(excuse.folder), \(TextReport.counted(findings.count, "place"))"
-      return DisplayText.safe("\(place): excused: \(excuse.rule): \(excuse.reason)") + "\n"
+        : "\(suppression.folder), \(TextReport.counted(findings.count, "place"))"
+      return DisplayText.safe("\(place): suppressed: \(suppression.rule): \(suppression.reason)") + "\n"
     }.joined()
   }
 
   private func document(_ format: String) -> String {
-    let all = findings + excused
+    let all = findings + suppressed
     // These name files from the repository's root.
     let root = ["sarif", "github", "gitlab"].contains(format) ? session.folderInRepository : ""
     switch format {
@@ -303,7 +303,7 @@ private struct LintRun {
   }
 
   func writeBaseline() -> ExitStatus {
-    // What does not load is never excused: code that is generated from it would be wrong.
+    // What does not load is never suppressed: code that is generated from it would be wrong.
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
     let written = baseline?.shrunk(to: found) ?? Baseline(lintable)
     do throws(FileReplacement.Failure) {

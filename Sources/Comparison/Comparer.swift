@@ -262,7 +262,7 @@ final class Comparer {
     /// Keys that lead from the locations to where facets stand.
     var keys: [String] = []
     /// Of keys that are taken over from another entry, where each side says them: one edit there is one change.
-    var inherited: (old: Places, new: Places) = (Places(), Places())
+    var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func inside(_ more: String...) -> Entry {
       var inner = self
@@ -273,7 +273,7 @@ final class Comparer {
     /// Where both sides say something under keys of this entry. A side that says nothing of what the other takes over is
     /// left out.
     func sides(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Side?, new: Change.Side?) {
-      func side(_ value: String?, _ location: Location, _ inherited: Places) -> (Change.Side, isInherited: Bool) {
+      func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Side, isInherited: Bool) {
         if let first = keys.first, let place = inherited[first] {
           return (.init(value, at: place, keys: Array(keys.dropFirst())), true)
         }
@@ -366,7 +366,8 @@ final class Comparer {
       values = (left, right)
     }
     compare(
-      key, Shown.json(values.0), Shown.json(values.1), of: inner, rule, privacy: privacy, witnesses: witnesses)
+      key, ValueDescription.json(values.0), ValueDescription.json(values.1), of: inner, rule, privacy: privacy,
+      witnesses: witnesses)
   }
 
   private static func onlyDifference(_ old: JSONNode, _ new: JSONNode) -> (String, JSONNode?, JSONNode?)? {
@@ -376,7 +377,7 @@ final class Comparer {
     } else if let before = old.elements, let after = new.elements, before.count == after.count {
       for (place, (left, right)) in zip(before, after).enumerated() { pairs.append((String(place), left, right)) }
     }
-    let different = pairs.filter { Shown.json($0.1) != Shown.json($0.2) }
+    let different = pairs.filter { ValueDescription.json($0.1) != ValueDescription.json($0.2) }
     return different.count == 1 ? different[0] : nil
   }
 

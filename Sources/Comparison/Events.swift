@@ -97,7 +97,7 @@ extension Comparer {
   private static func form(of event: Event) -> String? {
     // What is retired is not what something new was called.
     if event.metadata.retired != nil { return nil }
-    let fields = event.callerFields.map { "\($0.wire) \(Shown.type($0.type))" }.joined(separator: ",")
+    let fields = event.callerFields.map { "\($0.wire) \(ValueDescription.type($0.type))" }.joined(separator: ",")
     if case .tuple(let tuple) = event.shape { return "\(tuple.category) \(tuple.object) \(fields)" }
     return "object \(fields)"
   }
@@ -122,7 +122,9 @@ extension Comparer {
       old.isCallable == new.isCallable,
       Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
     else { return false }
-    if old.gesture != nil, Shown.gesture(old.gesture) != Shown.gesture(new.gesture) { return false }
+    if old.gesture != nil, ValueDescription.gesture(old.gesture) != ValueDescription.gesture(new.gesture) {
+      return false
+    }
     if old.trigger != nil, Self.trigger(old.trigger) != Self.trigger(new.trigger) { return false }
     if !old.profiles.isEmpty, Self.profiles(old) != Self.profiles(new) { return false }
     switch (old.shape, new.shape) {
@@ -176,7 +178,8 @@ extension Comparer {
     }
     compareShapes(old, new, entry, place, isRenamed: isRenamed, both)
     compare(
-      "when", old.when.map(Shown.condition), new.when.map(Shown.condition), of: entry, .eventCondition,
+      "when", old.when.map(ValueDescription.condition), new.when.map(ValueDescription.condition), of: entry,
+      .eventCondition,
       harms: Harms.query.when(new.when != nil).union(
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
       privacy: new.when == nil ? .needsNewReview : .notify)
@@ -195,7 +198,8 @@ extension Comparer {
         of: entry.inside("trigger"), .eventCallable, harms: after.isCallable ? [] : .source)
     }
     compare(
-      "gesture", Shown.gesture(old.gesture), Shown.gesture(new.gesture), of: entry, .gestureChanged,
+      "gesture", ValueDescription.gesture(old.gesture), ValueDescription.gesture(new.gesture), of: entry,
+      .gestureChanged,
       harms: .query, privacy: .notify)
     compare(
       "mirrors", Self.mirror(old.mirrors), Self.mirror(new.mirrors), of: entry, .eventMirror,
@@ -302,7 +306,7 @@ extension Comparer {
     switch value {
     case .none: nil
     case .literal(let text): JSONText.quoted(text)
-    case .field(let field): Shown.type(field.type)
+    case .field(let field): ValueDescription.type(field.type)
     }
   }
 

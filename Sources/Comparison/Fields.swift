@@ -36,7 +36,7 @@ extension Comparer {
     let matching = Matching(
       olds, news, name: \.name, former: \.metadata.formerly,
       identity: { field, _ in owner.isTemplate ? nil : field.wire },
-      form: { Shown.type($0.type) + ($0.source ?? "") }, text: \.description)
+      form: { ValueDescription.type($0.type) + ($0.source ?? "") }, text: \.description)
     var owner = owner
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, olds, news, of: owner)
     owner.keysOfOthers = Self.keysOfOthers(matching)
@@ -104,7 +104,7 @@ extension Comparer {
     let isData = field.type.constant == nil && !isNever && field.metadata.retired == nil
     report(
       .fieldAdded, subject(field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
-      new: .init(Shown.type(field.type), at: field.origin.location), harms: harms,
+      new: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms,
       privacy: isData ? .needsNewReview : .textOnly, witnesses: witnesses)
   }
 
@@ -117,7 +117,7 @@ extension Comparer {
     reportRemoved(
       .fieldRemoved, subject(field, owner), tombstone: field.metadata.retired != nil,
       "field \(quoted(field.name)) of \(owner.noun)", "\(owner.noun) lost its field \(quoted(field.name))",
-      old: .init(Shown.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
+      old: .init(ValueDescription.type(field.type), at: field.origin.location), harms: harms, witnesses: witnesses)
   }
 
   /// A payload without a field that one side alone has, and demands.
@@ -199,7 +199,8 @@ extension Comparer {
       "from", old.source, new.source, of: entry, .sourceChanged,
       harms: Harms.query.union(changesCaller && breaksCall || demandsFromApp ? .source : []), privacy: .needsNewReview)
     compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, harms: .query)
-    compare("readAt", Shown.readAt(old), Shown.readAt(new), of: entry, .readingChanged, harms: .query)
+    compare(
+      "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, harms: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
     compare(
@@ -207,7 +208,7 @@ extension Comparer {
       harms: Harms.query.when(hadDefault && hasDefault).union(hadDefault && !hasDefault && breaksCall ? .source : []),
       privacy: .notify
     ) { edits { $1.replacing(absent: .some($0.absent)) } }
-    let sent = (Shown.sent(old.sent), Shown.sent(new.sent))
+    let sent = (ValueDescription.sent(old.sent), ValueDescription.sent(new.sent))
     if sent.0 != sent.1 {
       let isLess = old.sent.isAlways == new.sent.isAlways && !new.sent.isAlways
       compare(
@@ -228,11 +229,13 @@ extension Comparer {
       }
     }
     compare(
-      "variants", Shown.variations(old.variants, newVariantOfOld), Shown.variations(new.variants), of: entry,
+      "variants", ValueDescription.variations(old.variants, newVariantOfOld), ValueDescription.variations(new.variants),
+      of: entry,
       .fieldVaried, harms: .query, privacy: .notify
     ) { edits { $1.replacing(variants: $0.variants) } }
     compare(
-      "profiles", Shown.variations(old.profiles), Shown.variations(new.profiles), of: entry, .fieldVaried,
+      "profiles", ValueDescription.variations(old.profiles), ValueDescription.variations(new.profiles), of: entry,
+      .fieldVaried,
       harms: .query, privacy: .notify
     ) {
       let own = edits { $1.replacing(profiles: $0.profiles) }

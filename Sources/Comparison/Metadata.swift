@@ -7,7 +7,9 @@ extension Comparer {
     _ old: String?, _ new: String?, _ oldExamples: [JSONNode], _ newExamples: [JSONNode], of entry: Entry
   ) {
     compare("description", old, new, of: entry, .textChanged, privacy: .textOnly)
-    compare("examples", Shown.json(oldExamples), Shown.json(newExamples), of: entry, .textChanged, privacy: .textOnly)
+    compare(
+      "examples", ValueDescription.json(oldExamples), ValueDescription.json(newExamples), of: entry, .textChanged,
+      privacy: .textOnly)
   }
 
   /// Compares privacy metadata and lifecycle. What both sides inherit is the change of what they inherit from.

@@ -10,7 +10,7 @@ extension Comparer {
   func matchTypes() -> Matching<NamedType> {
     let matching = Matching(
       old.types, new.types, name: \.name, former: \.formerly,
-      form: { Shown.kind($0.type.base) + Self.parts(of: $0.type) },
+      form: { ValueDescription.kind($0.type.base) + Self.parts(of: $0.type) },
       text: \.description)
     for (before, after, _) in matching.pairs {
       newTypeOfOld[before.name] = after.name
@@ -23,7 +23,7 @@ extension Comparer {
   private static func parts(of type: ValueType) -> String {
     var plain = type
     plain.typeName = nil
-    return Shown.type(plain)
+    return ValueDescription.type(plain)
   }
 
   func compareTypes(_ matching: Matching<NamedType>) {

@@ -55,11 +55,11 @@ extension Comparer {
 
   private func isSame(_ old: [Field.Variation], _ new: [Field.Variation]) -> Bool {
     if old.isEmpty && new.isEmpty { return true }
-    return Shown.variations(old) == Shown.variations(new)
+    return ValueDescription.variations(old) == ValueDescription.variations(new)
   }
 
   func isSame(_ old: JSONNode?, _ new: JSONNode?) -> Bool {
-    isSameOrNone(old, new) { Shown.json($0) == Shown.json($1) }
+    isSameOrNone(old, new) { ValueDescription.json($0) == ValueDescription.json($1) }
   }
 
   func isSame(_ old: ValueType, _ new: ValueType) -> Bool {

@@ -55,7 +55,7 @@ extension Comparer {
     for inner in keys.sorted() {
       let values = (old?[inner], new?[inner])
       compare(
-        inner, values.0?.string ?? Shown.json(values.0), values.1?.string ?? Shown.json(values.1),
+        inner, values.0?.string ?? ValueDescription.json(values.0), values.1?.string ?? ValueDescription.json(values.1),
         of: entry.inside(key), rule, privacy: verdict(inner, values.0, values.1))
     }
   }
@@ -98,7 +98,7 @@ extension Comparer {
         ("extraKey", \.extraKey), ("extraValue", \.extraValue),
       ]
       let facet = facets(before, after, of: entry, .profileChanged)
-      for (key, path) in cuts { facet(key, harms: harms) { Shown.cut($0[keyPath: path]) } }
+      for (key, path) in cuts { facet(key, harms: harms) { ValueDescription.cut($0[keyPath: path]) } }
       facet("extras", harms: (after.extras ?? .max) < (before.extras ?? .max) ? harms : []) {
         $0.extras.map(String.init)
       }
@@ -114,7 +114,7 @@ extension Comparer {
   func compareAttributes() {
     let matching = Matching(
       old.attributes, new.attributes, name: \.name, former: \.field.metadata.formerly,
-      identity: { attribute, _ in attribute.field.wire }, form: { Shown.type($0.field.type) },
+      identity: { attribute, _ in attribute.field.wire }, form: { ValueDescription.type($0.field.type) },
       text: { $0.field.description })
     let kind = EntryKind(
       kind: .attribute, noun: "attribute", added: .attributeAdded, removed: .attributeRemoved,
@@ -154,7 +154,7 @@ extension Comparer {
   func compareMessages() {
     let matching = Matching(
       old.messages, new.messages, name: \.name, former: \.metadata.formerly,
-      form: { "\(Shown.json($0.triggers) ?? "") \($0.interactions)" }, text: \.description)
+      form: { "\(ValueDescription.json($0.triggers) ?? "") \($0.interactions)" }, text: \.description)
     compareEntries(
       matching,
       EntryKind(
@@ -173,7 +173,7 @@ extension Comparer {
         facet(key, harms: harms, privacy: .notify) { shown(texts($0).sorted()) }
       }
       let harms: Harms = before.interactions.isEmpty ? [] : .query
-      part("triggers", harms) { $0.triggers.compactMap(Shown.json) }
+      part("triggers", harms) { $0.triggers.compactMap(ValueDescription.json) }
       part("attributes", harms) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
       part("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
       compareNames(

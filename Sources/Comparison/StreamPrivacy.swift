@@ -131,7 +131,8 @@ extension Comparer {
     }
     let shares = (old?["sample"]?.number?.double ?? 1, new?["sample"]?.number?.double ?? 1)
     compare(
-      "sample", Shown.json(old?["sample"]), Shown.json(new?["sample"]), of: entry, .populationChanged, harms: .query,
+      "sample", ValueDescription.json(old?["sample"]), ValueDescription.json(new?["sample"]), of: entry,
+      .populationChanged, harms: .query,
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 

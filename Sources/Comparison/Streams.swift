@@ -292,14 +292,14 @@ extension Comparer {
       for variation in matching.added {
         report(
           .streamVaried, entry.subject,
-          "\(entry.noun) differs for \(quoted(variation.name)) now: \(Shown.json(variation.node) ?? "")",
-          new: entry.sides(nil, Shown.json(variation.node), keys: [key, variation.name]).new, harms: .query,
+          "\(entry.noun) differs for \(quoted(variation.name)) now: \(ValueDescription.json(variation.node) ?? "")",
+          new: entry.sides(nil, ValueDescription.json(variation.node), keys: [key, variation.name]).new, harms: .query,
           privacy: Self.verdict(of: variation, besides: new))
       }
       for variation in matching.removed {
         report(
           .streamVaried, entry.subject, "\(entry.noun) no longer differs for \(quoted(variation.name))",
-          old: entry.sides(Shown.json(variation.node), nil, keys: [key, variation.name]).old, harms: .query,
+          old: entry.sides(ValueDescription.json(variation.node), nil, keys: [key, variation.name]).old, harms: .query,
           privacy: variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
             ? .needsNewReview : .notify)
       }
@@ -309,13 +309,14 @@ extension Comparer {
           before.consent ?? old.consent, after.consent ?? new.consent, of: inner, unless: (old.consent, new.consent))
         let facet = facets(before.node, after.node, of: inner, .streamVaried)
         for name in ["population", "recipients"] {
-          facet(name, harms: .query, privacy: .needsNewReview) { Shown.json($0[name]) }
+          facet(name, harms: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
         }
         for name in ["limits", "profile"] {
-          facet(name, harms: .query, privacy: .notify) { Shown.json($0[name]) }
+          facet(name, harms: .query, privacy: .notify) { ValueDescription.json($0[name]) }
         }
         compare(
-          "upload", Shown.json(before.node["upload"]), Shown.json(after.node["upload"]), of: inner, .streamVaried,
+          "upload", ValueDescription.json(before.node["upload"]), ValueDescription.json(after.node["upload"]),
+          of: inner, .streamVaried,
           harms: .query, privacy: .notify
         ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
         facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }

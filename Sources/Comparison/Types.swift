@@ -27,7 +27,7 @@ extension Comparer {
       ) { copy.map { self.witnesses(of: context, $0) } ?? [] }
     }
 
-    let kinds = (Shown.kind(old.base), Shown.kind(new.base))
+    let kinds = (ValueDescription.kind(old.base), ValueDescription.kind(new.base))
     let constants = (old.constant, new.constant)
     if constants.0 != constants.1 {
       let isCaller = context.isSwift && (constants.0 == nil) != (constants.1 == nil)
@@ -44,7 +44,7 @@ extension Comparer {
       SwiftSurface.type(old, at: context.swiftPlaces.old, self.new.acronyms),
       SwiftSurface.type(new, at: context.swiftPlaces.new, self.new.acronyms)
     )
-    let message = "\(partNoun(of: context)) was \(Shown.type(old)) and is \(Shown.type(new))"
+    let message = "\(partNoun(of: context)) was \(ValueDescription.type(old)) and is \(ValueDescription.type(new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
     if kinds.0 != kinds.1 {
       let keepsValues: Bool =
@@ -53,15 +53,16 @@ extension Comparer {
         default: false
         }
       report(
-        .typeChanged, "type", of: context.entry, message, Shown.type(old), Shown.type(new),
+        .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
         harms: Harms.query.when(!keepsValues).union(isOtherSwift ? .source : []),
         privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if isOtherSwift, old.typeName != new.typeName {
       report(
-        .typeChanged, "type", of: context.entry, message, Shown.type(old), Shown.type(new), harms: .source)
+        .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
+        harms: .source)
     }
-    facet("as", \.wireForm, Shown.wireForm, .wireFormChanged, harms: .query) { $1.wireForm = $0.wireForm }
+    facet("as", \.wireForm, ValueDescription.wireForm, .wireFormChanged, harms: .query) { $1.wireForm = $0.wireForm }
     facet("decimals", \.decimals, { $0.map(String.init) }, .wireFormChanged, harms: .query) {
       $1.decimals = $0.decimals
     }
@@ -88,12 +89,13 @@ extension Comparer {
       if isDeclaration || named == nil { compareParts(old, new, context) }
     }
     facet(
-      "cut", \.cut, Shown.cut, .cutChanged, harms: .query,
+      "cut", \.cut, ValueDescription.cut, .cutChanged, harms: .query,
       privacy: Openness(new) > Openness(old) ? .needsNewReview : .notify
     ) { $1.cut = $0.cut }
     if isDeclaration {
       compare(
-        "receiver", Shown.json(old.receiver), Shown.json(new.receiver), of: context.entry, .receiverChanged,
+        "receiver", ValueDescription.json(old.receiver), ValueDescription.json(new.receiver), of: context.entry,
+        .receiverChanged,
         privacy: .textOnly
       ) {
         guard let (before, after) = context.declared else { return [] }
@@ -214,7 +216,7 @@ extension Comparer {
         report(
           .typeChanged, "fields", of: context.entry,
           "\(partNoun(of: context)) \(new.isOpen ? "no longer says" : "now says") what members it has",
-          Shown.type(old), Shown.type(new),
+          ValueDescription.type(old), ValueDescription.type(new),
           harms: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
           witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
         return
@@ -287,7 +289,7 @@ extension Comparer {
     var matching = Matching(
       old, new, name: \.name, former: \.metadata.formerly,
       identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
-      form: { Shown.type($0.value) }, text: \.description)
+      form: { ValueDescription.type($0.value) }, text: \.description)
     matching.pairs.sort { $0.new.name < $1.new.name }
     let source: Harms = context.isSwift ? .source : []
     let kind = EntryKind(

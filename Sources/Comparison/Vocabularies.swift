@@ -26,7 +26,7 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      form: { $0.holds.map(Shown.type) ?? "" }, text: \.description)
+      form: { $0.holds.map(ValueDescription.type) ?? "" }, text: \.description)
     // Looking for payloads takes longer the more cases there are: the first changes of a long list have them.
     var searches = 0
     func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
@@ -93,7 +93,8 @@ extension Comparer {
           compareTypes(holds, other, inner)
         } else {
           compare(
-            "holds", before.holds.map(Shown.type), after.holds.map(Shown.type), of: entry, .heldTypeChanged,
+            "holds", before.holds.map(ValueDescription.type), after.holds.map(ValueDescription.type), of: entry,
+            .heldTypeChanged,
             harms: source.union(.query), privacy: after.holds == nil ? .notify : .needsNewReview)
         }
         compareTexts(before.description, after.description, [], [], of: entry)

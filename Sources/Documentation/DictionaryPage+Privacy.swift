@@ -175,8 +175,8 @@ extension DictionaryPage {
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")
-      if let excuse = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
-        html.write("\(prose: excuse.reason)")
+      if let suppression = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
+        html.write("\(prose: suppression.reason)")
       }
       html.raw("\n")
     }

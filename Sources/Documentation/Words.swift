@@ -162,7 +162,7 @@ enum Words {
       parts.append(name + " " + bounds.compactMap { $0 }.joined(separator: " and "))
     }
     if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
-    if gesture.takesTheRest { parts.append("and no other rule fits") }
+    if gesture.isFallback { parts.append("and no other rule fits") }
     if let straight = gesture.straight {
       parts.append("a direction when \(straight.plainText) of the path leads there")
     }

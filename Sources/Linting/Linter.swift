@@ -16,7 +16,7 @@ import SignalbookWirePlan
 ///   - paths: where given, rules that judge each event, stream or field by itself look at those of these files only; what
 ///     such a rule finds elsewhere no edit of these files can have caused, unless they declare what others use. Rules that
 ///     compare entries look at all.
-/// - Returns: what was found and not excused, in the order of files and places; what excuses nothing is itself a finding.
+/// - Returns: what was found and not suppressed, in the order of files and places; an unneeded suppression is itself a finding.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
@@ -25,13 +25,13 @@ public func lint(
   let found = findings(of: all, in: registry, settings: settings, today: today, only: paths) {
     generationFaults(of: registry, profiles, only: paths)
   }
-  var result = Excuses(of: registry).applied(to: found.excusable, only: paths)
+  var result = Suppressions(of: registry).applied(to: found.suppressible, only: paths)
   // Nothing suppresses a fault that stops a build.
   result.findings += found.others
   return result
 }
 
-/// What rules find, excused or not.
+/// What rules find, suppressed or not.
 ///
 /// - Parameters:
 ///   - rules: the rules.
@@ -40,11 +40,11 @@ public func lint(
 ///   - today: the day by which expiry is judged.
 ///   - paths: see ``lint(_:settings:today:profiles:only:)``.
 ///   - others: finds what is no rule's, beside them.
-/// - Returns: what rules found, which may be excused, and what the others did.
+/// - Returns: what rules found, which may be suppressed, and what the others did.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, only paths: Set<String>?,
   beside others: @Sendable () -> [Diagnostic] = { [] }
-) -> (excusable: [Diagnostic], others: [Diagnostic]) {
+) -> (suppressible: [Diagnostic], others: [Diagnostic]) {
   let parts = parts(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
   let all = RegistryWalks(registry) { _ in true }
@@ -77,8 +77,8 @@ private func generationFaults(
 /// What linting one registry found.
 public struct LintResult: Sendable {
   public var findings: [Diagnostic]
-  /// What an `allow` excuses, with its reason.
-  public var excused: [(finding: Diagnostic, reason: String)]
+  /// Findings that an `allow` suppresses, with its reason.
+  public var suppressed: [(finding: Diagnostic, reason: String)]
 }
 
 /// The rules in parts of about the same cost, which cores take one after the other: those that look at each field, those

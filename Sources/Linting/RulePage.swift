@@ -6,7 +6,7 @@ extension Rule {
     var text = "\(id.id) \(id.name): \(severity.rawValue), \(group.title.lowercased())\n\n\(summary)\n\n\(reason)\n"
     for option in options { text += "\nOption \(option.name): \(option.summary) Default: \(option.value.text).\n" }
     text += "\nFound:\n\n\(Rule.indented(Rule.unmarked(bad)))\n\nNot found:\n\n\(Rule.indented(good))\n"
-    text += "\nTo excuse it where it is right, beside what it is found in:\n\n"
+    text += "\nTo suppress an intended finding where it occurs:\n\n"
     return text + "  \"allow\": [{ \"rule\": \"\(id.id)\", \"reason\": \"…\" }]\n"
   }
 

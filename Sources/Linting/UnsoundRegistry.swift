@@ -17,7 +17,7 @@ extension RuleID {
 ///   - settings: severities and options of rules.
 ///   - today: the day by which expiry is judged, `YYYY-MM-DD`.
 ///   - paths: the files to look at; `nil` for all.
-/// - Returns: what was found and not excused, and the note.
+/// - Returns: what was found and not suppressed, and the note.
 public func lint(
   unsound registry: Registry, errors: [Diagnostic], settings: LintSettings = LintSettings(), today: String,
   only paths: Set<String>? = nil
@@ -28,23 +28,23 @@ public func lint(
   guard let broken = BrokenEntries(errors, in: registry) else {
     return LintResult(
       findings: [note("no rule has looked at the registry, because of errors in what its entries are made of")],
-      excused: [])
+      suppressed: [])
   }
   let able = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
-  let result = Excuses(of: registry)
+  let result = Suppressions(of: registry)
     .applied(
-      to: findings(of: able, in: registry, settings: settings, today: today, only: paths).excusable.filter {
+      to: findings(of: able, in: registry, settings: settings, today: today, only: paths).suppressible.filter {
         !broken.contain($0)
       },
       only: paths)
   let count = broken.count
   return LintResult(
-    findings: result.findings.filter { $0.rule != .unneededExcuse }
+    findings: result.findings.filter { $0.rule != .unneededSuppression }
       + [
         note(
           "rules that need all of the registry have not looked at it, and none at "
             + "\(count == 1 ? "the entry" : "the \(count) entries") with errors")
-      ], excused: result.excused)
+      ], suppressed: result.suppressed)
 }
 
 extension Rule {

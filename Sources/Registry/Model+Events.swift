@@ -100,7 +100,7 @@ public final class Gesture: Sendable {
   public let distance: Range?
   public let velocity: Range?
   public let fingers: Int
-  public let takesTheRest: Bool
+  public let isFallback: Bool
   /// The fields that are measures of the touch, in the order of `Measure`.
   public let fields: [MeasureField]
   /// The share of a path with a single direction, 0 to 1.
@@ -128,7 +128,7 @@ public final class Gesture: Sendable {
   }
 
   package init(
-    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingers: Int, takesTheRest: Bool,
+    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingers: Int, isFallback: Bool,
     fields: [MeasureField] = [], straight: Scalar? = nil
   ) {
     self.fields = fields
@@ -137,7 +137,7 @@ public final class Gesture: Sendable {
     self.distance = distance
     self.velocity = velocity
     self.fingers = fingers
-    self.takesTheRest = takesTheRest
+    self.isFallback = isFallback
   }
 }
 

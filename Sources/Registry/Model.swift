@@ -38,7 +38,7 @@ public struct Registry: Sendable {
   public let note: String?
   public let refinements: [Refinement]
   /// Of the section `registry`: its keys and those of the objects in it.
-  public let places: Places
+  public let places: KeyLocations
   /// Where the section `registry` stands.
   public let location: Location
   public let accepted: [Acceptance]
@@ -137,7 +137,7 @@ public struct Metadata: Sendable, Hashable {
     var formerly: [String] = []
     var note: String?
     var allowed: [Allowance] = []
-    var places = Places()
+    var places = KeyLocations()
   }
 
   private static let none = Shared(Content())
@@ -212,7 +212,7 @@ public struct Metadata: Sendable, Hashable {
     set { content.value.allowed = newValue }
   }
   /// Where the inherited keys stand that are said, here or where they are inherited from.
-  public var places: Places {
+  public var places: KeyLocations {
     get { content.value.places }
     set { content.value.places = newValue }
   }

@@ -101,7 +101,7 @@ extension Resolver {
   /// What an event inherits: its registry's defaults, then what its stream says itself.
   private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
     let stream = streams[streamIndex]
-    let place = streamPlaces[streamIndex]
+    let place = generatedIndexByStreamIndex[streamIndex]
     if place.declared.file.scope === scope {
       var metadata = stream.metadata
       metadata.deprecated = nil
@@ -268,7 +268,7 @@ extension Resolver {
       distance: range(node["distance"], units: ["dp"], in: file),
       velocity: range(node["velocity"], units: ["dp/s"], in: file),
       fingers: node["fingers"]?.integer.map { Int(clamping: $0) } ?? 1,
-      takesTheRest: node["otherwise"]?.boolean ?? false,
+      isFallback: node["otherwise"]?.boolean ?? false,
       fields: Gesture.Measure.allCases.compactMap { measure in
         node["fields"]?[measure.rawValue]?.string.map { .init(measure: measure, name: $0) }
       }, straight: node["straight"].flatMap(Scalar.init))

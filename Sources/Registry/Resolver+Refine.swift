@@ -152,7 +152,7 @@ extension Resolver {
       }
     }
     if let member = node.member("consent") {
-      let narrowed = Places(
+      let narrowed = KeyLocations(
         of: [Declared(name: "consent", keyRange: member.keyRange, node: member.value, file: file)])
       for key in ["", ".default", ".mechanism", ".settingKey", ".optOut", ".privateMode"].map({ "consent" + $0 }) {
         stream.places[key] = narrowed[key] ?? stream.places[key]

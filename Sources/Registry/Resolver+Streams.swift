@@ -99,8 +99,8 @@ extension Resolver {
       identifiers: [], retention: retention(node("retention")),
       recipients: recipients(members["recipients"]), population: node("population"),
       only: variantList(node("only"), in: place("only")), variants: [], profiles: [], swiftName: string("swiftName"),
-      metadata: metadata, origin: narrowedOrigin(of: declared), places: Places(of: members.values),
-      inheritedPlaces: Places(of: members.values.filter { !own.contains($0.name) }))
+      metadata: metadata, origin: narrowedOrigin(of: declared), places: KeyLocations(of: members.values),
+      inheritedPlaces: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
     stream.sessionEndsAfter = quantity(node("session")?["endsAfter"], units: Self.timeUnits, in: place("session"))
     if let profile = members["profile"], let name = profile.node.string {
       stream.profileIndex = profileIndex(name, at: profile.node, in: profile.file)
@@ -202,7 +202,7 @@ extension Resolver {
 
   /// Whoever asks for deletion is a stream that is a document by itself, and is sent although the user has declined.
   func checkDeletionRequests() {
-    for (stream, place) in zip(streams, streamPlaces) {
+    for (stream, place) in zip(streams, generatedIndexByStreamIndex) {
       guard let member = place.members["deletionRequest"], let name = stream.deletionRequest,
         let found = find(.streams, name, at: member.node, in: member.file)
       else { continue }

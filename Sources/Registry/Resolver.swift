@@ -13,7 +13,7 @@ final class Resolver {
   var profiles: [Profile] = []
   var streams: [Stream] = []
   /// Where a stream stands, and its metadata as written on it and what it extends.
-  var streamPlaces: [StreamPlace] = []
+  var generatedIndexByStreamIndex: [StreamPlace] = []
   /// Names of the loaded registry's and the imports' variants.
   var variants: [Registry.Variant] = []
   /// Names of streams that extend each other and were reported.
@@ -73,7 +73,7 @@ final class Resolver {
         if members["abstract"]?.node.boolean == true { continue }
         scope.streamIndices[declared.name] = streams.count
         streams.append(stream)
-        streamPlaces.append(StreamPlace(declared: declared, members: members))
+        generatedIndexByStreamIndex.append(StreamPlace(declared: declared, members: members))
       }
     }
     checkDeletionRequests()
@@ -106,13 +106,13 @@ final class Resolver {
       note: node["note"]?.string, refinements: refinements, places: places(of: root.registry),
       location: root.registry?.keyLocation ?? FolderReader.start(""), accepted: acceptances(node["accepted"]),
       retiredFields: placedRetiredFields())
-    checkWholes(registry)
+    checkCrossReferences(registry)
     addRepeated()
     return registry
   }
 
-  private func places(of registry: Declared?) -> Places {
-    Places(
+  private func places(of registry: Declared?) -> KeyLocations {
+    KeyLocations(
       of: (registry?.node.members ?? []).compactMap { member in
         registry.map { Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: $0.file) }
       })

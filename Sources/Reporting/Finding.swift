@@ -11,18 +11,18 @@ public struct Finding: Sendable {
   /// Sixteen hexadecimal digits that follow from rule, path and pointer alone: a finding keeps them when lines above it
   /// come or go.
   public var fingerprint: String
-  /// Why it is excused; `nil` for what is not.
-  public var excuse: String?
+  /// Why it is suppressed; `nil` for what is not.
+  public var suppression: String?
   /// What leads to the project's root; see ``FindingIdentifier``.
   private let prefix: String
 
   init(
-    _ diagnostic: Diagnostic, prefix: String, pointer: String, excuse: String?, fingerprint: (String) -> String
+    _ diagnostic: Diagnostic, prefix: String, pointer: String, suppression: String?, fingerprint: (String) -> String
   ) {
     self.diagnostic = diagnostic
     self.prefix = prefix
     self.pointer = pointer
-    self.excuse = excuse
+    self.suppression = suppression
     path = diagnostic.location.path.without(prefix)
     self.fingerprint = fingerprint(path)
   }
@@ -53,10 +53,10 @@ public struct FindingIdentifier {
   }
 
   /// In the order given; equal ones are numbered in it.
-  public mutating func findings(_ diagnostics: [Diagnostic], excuse: String? = nil) -> [Finding] {
+  public mutating func findings(_ diagnostics: [Diagnostic], suppression: String? = nil) -> [Finding] {
     diagnostics.map { diagnostic in
       let pointer = tree(diagnostic.location.path)?.pointer(to: diagnostic.location.range) ?? ""
-      return Finding(diagnostic, prefix: prefix, pointer: pointer, excuse: excuse) { path in
+      return Finding(diagnostic, prefix: prefix, pointer: pointer, suppression: suppression) { path in
         let identity = "\(diagnostic.rule.id)\u{0}\(path)\u{0}\(pointer)"
         let count = counts[identity, default: 0]
         counts[identity] = count + 1

@@ -11,7 +11,7 @@ public struct GitHubReport {
   public init(root: String = "") { self.root = root }
 
   public func text(_ findings: [Finding]) -> String {
-    findings.filter { $0.excuse == nil }.map { finding in
+    findings.filter { $0.suppression == nil }.map { finding in
       let diagnostic = finding.diagnostic
       let location = diagnostic.location
       let command =

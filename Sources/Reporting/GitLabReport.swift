@@ -10,7 +10,7 @@ public struct GitLabReport {
 
   public func text(_ findings: [Finding]) -> String {
     JSONTree.list(
-      findings.filter { $0.excuse == nil }.map { finding in
+      findings.filter { $0.suppression == nil }.map { finding in
         let location = finding.diagnostic.location
         let severity =
           switch finding.diagnostic.severity {

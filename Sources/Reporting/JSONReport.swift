@@ -4,12 +4,12 @@ import SignalbookWireForm
 /// Findings for programs, as one JSON document of a stated version. Keys are in a fixed order.
 public struct JSONReport {
   /// Version of the document. A new key does not change it; a changed or removed one does.
-  public static let version = 1
+  public static let version = 2
 
   public init() {}
 
   public func text(_ findings: [Finding]) -> String {
-    let diagnostics = findings.filter { $0.excuse == nil }.map(\.diagnostic)
+    let diagnostics = findings.filter { $0.suppression == nil }.map(\.diagnostic)
     var text = "{\n  \"version\": \(Self.version),\n  \"findings\": ["
     text += findings.map { "\n    " + Self.finding($0) }.joined(separator: ",")
     if !findings.isEmpty { text += "\n  " }
@@ -28,7 +28,7 @@ public struct JSONReport {
       "\"location\": \(location(diagnostic.location))", "\"pointer\": \(quoted(finding.pointer))",
       "\"fingerprint\": \(quoted(finding.fingerprint))",
     ]
-    if let excuse = finding.excuse { members.append("\"excuse\": \(quoted(excuse))") }
+    if let suppression = finding.suppression { members.append("\"suppression\": \(quoted(suppression))") }
     if !diagnostic.notes.isEmpty {
       let notes = diagnostic.notes.map {
         "{\"message\": \(quoted($0.message)), \"location\": \(location($0.location))}"

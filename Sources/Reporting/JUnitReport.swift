@@ -13,7 +13,7 @@ public struct JUnitReport {
   ///     findings is a skipped test.
   /// - Returns: the report's XML.
   public func text(_ findings: [Finding], files: [String], skipped: [String] = []) -> String {
-    let found = Dictionary(grouping: findings.filter { $0.excuse == nil }, by: \.path)
+    let found = Dictionary(grouping: findings.filter { $0.suppression == nil }, by: \.path)
     let skipped = Set(skipped).subtracting(files)
     let paths = Set(files).union(skipped).union(found.keys).sorted()
     let failures = found.values.joined().filter(\.fails).count

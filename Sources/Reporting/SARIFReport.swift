@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 /// Findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0), for code scanning.
 ///
-/// Columns count Unicode code points, offsets count bytes. What an `allow` excuses is there as suppressed.
+/// Columns count Unicode code points, offsets count bytes. Findings that an `allow` suppresses are there as suppressed.
 public struct SARIFReport {
   public var toolVersion: String
   public var rules: [RuleDescription]
@@ -105,9 +105,9 @@ public struct SARIFReport {
       members.append(("relatedLocations", .list(related)))
     }
     if !diagnostic.fixes.isEmpty { members.append(("fixes", .list(diagnostic.fixes.map { fix($0, finding) }))) }
-    if let excuse = finding.excuse {
+    if let suppression = finding.suppression {
       members.append(
-        ("suppressions", .list([.object([("kind", .text("inSource")), ("justification", .text(excuse))])])))
+        ("suppressions", .list([.object([("kind", .text("inSource")), ("justification", .text(suppression))])])))
     }
     return .object(members)
   }

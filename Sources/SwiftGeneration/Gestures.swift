@@ -16,7 +16,7 @@ private struct StreamGestures {
     self.stream = stream
     // One that takes the rest comes last, whatever its name.
     let gestures = events.compactMap { plan in plan.event.gesture.map { (plan: plan, gesture: $0) } }
-    self.events = gestures.filter { !$0.gesture.takesTheRest } + gestures.filter(\.gesture.takesTheRest)
+    self.events = gestures.filter { !$0.gesture.isFallback } + gestures.filter(\.gesture.isFallback)
     for (plan, gesture) in self.events {
       names.append(
         plan.call.parameters.map { parameter in
@@ -112,7 +112,7 @@ extension GenerationScope {
         arguments.append("\(measure): .init(\([lower, upper].compactMap(\.self).joined(separator: ", ")))")
       }
       if gesture.fingers != 1 { arguments.append("fingers: \(gesture.fingers)") }
-      if gesture.takesTheRest { arguments.append("takesTheRest: true") }
+      if gesture.isFallback { arguments.append("isFallback: true") }
       writer.line("  .init(\(arguments.joined(separator: ", "))),")
     }
     writer.line("])")

@@ -177,7 +177,7 @@ def pinned(scratch, tool):
 def below(folder, tool):
     scratch = Scratch(folder / "below" / "repository", tool, "apps/it's iOS")
     scratch.start()
-    check((scratch.root / ".githooks/pre-commit").exists(), "a project below the root: the hook stands at the root")
+    check((scratch.root / ".githooks/pre-commit").exists(), "a project below the root: the hook is at the root")
     scratch.edit(*BROKEN)
     said = scratch.run("git", "commit", "-am", "bad", expect=1, cwd=scratch.root)
     check("schemas/app/search.json" in said, "and refuses a bad edit of that project")

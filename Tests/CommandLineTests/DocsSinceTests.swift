@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("a registry that is gone stands in the page of the whole project, and not in that of another registry")
+  @Test("a registry that is gone is in the page of the whole project, and not in that of another registry")
   func goneRegistry() throws {
     try Self.withReleases { scratch in
       try scratch.git("mv", "schemas/reader", "schemas/writer")

@@ -52,7 +52,7 @@ import Testing
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
   }
 
-  @Test("a snippet with the file it is from stands in that file, word for word", arguments: pages)
+  @Test("a snippet with the file it is from is in that file, word for word", arguments: pages)
   func snippetsAreReal(page: String) throws {
     for snippet in try Self.snippets(of: page) {
       guard let source = snippet.source else { continue }

@@ -4,7 +4,7 @@ import Testing
 
 /// docs/exporting.md, command for command, and a review request from an edit to the page a steward reads.
 @Suite("docs/exporting.md") struct ExportPageTests {
-  @Test("each command on the page prints what stands below it; … is for what is left out")
+  @Test("each command on the page prints what is below it; … is for what is left out")
   func commands() throws {
     let snippets = try DocumentTests.snippets(of: "docs/exporting.md").filter { $0.language == "console" }
     #expect(snippets.count >= 2)

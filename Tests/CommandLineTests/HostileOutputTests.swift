@@ -70,7 +70,7 @@ import Testing
       var message: String
       var location: Location
       var fingerprint: String
-      var excuse: String?
+      var suppression: String?
       var fixes: [Fix]?
     }
     var findings: [Finding]
@@ -87,7 +87,7 @@ import Testing
     let report = try json()
     #expect(report.findings.contains { $0.message.contains("\u{202E}") && $0.message.contains("::error file=a") })
     #expect(report.findings.allSatisfy { $0.location.path.hasPrefix("../" + Self.folder) })
-    #expect(report.findings.contains { $0.excuse == Self.attack })
+    #expect(report.findings.contains { $0.suppression == Self.attack })
     #expect(report.findings.contains { $0.fixes != nil })
   }
 
@@ -138,7 +138,7 @@ import Testing
     let output = try lint("github").output
     // The runner takes lines at CR, LF or both, as .NET does.
     let lines = output.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
-    let reported = report.findings.filter { $0.excuse == nil }
+    let reported = report.findings.filter { $0.suppression == nil }
     #expect(lines.count == reported.count)
     for (line, finding) in zip(lines, reported) {
       let parts = try #require(String(line).wholeMatch(of: #/::(error|warning|notice) (.*?)::(.*)/#), "\(line)")
@@ -165,7 +165,7 @@ import Testing
       var fingerprint: String
       var location: Location
     }
-    let reported = try json().findings.filter { $0.excuse == nil }
+    let reported = try json().findings.filter { $0.suppression == nil }
     let issues = try JSONDecoder().decode([Issue].self, from: Data(try lint("gitlab").output.utf8))
     #expect(issues.map(\.description) == reported.map(\.message))
     #expect(issues.map(\.location.path) == reported.map { String($0.location.path.dropFirst(3)) })
@@ -187,7 +187,7 @@ import Testing
           "failures": [f.attrib["message"] for f in root.iter("failure")],
       }))
       """, input: [try lint("junit").output], as: Seen.self)
-    let reported = try json().findings.filter { $0.excuse == nil && $0.severity != "note" }
+    let reported = try json().findings.filter { $0.suppression == nil && $0.severity != "note" }
     #expect(Set(seen.tags).isSubset(of: ["testsuites", "testsuite", "testcase", "failure", "system-out"]))
     #expect(
       seen.failures.sorted()
@@ -197,7 +197,7 @@ import Testing
   @Test("Text for people has one line for each finding, and nothing that moves the cursor or reorders a line")
   func text() throws {
     let result = try lint("text")
-    let reported = try json().findings.filter { $0.excuse == nil }
+    let reported = try json().findings.filter { $0.suppression == nil }
     let hidden = result.errors.unicodeScalars.filter {
       ($0.value < 0x20 && $0 != "\n") || $0.properties.isBidiControl || $0.value == 0xFEFF
     }

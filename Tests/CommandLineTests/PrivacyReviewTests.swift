@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("the commands of docs/comparing.md for reviewers can be run as they stand there")
+  @Test("the commands of docs/comparing.md for reviewers can be run as they are there")
   func page() throws {
     let commands = try DocumentTests.snippets(of: "docs/comparing.md").filter { $0.language == "sh" }
       .flatMap { $0.text.split(separator: "\n") }

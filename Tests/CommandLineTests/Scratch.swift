@@ -47,7 +47,7 @@ struct Scratch {
 
   func write(_ text: String, to path: String) throws { try SignalbookTestSupport.write(text, to: folder + "/" + path) }
 
-  /// Replaces a text that stands in a file.
+  /// Replaces a text that is in a file.
   func edit(_ path: String, _ old: String, _ new: String) throws {
     let text = try text(path)
     guard text.contains(old) else { throw Failure(description: "'\(old)' is not in \(path)") }

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("what is staged is judged, whatever stands on the disk, from any folder, and before the first commit")
+  @Test("what is staged is judged, whatever is on the disk, from any folder, and before the first commit")
   func staged() throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""metod": "close""#)

@@ -107,12 +107,13 @@ import Testing
     }
   }
 
-  @Test("--excused lists what is excused, with each reason")
-  func excused() throws {
-    let result = try Tool.run(["lint", "schemas/focus", "--excused"], in: Paths.root)
+  @Test("--suppressed lists what is suppressed, with each reason")
+  func suppressed() throws {
+    let result = try Tool.run(["lint", "schemas/focus", "--suppressed"], in: Paths.root)
     #expect(result.status == 0)
-    #expect(result.output.contains("excused: SB1201 duplicate-tuple: The document has two rows for one tuple"))
-    #expect(result.output.contains("registry.json:3:3: excused: SB1406 missing-review: The document names no review."))
+    #expect(result.output.contains("suppressed: SB1201 duplicate-tuple: The document has two rows for one tuple"))
+    #expect(
+      result.output.contains("registry.json:3:3: suppressed: SB1406 missing-review: The document names no review."))
   }
 
   @Test(

@@ -235,7 +235,7 @@ def check_structure(browser, page):
       return { faults: faults.slice(0, 20), entries: all("[data-m]").length, ids: ids.length, heads: all("tbody th").length,
         columns: all("thead th").length };
     })()""")
-    # Headers are what the browser tells a screen reader, whether they say their scope or stand where it is plain. On paper
+    # Headers are what the browser tells a screen reader, whether they say their scope or are where it is plain. On paper
     # all entries are laid out.
     browser.call("Emulation.setEmulatedMedia", media="print", features=[])
     browser.run("document.documentElement.dataset.print = 'all'")
@@ -471,7 +471,7 @@ def check_endings(browser, page):
                 "with-field/extras/short": "ends in 10 days"}
         for name, words in ends.items():
             tag = browser.run(f"document.getElementById('ending/events/{name}').querySelector('dl > dd > .tag')?.textContent ?? null")
-            expect(tag == words, f"beside {name} stands {tag!r}, not {words!r}")
+            expect(tag == words, f"beside {name} is {tag!r}, not {words!r}")
         line = browser.run("document.getElementById('ending').textContent")
         expect(line == "6 entries end within 90 days; 2 entries have ended.", f"the overview says {line!r}")
         queries = {"ends:30d": 3, "ends:90d": 6, "ends:180d": 8, "ends:past": 2, "expires:<90d kind:event -ends:past": 6, "expires:<=90d kind:event -ends:past -status:retired": 6,
@@ -484,7 +484,7 @@ def check_endings(browser, page):
         browser.open(page)
         for value, count in {"30d": 3, "90d": 6, "180d": 8, "past": 2}.items():
             number = browser.run(f"document.querySelector('[data-facet=\"ends:{value}\"]').closest('label').querySelector('output').textContent")
-            expect(number == str(count), f"beside the filter ends:{value} stands {number}, not {count}")
+            expect(number == str(count), f"beside the filter ends:{value} is {number}, not {count}")
         check_quiet(browser, page, "endings")
     with Clock(browser, "2030-01-01"):
         browser.open(page)
@@ -495,7 +495,7 @@ def check_endings(browser, page):
     browser.load(page)
     browser.call("Emulation.setScriptExecutionDisabled", value=False)
     text = browser.run("document.getElementById('ending/events/in-40').textContent")
-    expect("2026-12-31" in text and "ends in" not in text, "without script the date does not stand alone")
+    expect("2026-12-31" in text and "ends in" not in text, "without script the date is not alone")
 
 
 def check_odd(browser, page):
@@ -507,7 +507,7 @@ def check_odd(browser, page):
         expect(actual == count, f"{query} finds {actual}, not {count}")
     found(browser, "STRASSE")
     expect(browser.run("[...document.querySelectorAll('#found mark')].some(one => one.textContent === 'Straße')"), "Straße is not marked")
-    # A tick finds what stands beside it, also where values hold what the language uses, or begin as others do.
+    # A tick finds what is beside it, also where values hold what the language uses, or begin as others do.
     browser.open(page)
     ticks = browser.run("""[...document.querySelectorAll('#filters input')].map(one => [one.dataset.facet, one.closest('label').querySelector('output').textContent])""")
     for facet, number in ticks:
@@ -522,7 +522,7 @@ def check_odd(browser, page):
     ids = {row["id"] for row in json.loads(download(browser, page, "All entries as JSON"))}
     for name in ["a%2Fb", "a%252Fb", "ä", "%25C3%25A4", "שלום", "x" * 300]:
         expect(f"odd/events/{name}" in ids, f"odd/events/{name} is not in the download")
-    # What reorders what is read stands as an escape.
+    # What reorders what is read is written as an escape.
     text = browser.run("document.getElementById('book').textContent")
     expect("\\u{202E}override" in text and not any(one in text for one in "\u202e\u2066\u200f"), "what reorders text is not escaped")
 
@@ -629,7 +629,7 @@ def check_exports(browser, page):
       for (const chip of chips) {
         const row = document.getElementById(chip.hash.slice(1)), head = row.querySelector("th b");
         if (head.textContent !== chip.textContent) faults.push(chip.textContent + " leads to " + head.textContent);
-        // The row stands below the stream that the point is of.
+        // The row is below the stream that the point is of.
         const stream = row.closest("table").caption.querySelector("a").hash, section = chip.closest("section.stream").querySelector(":scope > header h3");
         if ("#" + section?.id !== stream) faults.push(chip.closest("[id]").id + " leads to " + stream);
         const colour = getComputedStyle(chip).backgroundColor;

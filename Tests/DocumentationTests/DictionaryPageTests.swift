@@ -82,7 +82,7 @@ import Testing
     #expect(!page.contains("href=javascript") && !page.contains("href=\"javascript"))
   }
 
-  @Test("recipients stand below each other in the picture, however many one stream has", arguments: [1, 2, 5, 12])
+  @Test("recipients are below each other in the picture, however many one stream has", arguments: [1, 2, 5, 12])
   func recipientsApart(count: Int) throws {
     let recipients = (1...count).map { #"{ "name": "R\#($0)", "role": "processor" }"# }.joined(separator: ", ")
     let page = Self.page(
@@ -178,6 +178,6 @@ import Testing
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// How often a text is in this one.
   fileprivate func firstRanges(_ text: String) -> Int { ranges(of: text).count }
 }

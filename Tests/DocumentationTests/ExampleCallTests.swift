@@ -65,7 +65,7 @@ import Testing
       let event = try #require(Focus.Event(wire: try JSONValue(parsing: Array(shown.utf8)), stream: .event), "\(name)")
       #expect(telemetry.record(event) == .recorded)
       let recorded = String(decoding: try #require(telemetry.recordedEvents(of: .event).bytes.last), as: UTF8.self)
-      // The clock of the recorder stands at 0.
+      // The clock of the recorder is at 0.
       #expect("[0," + shown.dropFirst("[\(time),".utf8.count) == recorded, "\(name)")
     }
   }

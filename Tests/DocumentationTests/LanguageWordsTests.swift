@@ -59,7 +59,7 @@ import Testing
       .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }
 
-  @Test("each entry's former names stand with it, in both documents", arguments: Self.names)
+  @Test("each entry's former names are with it, in both documents", arguments: Self.names)
   func formerNames(name: String) throws {
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("<code>\(name)</code>"))

@@ -111,7 +111,7 @@ import Testing
         #expect(rows[2].content.contains("`PSL_\(purpose)`"), "\(kind)")
         #expect(try form("DATA_USAGE_COLLECTION_PURPOSE PSL_\(purpose)") == "`true`")
       }
-      // Fides' declarations stand one for each use.
+      // Fides' declarations are one for each use.
       for use in kind.purposes.compactMap({ Purpose.named($0)?.fides }) {
         #expect(rows[5].content.contains("`\(kind.data.fides)`") && rows[5].content.contains("`\(use)`"), "\(kind)")
       }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `each column stands in the exported table, each pointer leads into the exported schema`(name: String) throws {
+  func `each column is in the exported table, each pointer leads into the exported schema`(name: String) throws {
     let registry = try inventory(name)
     var request = ExportRequest(Inventory(of: registry))
     for stream in registry.streams {

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 /// Schema files made from the grammar: for every form a smallest sound file that holds it, and ways to break it.
 struct FormSamples {
   let language: Language
-  /// For each form, the shortest way from the file to a place where it stands.
+  /// For each form, the shortest way from the file to a place where it is.
   private var wraps: [String: (String) -> String] = [:]
 
   init(language: Language = Grammar.language) {
@@ -24,7 +24,7 @@ struct FormSamples {
 
   var reachedForms: Set<String> { Set(wraps.keys) }
 
-  /// A file that holds the object at a place where the form may stand.
+  /// A file that holds the object at a place where the form may be.
   func file(holding object: String, of form: String) -> String? { wraps[form].map { $0(object) } }
 
   /// The members that the form must have, and one more or one replaced.
@@ -49,7 +49,7 @@ struct FormSamples {
     "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 
-  /// The forms that a shape holds directly, each with what stands around it.
+  /// The forms that a shape holds directly, each with what is around it.
   private static func forms(in shape: Shape) -> [(String, (String) -> String)] {
     switch shape {
     case .form(let name): [(name, { $0 })]

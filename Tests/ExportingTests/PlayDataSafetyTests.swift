@@ -65,7 +65,7 @@ import Testing
     #expect(Array(merged.utf8) == Array(expected.utf8))
   }
 
-  @Test func `an answer that stands in the form is kept, and the difference listed`() throws {
+  @Test func `an answer that is in the form is kept, and the difference listed`() throws {
     let form =
       Self.header + "PSL_SUPPORT_DATA_DELETION_BY_USER,DATA_DELETION_YES,,SINGLE_CHOICE,\n"
       + "PSL_SUPPORT_DATA_DELETION_BY_USER,DATA_DELETION_NO,true,SINGLE_CHOICE,\n"

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// What the documents say of privacy stands in the exports of their registries.
+/// What the documents say of privacy is in the exports of their registries.
 @Suite struct RealRegistryExportTests {
   private func request(_ name: String, variant: String? = nil) throws -> ExportRequest {
     var diagnostics = Diagnostics()
@@ -29,7 +29,7 @@ import Testing
     #expect(klar.contains { $0.contains("`focus/streams/event`: No: its own service, Mozilla") })
   }
 
-  @Test func `R-FOCUS-36: every measured setting stands in the review request`() throws {
+  @Test func `R-FOCUS-36: every measured setting is in the review request`() throws {
     let rows = try lines("review-request", request("focus")).filter {
       $0.hasPrefix("| `focus/streams/event/envelope/settings/states/")
     }

@@ -1,6 +1,6 @@
 """Markdown as GitHub shows it: its own reader (cmark-gfm), then what GitHub does to texts of the page that comes out.
 
-    texts        each description, reason, name and value of a schema stands on the page as it is, and nothing of it is markup
+    texts        each description, reason, name and value of a schema is on the page as it is, and nothing of it is markup
     links        lead to entries of the page, or to addresses that the schema gives
     afterwards   no text of the page is a mention, a picture's name, an issue or a formula to html-pipeline's patterns
     cells        every row of a table has the cells of its head
@@ -239,7 +239,7 @@ def inventories(folders: list[str]) -> None:
 
 
 def entries_of(value: object, keys: list[str], path: tuple = ()) -> list[tuple]:
-    """Paths of texts that stand under one of the keys, in events, streams and types."""
+    """Paths of texts that are under one of the keys, in events, streams and types."""
     found = []
     if isinstance(value, dict):
         for key, inner in value.items():

@@ -1,4 +1,4 @@
-"""Where answers stand and where they are missing: every place that an export names is read in the schema's text.
+"""Where answers are and where they are missing: every place that an export names is read in the schema's text.
 
     explained    the place is the start of a token, and where the line quotes the schema, that token says it
     unanswered   the key that the message names is set at that place, and the question is gone
@@ -18,7 +18,7 @@ TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+)')
 
 
 class Places:
-    """The tokens of a JSON file by line and column: the path of each key and value, and the value that stands there."""
+    """The tokens of a JSON file by line and column: the path of each key and value, and the value that is there."""
 
     def __init__(self, text: str) -> None:
         self.value = json.loads(text)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds every export against judges that are not ours.
 
-    privacy-manifest      xcprivacy accepts each and rejects what was made wrong in it; plistlib reads back what stands there
+    privacy-manifest      xcprivacy accepts each and rejects what was made wrong in it; plistlib reads back what is there
     app-store-label       fastlane's ids
     play-data-safety      the keys of a form that the Play Console exported, in their order; questions with one answer
     fides                 fideslang's model and its default taxonomy
@@ -23,7 +23,7 @@
     Generated/exports     is what the schemas say; --record writes it anew
 
 Installs what it needs from PyPI into .build/exports-python; without a network it says so and judges with what is there.
-Extra data stands beside the checkout in ../shared; where it is missing, that is said too.
+Extra data is beside the checkout in ../shared; where it is missing, that is said too.
 
     Tests/Exports/run.py               all
     Tests/Exports/run.py --no-examples without building and running the examples
@@ -234,7 +234,7 @@ def labels() -> None:
             good = (
                 set(answer) <= {"category", "purposes", "unanswered", "data_protections"} and answer["category"] in CATEGORIES
                 and set(answer.get("purposes", [])) <= PURPOSES and set(answer.get("data_protections", [])) <= PROTECTIONS)
-            # What is not answered is named, and the questions stand in the first item.
+            # What is not answered is named, and the questions are in the first item.
             unanswered = answer.get("unanswered", [])
             linked = [word for word in answer.get("data_protections", []) if word != "DATA_USED_TO_TRACK_YOU"]
             good = good and (len(linked) == 1) != ("DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU" in unanswered)

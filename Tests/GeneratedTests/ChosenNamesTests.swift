@@ -4,7 +4,7 @@ import SignalbookMozilla
 import SignalbookSessionReplay
 import Testing
 
-/// Swift names that the schemas choose themselves: an app's code stands or falls with them.
+/// Swift names that the schemas choose themselves: an app's code depends on them.
 @Suite struct ChosenNamesTests {
   @Test("Mobile networks have names that Swift can spell")
   func mobileNetworks() {

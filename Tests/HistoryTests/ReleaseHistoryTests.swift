@@ -208,7 +208,7 @@ import Testing
     #expect(page.contains("<article id=reader/events/page-opened ") && page.contains("reader, removed"))
   }
 
-  @Test("nothing of a history stands in a page without one, and nothing has changed since what is the same")
+  @Test("nothing of a history is in a page without one, and nothing has changed since what is the same")
   func nothing() throws {
     let now = try Self.registry("now")
     let (history, inventory) = Self.history([now], now, ["1"])

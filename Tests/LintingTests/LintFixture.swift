@@ -3,11 +3,11 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// A registry in which no rule finds anything, for the examples of rules to stand in.
+/// A registry in which no rule finds anything, for the examples of rules to be in.
 enum LintFixture {
   static let today = "2026-11-21"
 
-  /// Sections that every example stands beside. The stream `bare` and its events inherit no metadata.
+  /// Sections that every example is beside. The stream `bare` and its events inherit no metadata.
   static let base = #"""
     {
       "$schema": "../signalbook-1.schema.json",

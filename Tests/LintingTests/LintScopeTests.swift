@@ -6,7 +6,7 @@ import Testing
 
 /// What the pre-commit hook may leave out: lint that is told which files of events changed, beside lint of everything.
 @Suite("Lint of changed files alone") struct LintScopeTests {
-  /// A registry whose events stand in files of their own.
+  /// A registry whose events are in files of their own.
   private struct Book {
     var files: [SourceFile]
 
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "adds an event at a time of every rule's examples: what it breaks is found, wherever it stands, and nothing else")
+    "adds an event at a time of every rule's examples: what it breaks is found, wherever it is, and nothing else")
   func events() throws {
     var edits = 0
     var elsewhere = Set<String>()
@@ -92,7 +92,7 @@ import Testing
           let own = whole.filter { $0.path == book.path(number) }
           #expect(changed.isSuperset(of: own), "\(rule.id.id), event \(number): \(own.subtracting(changed))")
           left.formUnion(whole.subtracting(changed).map(\.rule))
-          // What the event breaks in files that it does not stand in.
+          // What the event breaks in files that it is not in.
           guard let before = book.without(number).findings() else { continue }
           let broken = whole.subtracting(before)
           #expect(changed.isSuperset(of: broken), "\(rule.id.id), event \(number): \(broken.subtracting(changed))")

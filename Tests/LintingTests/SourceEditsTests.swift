@@ -17,7 +17,7 @@ import Testing
     String(decoding: SourceEdits(findings).applied(to: Array(text.utf8), at: "a.json"), as: UTF8.self)
   }
 
-  @Test("Edits are made wherever they stand, in any order of findings")
+  @Test("Edits are made wherever they are, in any order of findings")
   func several() {
     let findings = [finding((6, 7, "G")), finding((0, 1, "")), finding((3, 3, "+++"))]
     for order in [findings, findings.reversed()] { #expect(applied(order, to: "abcdefg") == "bc+++defG") }

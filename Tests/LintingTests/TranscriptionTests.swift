@@ -6,7 +6,7 @@ import Testing
 
 /// The documents of Focus and of the WebXR Viewer, written down word for word with all their faults.
 ///
-/// What is known to be wrong in them is found, at its line. What else lint says stands here with a judgement.
+/// What is known to be wrong in them is found, at its line. What else lint says is here with a judgement.
 @Suite("Documents written down literally") struct TranscriptionTests {
   /// A fault that the code, the traffic or the receiver proved, and what finds it.
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -76,7 +76,7 @@ import Testing
     "missing-retention": "True: the documents do not say how long data is kept.",
     "missing-consent": "True: the documents say what holds by default, not how a user decides.",
     "missing-recipient": "True: the hosts are in the text, who runs them is not.",
-    "recipient-without-place": "True: of the SDK that measures installs the document says neither hosts nor country.",
+    "recipient-without-country": "True: of the SDK that measures installs the document says neither hosts nor country.",
     "description-repeats-name": "True by its making: the names were made of the documents' words for want of others.",
   ]
 
@@ -131,7 +131,7 @@ import Testing
     ] { #expect(cut.contains(name), "\(name)") }
   }
 
-  /// A document's registry and what is found in it: as it stands, and, since samples that contradict their events keep it
+  /// A document's registry and what is found in it: as it is, and, since samples that contradict their events keep it
   /// from loading, without the samples of events. Every line stays where it is.
   private struct Document {
     var text: [String: String] = [:]

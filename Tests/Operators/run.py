@@ -48,7 +48,7 @@ class Tree:
         return node
 
     def members(self):
-        """Each member of each object, but for prose and what excuses a finding."""
+        """Each member of each object, but for prose and suppressions."""
         found = []
 
         def walk(node, place):
@@ -274,11 +274,11 @@ class Registry:
         return result.stdout
 
     def findings(self):
-        """The findings of lint in all registries, for others import this one; excuses do not count."""
+        """The findings of lint in all registries, for others import this one; suppressed ones do not count."""
         result = self.tool(self.new, "lint", "--format", "json", "--today", DAY)
         if result.returncode == 2:
             return [{"name": "not loaded", "message": result.stderr, "rule": ""}]
-        return [f for f in json.loads(result.stdout)["findings"] if "excuse" not in f and f["name"] != "not-looked-at"]
+        return [f for f in json.loads(result.stdout)["findings"] if "suppression" not in f and f["name"] != "not-looked-at"]
 
     def text(self, message):
         """A finding as people read it: from its line to that of the next one."""

@@ -98,7 +98,7 @@ struct SchemaPointers {
     }
   }
 
-  /// Where the entry of `FOLDER#POINTER` stands: its key, or the list element. `nil` when no file of the folder has it.
+  /// Where the entry of `FOLDER#POINTER` is: its key, or the list element. `nil` when no file of the folder has it.
   func location(of pointer: String) -> Location? {
     let halves = pointer.split(separator: "#", maxSplits: 1).map(String.init)
     guard halves.count == 2, halves[1].hasPrefix("/") else { return nil }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
 
-/// The whole resolved model as text, without the places where things stand in the sources: two registries with the
+/// The whole resolved model as text, without the places where things are in the sources: two registries with the
 /// same text mean the same.
 func modelText(_ registry: Registry) -> String { modelText(of: registry) }
 

@@ -76,7 +76,7 @@ extension RegistryView {
 
   private func gesture(_ gesture: Gesture) -> FactTree {
     var view: [String: FactTree] = ["fingers": .number(gesture.fingers)]
-    if gesture.takesTheRest { view["otherwise"] = .flag(true) }
+    if gesture.isFallback { view["otherwise"] = .flag(true) }
     if !gesture.fields.isEmpty {
       let fields = gesture.fields.map { ($0.measure.rawValue, FactTree.text($0.name)) }
       view["fields"] = .object(Dictionary(uniqueKeysWithValues: fields))

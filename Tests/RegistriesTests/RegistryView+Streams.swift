@@ -31,7 +31,7 @@ extension RegistryView {
     if !sent.isEmpty {
       view["fields"] = .object(
         fields(sent, inherited: data).members.mapValues { field in
-          // What the receiver checks of the envelope stands below, by member.
+          // What the receiver checks of the envelope is below, by member.
           var field = field
           field["receiver"] = nil
           return field

@@ -66,7 +66,7 @@ import Testing
     var fields = registry.streams.flatMap { $0.envelope + $0.common }
     for event in registry.events { if case .object(_, let own) = event.shape { fields += own } }
     for field in fields where apart.contains(field.name) || apart.contains(field.wire) {
-      Issue.record("\(field.name) stands beside what it must not be joined with")
+      Issue.record("\(field.name) is beside what it must not be joined with")
     }
   }
 }

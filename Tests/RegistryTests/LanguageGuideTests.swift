@@ -23,7 +23,7 @@ import Testing
     return result
   }
 
-  @Test func everySnippetStandsVerbatimInTheFileItNames() throws {
+  @Test func everySnippetIsVerbatimInTheFileItNames() throws {
     var count = 0
     for (index, line) in guide.enumerated() where line.hasPrefix("```") && line != "```" {
       let comment = guide[index - 1]

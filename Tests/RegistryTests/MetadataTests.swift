@@ -7,7 +7,7 @@ private struct NoObject: Error {}
 
 @Suite("Metadata is inherited from the outside to the inside")
 struct MetadataTests {
-  @Test("former names are the entry's own: neither what stands in it nor what extends it has them")
+  @Test("former names are the entry's own: neither what is in it nor what extends it has them")
   func formerNames() throws {
     let result = Fixture.load([
       MarkedSchema(

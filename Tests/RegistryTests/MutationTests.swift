@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import SignalbookWireForm
 import Testing
 
-/// Loading must end with a registry or with findings inside the files, whatever stands in them.
+/// Loading must end with a registry or with findings inside the files, whatever is in them.
 @Suite("Schemas with random edits")
 struct MutationTests {
   @Test(

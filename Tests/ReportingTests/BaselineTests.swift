@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import Testing
 
 @Suite("The baseline") struct BaselineTests {
-  /// One finding about each place where a number stands.
+  /// One finding about each place where a number is.
   private func findings(in text: String, path: String = "schemas/a.json", rule: String = "SB9999") -> [Finding] {
     let bytes = Array(text.utf8)
     let file = SourceFile(path: path, bytes: bytes)

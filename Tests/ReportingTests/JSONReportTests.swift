@@ -12,7 +12,7 @@ import Testing
     var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
     let data = Data(JSONReport().text(identifier.findings([diagnostic])).utf8)
     let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(root["version"] as? Int == 1)
+    #expect(root["version"] as? Int == 2)
     let finding = try #require((root["findings"] as? [[String: Any]])?.first)
     #expect(finding["rule"] as? String == "SB9999")
     #expect(finding["name"] as? String == "made-up")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Findings for programs") struct ReportFormatsTests {
   static let hostile = "50%: a,b\n<&\">]]>\u{202E}\u{0}\u{1B}[31m ::error::"
 
-  /// One finding with a note and a fix in a file with a hostile name, and one that is excused.
+  /// One finding with a note and a fix in a file with a hostile name, and one that is suppressed.
   static func findings() -> [Finding] {
     let text = "{\"é\": {\"a/b~\": [1, {\"x\": 2}]}}"
     let path = "../sch emas/a,b:%\n<.json"
@@ -16,7 +16,7 @@ import Testing
     first.fixes = [.init("make it 3", path: path, range: first.location.range, replacement: "3")]
     let (second, _) = TextReportTests.finding("1", in: text, path: path, message: "a one")
     var identifier = FindingIdentifier(prefix: "../") { $0 == path ? tree(file.bytes) : nil }
-    return identifier.findings([first]) + identifier.findings([second], excuse: "It is \"right\".")
+    return identifier.findings([first]) + identifier.findings([second], suppression: "It is \"right\".")
   }
 
   static func sarif() -> String {
@@ -62,7 +62,7 @@ import Testing
     #expect(sarif.contains("{\"uri\": \"\(uri)\""))
   }
 
-  @Test("SARIF has columns in code points, the fix as bytes, the fingerprint, and the excuse")
+  @Test("SARIF has columns in code points, the fix as bytes, the fingerprint, and the suppression")
   func sarifContent() throws {
     let root = try #require(try JSONSerialization.jsonObject(with: Data(Self.sarif().utf8)) as? [String: Any])
     let run = try #require((root["runs"] as? [[String: Any]])?.first)
@@ -129,7 +129,7 @@ import Testing
     #expect(!lines[0].contains("\u{1B}") && !lines[0].contains("\u{202E}") && !lines[0].contains("\u{0}"))
   }
 
-  @Test("GitLab's report is JSON with unique fingerprints; what is excused is not in it")
+  @Test("GitLab's report is JSON with unique fingerprints; what is suppressed is not in it")
   func gitlab() throws {
     let issues = try #require(
       try JSONSerialization.jsonObject(with: Data(GitLabReport().text(Self.findings()).utf8)) as? [[String: Any]])

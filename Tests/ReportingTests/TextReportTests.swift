@@ -5,7 +5,7 @@ import Testing
 @Suite("Findings as text") struct TextReportTests {
   static let rule = RuleID("SB9999", "made-up")
 
-  /// A finding about the first place where `part` stands in `text`.
+  /// A finding about the first place where `part` is in `text`.
   static func finding(_ part: String, in text: String, path: String = "a.json", message: String = "wrong") -> (
     Diagnostic, SourceFile
   ) {
@@ -22,7 +22,7 @@ import Testing
     return report.text([diagnostic]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("the line stands below the message and the place is underlined")
+  @Test("the line is below the message and the place is underlined")
   func underline() {
     #expect(
       Self.report("\"methd\"", in: "{\n  \"methd\": 1\n}\n") == [

@@ -6,7 +6,7 @@ import Testing
 
 /// What a reviewer asks, answered from schemas.
 @Suite struct InventoryTests {
-  /// A registry in one file and its inventory; `at` answers the text that stands at a place of it.
+  /// A registry in one file and its inventory; `at` answers the text that is at a place of it.
   private struct Sample {
     var inventory: RegistryInventory
     var bytes: [UInt8]

@@ -14,7 +14,7 @@ func check(_ text: String) -> [Diagnostic] {
 
 @Suite("Grammar check")
 struct GrammarCheckTests {
-  /// A fault in a file: `«»` stands around the place where it must be reported.
+  /// A fault in a file: `«»` is around the place where it must be reported.
   struct Fault: Sendable, CustomTestStringConvertible {
     var text: String
     var rule: RuleID

@@ -9,7 +9,7 @@ struct Touches {
     .init(distance: .init(above: 48), velocity: .init(atLeast: 100)),
     .init(duration: .init(above: 500), distance: .init(below: 24)),
     .init(distance: .init(atMost: 1000), velocity: .init(above: 50), fingers: 2),
-    .init(distance: .init(below: 24), takesTheRest: true),
+    .init(distance: .init(below: 24), isFallback: true),
   ])
 
   /// Whether a touch may be the gesture at an index.

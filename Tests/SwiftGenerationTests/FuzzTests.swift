@@ -14,7 +14,7 @@ import Testing
   static let dose = environment["SIGNALBOOK_FUZZ"].flatMap { Int($0) } ?? 1
   static let seed = environment["SIGNALBOOK_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 
-  /// Loads and generates; records findings that stand nowhere. True when the registry was accepted.
+  /// Loads and generates; records findings without a location. True when the registry was accepted.
   private func isAccepted(_ sources: [SourceFile], folder: String, _ what: String) -> Bool {
     let generated = Generated(sources, folder: folder, name: "x")
     for finding in generated.diagnostics.sorted {
@@ -22,7 +22,7 @@ import Testing
         let source = sources.first { $0.path == location.path }
         let isInside = source.map { location.range.end <= $0.bytes.count } ?? true
         if location.line < 1 || location.range.start > location.range.end || !isInside {
-          Issue.record("\(what): a finding stands nowhere: \(finding.compilerText)")
+          Issue.record("\(what): a finding has no location: \(finding.compilerText)")
         }
       }
     }

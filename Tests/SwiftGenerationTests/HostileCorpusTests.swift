@@ -32,7 +32,7 @@ import Testing
       #expect(location.range.end <= source?.bytes.count ?? 0)
       #expect(message.utf8.count > 5)
     }
-    // A line for the finding and one for each note, whatever names of the schema stand in them.
+    // A line for the finding and one for each note, whatever names of the schema are in them.
     let lines = finding.compilerText.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == finding.notes.count + 2)
     for scalar in lines.joined().unicodeScalars {

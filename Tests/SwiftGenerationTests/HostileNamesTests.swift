@@ -40,7 +40,7 @@ import Testing
     return result + "\""
   }
 
-  /// A registry in which the name stands in one place, or as free text wherever free text may stand.
+  /// A registry in which the name is in one place, or as free text wherever free text may be.
   private static func schema(_ name: String, _ place: String, number: Int) -> String {
     let hostile = quoted(name)
     func at(_ here: String, _ harmless: String) -> String { place == here ? hostile : quoted(harmless) }

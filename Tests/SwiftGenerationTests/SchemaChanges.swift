@@ -5,7 +5,7 @@ struct SchemaChange {
 
   /// As in the first column of the table.
   var name: String
-  /// Texts of the schema and what stands in their place.
+  /// Texts of the schema and what is in their place.
   var edits: [(String, String)]
   /// What is sent before, for the call that shows the change; `nil`: there was no such call.
   var before: String? = sample

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a constant part stands in sources' and callers' templates alike: escaped for JSON, percent-encoded where asked")
+    "a constant part is in sources' and callers' templates alike: escaped for JSON, percent-encoded where asked")
   func constantParts() {
     // The stream's common part, the event's member, and what its decoder compares with.
     #expect(literals(generated(escape: "none"), with: #"app/a \"b\"/c/"#) == 3)

@@ -48,7 +48,7 @@ import Testing
     #expect(enums([first, [("a-asked", "choice", ["no", "yes"])]]) == ["Answer", "Choice"])
   }
 
-  @Test("places of one name with the same values share an enum, wherever they stand") func shared() {
+  @Test("places of one name with the same values share an enum, wherever they are") func shared() {
     let events = [("m-asked", "answer", ["no", "yes"]), ("z-asked", "answer", ["no", "yes"])]
     #expect(enums([events]) == ["Answer"])
     #expect(enums([[events[0]], [events[1]]]) == ["Answer"])

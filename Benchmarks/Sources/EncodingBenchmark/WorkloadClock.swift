@@ -1,6 +1,6 @@
 import Signalbook
 
-/// A clock that stands where the workload puts it, so that reading the system's clock is in nobody's figures.
+/// A clock that is where the workload puts it, so that reading the system's clock is in nobody's figures.
 ///
 /// `@unchecked Sendable`: the benchmark has one thread.
 final class WorkloadClock: TelemetryClock, @unchecked Sendable {

@@ -381,7 +381,7 @@ nonisolated extension SessionReplay {
     .init(distance: .init(above: 48), velocity: .init(below: 100)),
     .init(distance: .init(above: 48), velocity: .init(atLeast: 100)),
     .init(duration: .init(above: 500), distance: .init(below: 24)),
-    .init(distance: .init(below: 24), takesTheRest: true),
+    .init(distance: .init(below: 24), isFallback: true),
   ])
 
   /// The event that a touch is; `nil`: none of `batch`.

@@ -153,14 +153,14 @@ extension SoundnessRule {
       "SB0912", "bad-baseline", "The baseline file cannot be read.",
       "Write it anew with `signalbook lint --write-baseline`.", .told("A baseline that was merged by hand.")),
     SoundnessRule(
-      "SB2001", "unneeded-excuse", "An `allow` excuses nothing any more.",
+      "SB2001", "unneeded-suppression", "An `allow` suppresses nothing any more.",
       "The finding is mended, or the rule changed: remove the suppression, so that the next fault is seen. `--fix` does.",
       .told(
         #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired."#),
       severity: .warning),
     SoundnessRule(
-      "SB2002", "excuse-of-unknown-rule", "An `allow` names a rule that does not exist.",
-      "It excuses nothing. The message names the nearest rule.",
+      "SB2002", "suppression-of-unknown-rule", "An `allow` names a rule that does not exist.",
+      "It suppresses nothing. The message names the nearest rule.",
       .told(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
     SoundnessRule(
       "SB2003", "not-looked-at", "Rules have not looked at all of a registry, because there are errors in it.",

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 /// A fault for which a registry is not read, or a tool does not run: what is wrong, why that is refused, how to mend it.
 ///
 /// The checks themselves are with the reader and the resolver, which builds run as well; their pages are here, where no
-/// build compiles them. They cannot be turned off or excused: what is made of such a registry would be wrong.
+/// build compiles them. They cannot be turned off or suppressed: what is made of such a registry would be wrong.
 public struct SoundnessRule: Sendable {
   /// What shows the fault.
   public enum Example: Sendable {
@@ -46,7 +46,7 @@ public struct SoundnessRule: Sendable {
   public var page: String {
     var text =
       "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nFound:\n\n\(Rule.indented(shown))\n"
-    if severity == .error { text += "\nIt cannot be excused: what is made of it would be wrong.\n" }
+    if severity == .error { text += "\nIt cannot be suppressed: what is made of it would be wrong.\n" }
     return text
   }
 

@@ -110,7 +110,7 @@ struct GestureSpace {
   private func isTaken(_ touch: [Piece]) -> Bool {
     gestures.contains { gesture in
       // One that takes the rest takes all within its distance.
-      let measures = gesture.takesTheRest ? [1] : [0, 1, 2]
+      let measures = gesture.isFallback ? [1] : [0, 1, 2]
       return measures.allSatisfy { contains(axes[$0].range(gesture), touch[$0]) }
     }
   }

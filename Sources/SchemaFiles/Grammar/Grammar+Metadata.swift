@@ -39,7 +39,7 @@ extension Grammar {
           {"name": "note", "value": {"text": "filled"},
            "summary": "A remark for readers of the schema. One that begins with `Warning: ` is marked in documents and listed in review requests.",
            "example": "The document says so; the app sends another."},
-          {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are excused here.",
+          {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are suppressed here.",
            "example": [{"rule": "SB2001", "reason": "The receiver knows this spelling."}]}
         ],
         "lifecycle": [
@@ -151,7 +151,7 @@ extension Grammar {
           ]
         },
         "allow": {
-          "summary": "An excused finding.",
+          "summary": "An suppressed finding.",
           "keys": [
             {"name": "rule", "value": {"text": "filled"}, "required": true, "summary": "The rule's id or name.", "example": "SB2001"},
             {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "Why it is right as it is.",

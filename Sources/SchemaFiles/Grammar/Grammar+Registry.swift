@@ -78,7 +78,7 @@ extension Grammar {
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers of the schema.",
              "example": "From the app's own page."},
             {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1},
-             "summary": "Lint findings that are excused anywhere in the registry.",
+             "summary": "Lint findings that are suppressed anywhere in the registry.",
              "example": [{"rule": "missing-review", "reason": "The app is older than its reviews."}]},
             {"name": "accepted", "value": {"list": {"form": "accepted"}, "atLeast": 1},
              "summary": "Intended changes from older versions, which a comparison does not count as breaks.",

@@ -116,7 +116,7 @@ extension Grammar {
              "summary": "Names that it had before. Addresses of documents with them still lead here, and a comparison knows that it was renamed.",
              "example": ["drawer-opened"]},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers of the schema.", "example": "ISO 4217:2015."},
-            {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are excused here.",
+            {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are suppressed here.",
              "example": [{"rule": "SB2001", "reason": "The receiver knows this spelling."}]}
           ]
         },
@@ -133,7 +133,7 @@ extension Grammar {
              "example": "wifi"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers of the schema.",
              "example": "Never seen in the field."},
-            {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are excused here.",
+            {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1}, "summary": "Lint findings that are suppressed here.",
              "example": [{"rule": "SB2001", "reason": "The receiver knows this spelling."}]},
             {"all": "lifecycle"}
           ]

@@ -7,18 +7,18 @@
     let velocity: Bounds
     let fingers: Int
     /// Whether it takes a touch that no other gesture does.
-    let takesTheRest: Bool
+    let isFallback: Bool
 
     /// Durations in milliseconds, distances in dp, velocities in dp/s.
     public init(
       duration: Bounds = Bounds(), distance: Bounds = Bounds(), velocity: Bounds = Bounds(), fingers: Int = 1,
-      takesTheRest: Bool = false
+      isFallback: Bool = false
     ) {
       self.duration = duration
       self.distance = distance
       self.velocity = velocity
       self.fingers = fingers
-      self.takesTheRest = takesTheRest
+      self.isFallback = isFallback
     }
 
     fileprivate func takes(_ touch: TouchMeasures, _ velocity: Double?) -> Bool {
@@ -61,7 +61,7 @@
     let velocity = touch.velocity
     var rest: Int?
     for index in rules.indices where rules[index].takes(touch, velocity) {
-      if !rules[index].takesTheRest { return index }
+      if !rules[index].isFallback { return index }
       rest = rest ?? index
     }
     return rest

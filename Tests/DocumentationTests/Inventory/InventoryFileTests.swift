@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: Python.hasJSONSchema, "needs python3 with jsonschema"))
-  func `the schema of the document knows every member, wherever it stands`() throws {
+  func `the schema of the document knows every member, wherever it is`() throws {
     let text = String(decoding: InventoryDocument.bytes(of: try Registries.all()), as: UTF8.self)
     let accepted = try Python.run(
       """

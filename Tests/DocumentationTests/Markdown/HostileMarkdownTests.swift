@@ -69,7 +69,7 @@ import Testing
       reader = Reader()
       reader.feed(cmarkgfm.github_flavored_markdown_to_html(page, options=Options.CMARK_OPT_UNSAFE))
       seen = lambda text: re.sub(r'\\s+', '', re.sub('`', '', text))
-      # Behind it stand signs that code shows as escapes.
+      # Behind it are signs that code shows as escapes.
       text, whole = seen(reader.text), seen(poison).split('&lt;')[0] + '&lt;'
       starts = [found.start() for found in re.finditer(r'P[0-9]+=1', text)]
       broken = [text[start:start + len(whole) + 20] for start in starts

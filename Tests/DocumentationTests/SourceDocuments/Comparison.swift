@@ -44,7 +44,7 @@ struct Comparison {
   /// Reasons for what does not differ.
   var staleReasons: [String] { reasons.keys.filter { !used.contains($0) }.sorted() }
 
-  /// The section of the page: what differs stands in the rows, why stands below them, once for each reason.
+  /// The section of the page: what differs is in the rows, why is below them, once for each reason.
   var text: String {
     let theirs = rows.filter { $0.line != nil }
     let onWire = theirs.filter { $0.differences.contains { !Self.isLayout($0.key) } }.count
@@ -72,7 +72,7 @@ struct Comparison {
     return text
   }
 
-  /// Whether a difference is about where a row stands or how it is drawn, not about what is sent.
+  /// Whether a difference is about where a row is or how it is drawn, not about what is sent.
   private static func isLayout(_ key: String) -> Bool { key == "cells" || key.contains(" → ") }
 
   private static func cell(_ text: String) -> String {

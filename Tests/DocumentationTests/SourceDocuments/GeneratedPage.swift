@@ -50,7 +50,7 @@ struct GeneratedPage {
     }
 
     private func replace(_ pattern: String, in text: String, _ make: ([String]) -> String) -> String {
-      // The patterns stand above.
+      // The patterns are above.
       guard let expression = try? NSRegularExpression(pattern: pattern) else { return text }
       var result = ""
       var rest = text.startIndex

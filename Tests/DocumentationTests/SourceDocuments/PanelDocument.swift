@@ -16,7 +16,7 @@ enum PanelDocument {
       }
       let words = line.split(separator: " ").map(String.init)
       if words.isEmpty || !line.utf8.contains(0x20) {
-        // A blank line stands below a table's head too.
+        // A blank line is below a table's head too.
         if fields.last?.line == number - 1 { columns = 0 }
       }
       if columns == 2, let code = words.first, code.uppercased() == code {

@@ -14,7 +14,7 @@ enum ReplayDocument {
         #"([a-z]{1,5}):\s*("[^"]*"|-?[0-9.]+|true|\{|\[\])\s*,?\s*(?://\s*(mandatory|optional)?(?: - )?(\w+(?: json object)?))?"#
     )
     var fields: [StatedField] = []
-    /// Rules of a gesture, which stand above its code.
+    /// Rules of a gesture, which are above its code.
     var gesture: [(line: Int, key: String, sample: String)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let rule = rule(String(line)) { gesture.append((index + 1, rule.key, rule.sample)) }

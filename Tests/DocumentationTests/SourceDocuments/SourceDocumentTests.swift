@@ -93,7 +93,7 @@ struct SourceDocumentTests {
       generated tables are read back as Markdown; lines are those of the documents. A difference without a known reason
       fails the tests, and so does a reason for a difference that there is not.
 
-      Made by `SIGNALBOOK_RECORD=1 swift test --filter SourceDocumentTests`; the reasons stand in
+      Made by `SIGNALBOOK_RECORD=1 swift test --filter SourceDocumentTests`; the reasons are in
       `Tests/DocumentationTests/Reasons`.
 
       """

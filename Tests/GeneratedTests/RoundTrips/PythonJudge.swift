@@ -20,11 +20,11 @@ struct PythonJudge {
   }
 
   /// Whole numbers are equal when their values are, others when they are the same floating point number (a large one may
-  /// stand without fraction, as its shortest digits and zeros); flags are no numbers; no name stands twice.
+  /// are without fraction, as its shortest digits and zeros); flags are no numbers; no name occurs twice.
   private static let script = """
     import json, sys
     def pairs(members):
-        assert len({name for name, _ in members}) == len(members), "a name stands twice"
+        assert len({name for name, _ in members}) == len(members), "a name occurs twice"
         return dict(members)
     def difference(a, b, path=""):
         if isinstance(a, dict) and isinstance(b, dict):

@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookFocus
 import SignalbookSessionReplay
 
-/// A clock that stands still, so that bytes can be compared.
+/// A clock that is still, so that bytes can be compared.
 struct StandingClock: TelemetryClock {
   func wallMilliseconds() -> Int64 { 1_497_026_730_320 }
   func monotonicMilliseconds() -> Int64 { 2_147 }

@@ -53,7 +53,7 @@ struct SeededEdit {
     return bytes
   }
 
-  /// Where an entry stands, with its key; `nil` when there is none.
+  /// Where an entry is, with its key; `nil` when there is none.
   static func place(of pointer: String, in bytes: [UInt8]) -> ByteRange? { try? entry(at: pointer, of: bytes) }
 
   private func text(_ range: ByteRange) -> [UInt8] { Array(data.bytes[range.start..<range.end]) }

@@ -11,7 +11,7 @@ extension SeededReport {
     The first list helped to write rules, so it no longer says what lint finds where it has not been. This one was written
     later, again without sight of the rules or of the first list, from the language, our registries and the issue, and was
     committed before its first run. No rule is written or mended for it: one that is would make it worthless. A rule that
-    comes from elsewhere may find more of it; the first run stands below. Found and taken for a fault mean the same as above.
+    comes from elsewhere may find more of it; the first run is below. Found and taken for a fault mean the same as above.
 
     Today \(summary)
 

@@ -40,7 +40,7 @@ struct SeededReport {
       Faults that teams make, put one at a time into registries that lint finds clean: those of `schemas/` and one with
       every section, in `Tests/LintingTests/SeededFaults`. The list was written from the issue and from the faults of the
       source documents, by somebody who had not seen a rule, and was frozen before the first run. A fault counts as found
-      when a finding that was not there before stands within the edited entry or names it; the loader's findings count as
+      when a finding that was not there before is within the edited entry or names it; the loader's findings count as
       well. A harmless edit counts as taken for a fault when anything at all is found.
 
       Some rules were added or mended for faults that the first run missed, so the figures of today show that these faults stay

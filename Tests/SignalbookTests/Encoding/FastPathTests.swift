@@ -5,7 +5,7 @@ import Testing
 
 /// The writer's fast paths beside the plainest way to say the same, at every border.
 @Suite("Fast paths") struct FastPathTests {
-  /// What `write` writes, in a buffer of exactly the room it needs; what stands around it must stay.
+  /// What `write` writes, in a buffer of exactly the room it needs; what is around it must stay.
   private func written(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
     let buffer = ByteBuffer(capacity: 1024, maximum: 1024)
     // What an earlier buffer left in this memory must not pass for what was written.

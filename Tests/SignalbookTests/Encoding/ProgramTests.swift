@@ -112,7 +112,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(program, n: [1], s: ["", "", "", "x"], m: maps).outcome == .refused(.malformed))
   }
 
-  @Test("Optional groups stand only when their bit is set, and nest") func groups() {
+  @Test("Optional groups are sent only when their bit is set, and nest") func groups() {
     let program = Program().text("{").optional(0) { $0.text("\"a\":1") }
       .optional(1) { outer in
         outer.comma().text("\"b\":").argument(0).optional(63) { $0.comma().text("\"c\":3") }

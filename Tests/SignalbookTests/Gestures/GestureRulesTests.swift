@@ -10,7 +10,7 @@ import Testing
       .init(distance: .init(above: far), velocity: .init(below: fast)),
       .init(distance: .init(above: far), velocity: .init(atLeast: fast)),
       .init(duration: .init(above: long), distance: .init(below: near)),
-      .init(distance: .init(below: near), takesTheRest: true),
+      .init(distance: .init(below: near), isFallback: true),
     ])
   }
   private enum Name { static let (drag, flick, longPress, tap) = (0, 1, 2, 3) }

@@ -97,7 +97,7 @@ import Testing
       let points = stride(from: 0, to: 9, by: 3).map { (values[$0], values[$0 + 1], values[$0 + 2]) }
       let touch = try #require(Self.touch(points))
       #expect(touch.isDamaged, "\(place)")
-      #expect(GestureRules([.init(takesTheRest: true)]).index(of: touch) == nil)
+      #expect(GestureRules([.init(isFallback: true)]).index(of: touch) == nil)
     }
     // Finite coordinates whose distance is not.
     let far = try #require(Self.touch([(0, -Double.greatestFiniteMagnitude, 0), (1, .greatestFiniteMagnitude, 0)]))

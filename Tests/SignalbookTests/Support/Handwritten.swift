@@ -1,6 +1,6 @@
 @_spi(Generated) @testable import Signalbook
 
-/// A clock that stands still until it is moved.
+/// A clock that is still until it is moved.
 final class TestClock: TelemetryClock, @unchecked Sendable {
   // Tests move it from the thread that records.
   var wall: Int64 = 1_497_026_730_320

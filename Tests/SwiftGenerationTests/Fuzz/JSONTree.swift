@@ -21,7 +21,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// `nil` for text that is no JSON, or in which a key stands twice.
+  /// `nil` for text that is no JSON, or in which a key occurs twice.
   init?(_ source: SourceFile) {
     var diagnostics = Diagnostics()
     guard let node = JSONReader.read(source, into: &diagnostics), !diagnostics.hasErrors else { return nil }

@@ -21,7 +21,7 @@ FORMATS = {
     "uuid": "0f0e0d0c-1111-2222-3333-444455556666", "date": "2026-01-31", "time-zone": "Europe/Paris",
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.2.3",
 }
-# The driver's platform and clock, which stands still.
+# The driver's platform and clock, which is still.
 SOURCES = {
     "clock.ms-since-process-start": 0, "clock.ms-since-1970": 1497026730320, "clock.utc-offset-minutes": -240,
     "clock.utc-offset-seconds": -14400, "clock.date-utc": "2017-06-09", "client.id": "610A1520-4D47-498E-B20F-F3B46216372B",

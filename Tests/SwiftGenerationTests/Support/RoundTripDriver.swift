@@ -80,7 +80,7 @@ struct RoundTripDriver {
     return report
   }
 
-  /// At line feeds only: other line breaks may stand in texts.
+  /// At line feeds only: other line breaks may be in texts.
   private static func lines(_ text: Data) -> [String] {
     text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
   }

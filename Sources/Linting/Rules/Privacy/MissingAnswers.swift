@@ -89,10 +89,10 @@ extension Rule {
         for attribute in registry.attributes where attribute.field.origin.importIndex == nil {
           look("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
-        let isExcusedAlone = missing.contains { entry in
+        let isSuppressedAlone = missing.contains { entry in
           entry.metadata.allowed.contains { [id, name].contains($0.rule) }
         }
-        if missing.count == asked, asked > 1, !isExcusedAlone {
+        if missing.count == asked, asked > 1, !isSuppressedAlone {
           // One cause: nobody has said it anywhere.
           pass.report(
             "\(phrase) \(asked) entries; set `\(key)` once in the registry's `defaults`, or for each",

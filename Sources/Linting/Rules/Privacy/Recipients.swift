@@ -26,7 +26,7 @@ extension Rule {
     })
 
   static let recipientWithoutPlace = Rule(
-    "SB1422", "recipient-without-place", .privacy, .warning,
+    "SB1422", "recipient-without-country", .privacy, .warning,
     summary: "A recipient other than the controller does not say its country or its hosts.",
     reason: """
       Records of processing name transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks the domains

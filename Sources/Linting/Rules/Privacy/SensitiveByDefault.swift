@@ -8,7 +8,7 @@ extension Rule {
     summary: "Data of Mozilla's category 3 is collected by default.",
     reason: """
       Data that the user reads, writes or searches for may be collected by default only case by case, with a reason that a
-      reviewer accepted. Turn the stream off by default, move the field to a stream that is, or excuse the finding with the
+      reviewer accepted. Turn the stream off by default, move the field to a stream that is, or suppress the finding with the
       review's name.
       """,
     example: #"""

@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 extension Resolver {
   /// Checks that look at the registry as a whole.
-  func checkWholes(_ registry: Registry) {
+  func checkCrossReferences(_ registry: Registry) {
     checkCodes(registry)
     checkGestures(registry)
     checkTriggers(registry)
@@ -54,7 +54,7 @@ extension Resolver {
   private func checkOverlaps(_ gestures: ArraySlice<(event: Event, gesture: Gesture)>) {
     for (index, (event, gesture)) in gestures.enumerated() {
       for (other, otherGesture) in gestures[..<index] {
-        guard gesture.fingers == otherGesture.fingers, !gesture.takesTheRest, !otherGesture.takesTheRest else {
+        guard gesture.fingers == otherGesture.fingers, !gesture.isFallback, !otherGesture.isFallback else {
           continue
         }
         guard overlap(gesture.duration, otherGesture.duration), overlap(gesture.distance, otherGesture.distance),
@@ -105,7 +105,7 @@ extension Resolver {
   /// Events and fields that limits of distinct values name.
   private func checkDistinct(_ registry: Registry) {
     for (index, stream) in registry.streams.enumerated() where !stream.limits.distinct.isEmpty {
-      guard let member = streamPlaces[index].members["limits"] else { continue }
+      guard let member = generatedIndexByStreamIndex[index].members["limits"] else { continue }
       let known = Dictionary(
         registry.events.filter { $0.streamIndex == index }.map { ($0.name, $0) },
         uniquingKeysWith: { first, _ in first })

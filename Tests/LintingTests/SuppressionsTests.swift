@@ -2,8 +2,8 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("Excuses")
-struct ExcusesTests {
+@Suite("Suppressions")
+struct SuppressionsTests {
   private func sections(_ allow: String) -> String {
     #"""
     "events": {
@@ -15,16 +15,16 @@ struct ExcusesTests {
     """#
   }
 
-  @Test("A finding inside the entry is excused, by the rule's id or its name", arguments: ["SB1501", "expired"])
-  func excused(rule: String) throws {
+  @Test("A finding inside the entry is suppressed, by the rule's id or its name", arguments: ["SB1501", "expired"])
+  func suppressed(rule: String) throws {
     let linted = LintFixture.lint(sections(#"{ "rule": "\#(rule)", "reason": "Kept for a test." }"#))
     #expect(linted.found.isEmpty, "\(linted.text)")
     let result = try #require(linted.result)
-    #expect(result.excused.map(\.reason) == ["Kept for a test."])
-    #expect(result.excused.map(\.finding.rule.id) == ["SB1501"])
+    #expect(result.suppressed.map(\.reason) == ["Kept for a test."])
+    #expect(result.suppressed.map(\.finding.rule.id) == ["SB1501"])
   }
 
-  @Test("An excuse that nothing needs is a finding, and so is one of a rule that does not exist")
+  @Test("An unneeded suppression is a finding, and so is one of a rule that does not exist")
   func unneeded() {
     let linted = LintFixture.lint(
       #"""
@@ -41,7 +41,7 @@ struct ExcusesTests {
     #expect(linted.text.contains(#"did you mean "expired"?"#))
   }
 
-  @Test("An excuse reaches no further than its entry")
+  @Test("A suppression reaches no further than its entry")
   func reach() {
     let linted = LintFixture.lint(
       #"""
@@ -58,7 +58,7 @@ struct ExcusesTests {
     #expect(linted.found == linted.expected, "\(linted.text)")
   }
 
-  @Test("A finding at the entry's key is excused by the entry")
+  @Test("A finding at the entry's key is suppressed by the entry")
   func key() {
     let linted = LintFixture.lint(
       #"""
@@ -73,12 +73,12 @@ struct ExcusesTests {
     #expect(linted.found.isEmpty, "\(linted.text)")
   }
 
-  @Test("An excuse of the registry reaches into all its files")
+  @Test("A suppression of the registry reaches into all its files")
   func registry() throws {
     let linted = LintFixture.lint(
-      sections(#"{ "rule": "SB2001", "reason": "Not a rule that can be excused." }"#),
+      sections(#"{ "rule": "SB2001", "reason": "Not a rule that can be suppressed." }"#),
       allowing: #"[{ "rule": "expired", "reason": "An archive." }]"#)
     #expect(linted.text.contains("SB2002"))
-    #expect(try #require(linted.result).excused.map(\.reason) == ["An archive."])
+    #expect(try #require(linted.result).suppressed.map(\.reason) == ["An archive."])
   }
 }

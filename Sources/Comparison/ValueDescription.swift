@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// Values as messages show them; two that are shown alike are alike.
-enum Shown {
+enum ValueDescription {
   static func readAt(_ field: Field) -> String? { field.isReadAtSending ? "send" : nil }
 
   static func sent(_ sent: Field.Sent) -> String {
@@ -111,7 +111,7 @@ enum Shown {
     }
     return [
       range("duration", gesture.duration), range("distance", gesture.distance), range("velocity", gesture.velocity),
-      gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.takesTheRest ? "what fits no other" : nil,
+      gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.isFallback ? "what fits no other" : nil,
       gesture.straight.map { "straight from \($0.plainText)" },
       gesture.fields.isEmpty
         ? nil : gesture.fields.map { "\($0.measure.rawValue) as \(quoted($0.name))" }.joined(separator: ", "),

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 
 extension Rule {
   static let twoRests = Rule(
-    "SB1804", "two-rests", .gestures, .warning,
+    "SB1804", "multiple-fallback-gestures", .gestures, .warning,
     summary: "Two gestures of one stream take what fits no other.",
     reason: """
       A touch that fits neither is one of both, and which is left to chance. Keep one `otherwise`, and give the other a rule.
@@ -32,7 +32,7 @@ extension Rule {
       }
       var first: [Scope: Event] = [:]
       for event in registry.events where event.metadata.retired == nil {
-        guard let gesture = event.gesture, gesture.takesTheRest else { continue }
+        guard let gesture = event.gesture, gesture.isFallback else { continue }
         let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
         guard let other = first.earlier(event, at: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }

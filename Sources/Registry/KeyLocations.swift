@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 /// Where the answers of an entry stand, by key: `why`, `consent`, `consent.default`.
 ///
 /// No part of what an entry says: two that say the same are equal wherever it stands.
-public struct Places: Sendable, Hashable {
+public struct KeyLocations: Sendable, Hashable {
   /// In the order of keys. Few, so that looking through them is quicker than a table.
   private var entries: [(key: String, location: Location)] = []
 
@@ -18,7 +18,7 @@ public struct Places: Sendable, Hashable {
     }
   }
 
-  public static func == (left: Places, right: Places) -> Bool { true }
+  public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
   /// Those of an entry's keys and of the keys of objects in it, in variants and profiles of those of theirs.

@@ -2,13 +2,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension RuleID {
-  static let unneededExcuse = RuleID("SB2001", "unneeded-excuse")
-  static let unknownExcuse = RuleID("SB2002", "excuse-of-unknown-rule")
+  static let unneededSuppression = RuleID("SB2001", "unneeded-suppression")
+  static let unknownSuppression = RuleID("SB2002", "suppression-of-unknown-rule")
 }
 
-/// The `allow` entries of a registry's files: each excuses findings of one rule inside the entry that it is in.
-struct Excuses {
-  fileprivate struct Excuse {
+/// The `allow` entries of a registry's files: each suppresses findings of one rule inside its entry.
+struct Suppressions {
+  fileprivate struct Suppression {
     var rule: String
     var reason: String
     var path: String
@@ -16,11 +16,11 @@ struct Excuses {
     var scope: ByteRange?
     /// The value of `rule`.
     var location: Location
-    /// What goes when the excuse goes: the entry, or the whole `allow` when it has no other.
+    /// The text to remove with the suppression: the entry, or the whole `allow` when it has no other.
     var removal: ByteRange
   }
 
-  private var excuses: [Excuse] = []
+  private var suppressions: [Suppression] = []
 
   init(of registry: Registry) {
     for file in registry.files {
@@ -44,8 +44,8 @@ struct Excuses {
             entries.count == 1
             ? SourceStore.removal(of: place, among: wholes, in: node.range)
             : SourceStore.removal(of: index, among: entries.map(\.range), in: member.value.range)
-          excuses.append(
-            Excuse(
+          suppressions.append(
+            Suppression(
               rule: name, reason: reason, path: source.path, scope: scope, location: source.location(rule.range),
               removal: removal))
         }
@@ -56,25 +56,25 @@ struct Excuses {
 
   /// - Parameters:
   ///   - findings: what was found.
-  ///   - paths: the files that were looked at whole; `nil` for all. Whether an excuse in another one is needed, or one
+  ///   - paths: the files that were looked at whole; `nil` for all. Whether a suppression in another one is needed, or one
   ///     that reaches into others, cannot be said.
-  /// - Returns: what is not excused, what is, and excuses that nothing needs.
+  /// - Returns: findings that are not suppressed, those that are, and unneeded suppressions.
   func applied(to findings: [Diagnostic], only paths: Set<String>? = nil) -> LintResult {
-    var result = LintResult(findings: [], excused: [])
-    var isNeeded = Array(repeating: false, count: excuses.count)
+    var result = LintResult(findings: [], suppressed: [])
+    var isNeeded = Array(repeating: false, count: suppressions.count)
     for finding in findings {
-      let matches = excuses.indices.filter { excuses[$0].excuses(finding) }
-      // Every excuse that fits is needed; the innermost one gives the reason.
+      let matches = suppressions.indices.filter { suppressions[$0].suppresses(finding) }
+      // Every suppression that fits is needed; the innermost one gives the reason.
       for index in matches { isNeeded[index] = true }
-      if let index = matches.min(by: { excuses[$0].reach < excuses[$1].reach }) {
-        result.excused.append((finding, excuses[index].reason))
+      if let index = matches.min(by: { suppressions[$0].reach < suppressions[$1].reach }) {
+        result.suppressed.append((finding, suppressions[index].reason))
       } else {
         result.findings.append(finding)
       }
     }
-    for (index, excuse) in excuses.enumerated() where !isNeeded[index] {
-      if let paths, excuse.scope == nil || !paths.contains(excuse.path) { continue }
-      result.findings.append(excuse.unneeded)
+    for (index, suppression) in suppressions.enumerated() where !isNeeded[index] {
+      if let paths, suppression.scope == nil || !paths.contains(suppression.path) { continue }
+      result.findings.append(suppression.unneeded)
     }
     var sorted = Diagnostics()
     for finding in result.findings { sorted.add(finding) }
@@ -83,8 +83,8 @@ struct Excuses {
   }
 }
 
-extension Excuses.Excuse {
-  func excuses(_ finding: Diagnostic) -> Bool {
+extension Suppressions.Suppression {
+  func suppresses(_ finding: Diagnostic) -> Bool {
     guard finding.rule.id == rule || finding.rule.name == rule else { return false }
     guard let scope else { return true }
     return finding.location.path == path && scope.start <= finding.location.range.start
@@ -98,11 +98,11 @@ extension Excuses.Excuse {
     if Rule.named(rule) == nil {
       let near = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
       return Diagnostic(
-        .unknownExcuse, "there is no rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+        .unknownSuppression, "there is no rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
         at: location)
     }
     return Diagnostic(
-      .unneededExcuse, .warning, "nothing here is found by \(rule) any more; remove the excuse", at: location,
-      fixes: [.init("remove the excuse", path: path, range: removal, replacement: "")])
+      .unneededSuppression, .warning, "nothing here is found by \(rule) any more; remove the suppression", at: location,
+      fixes: [.init("remove the suppression", path: path, range: removal, replacement: "")])
   }
 }
