@@ -233,7 +233,7 @@ import Testing
     let openBefore = Self.open(RegistryInventory(whole))
     let silent = Self.silent(RegistryInventory(whole))
     var figures = Figures()
-    var sets = removal.places.sampled(oneOf: 8).map { ($0.path, [$0]) }
+    var sets = removal.places.sampled(oneOf: 16).map { ($0.path, [$0]) }
     for key in Set(removal.places.map(\.key)).sorted() {
       sets.append(("every '\(key)'", removal.places.filter { $0.key == key }))
     }
