@@ -28,9 +28,16 @@ extension Resolver {
     for member in members {
       guard let kind = keyKinds[member.key] else { continue }
       let value = member.value
-      guard fits(kind, type) else {
+      if case .held = type.base, [.text, .number, .decimal].contains(kind), member.key != "cut" {
         report(
-          .misfitKey, "'\(member.key)' does not fit \(type.kindName)\(remedy(kind))", at: member.keyRange, in: file)
+          .misfitKey,
+          "'\(member.key)' does not fit \(type.kindName); give it to the types that the keys hold", at: member.keyRange,
+          in: file)
+        continue
+      }
+      guard fits(kind, type) else {
+        let remedy = if case .template = type.base, kind == .text { "; give it to its parts" } else { remedy(kind) }
+        report(.misfitKey, "'\(member.key)' does not fit \(type.kindName)\(remedy)", at: member.keyRange, in: file)
         continue
       }
       if boundingKeys.contains(member.key) { bounded = member }
@@ -82,14 +89,43 @@ extension Resolver {
           .valueOutside, "\(JSONText.quoted(empty)), sent for an empty text, \(fault)", at: place.value.range, in: file)
       }
     }
+    if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {
+      report(
+        .misfitKey, "'cut' is for what a key holds where it is sent as text; add \"as\": \"text\", or remove 'cut'",
+        at: member.keyRange, in: file)
+    }
+    checkRounding(type, node, in: file)
     checkVocabularyBounds(type, at: bounded ?? patternMember, in: file)
     if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
+  }
+
+  /// A number that is sent rounded has to be within its bounds then as well.
+  private func checkRounding(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+    guard let decimals = type.decimals, type.enforcement == .strictly, case .number = type.base else { return }
+    let noun = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
+    for (key, bound, inclusive) in [
+      ("minimum", type.bounds.minimum, nil), ("maximum", type.bounds.maximum, nil),
+      ("exclusiveMinimum", type.bounds.exclusiveMinimum, "minimum"),
+      ("exclusiveMaximum", type.bounds.exclusiveMaximum, "maximum"),
+    ] {
+      guard let bound, let member = node.member(key) ?? node.member("decimals") else { continue }
+      let reason: String
+      if let inclusive {
+        reason = "a number is sent with \(noun), and one beside the bound could become the bound; use '\(inclusive)'"
+      } else if let number = DecimalNumber(bound.plainText), number.decimals > decimals {
+        reason = "a number is sent with \(noun), and could be outside then; give the bound at most as many"
+      } else {
+        continue
+      }
+      report(
+        .misfitKey, "'\(key)' \(bound.plainText) does not fit 'decimals': \(reason)", at: member.keyRange, in: file)
+    }
   }
 
   private func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
     switch (kind, type.base) {
     case (.anything, _): true
-    case (.text, .string), (.text, .template), (.text, .held): true
+    case (.text, .string), (.text, .held): true
     case (.text, .vocabulary(let vocabulary)):
       vocabulary.cases.contains { if case .text = $0.wire { true } else { false } }
     case (.number, .integer), (.number, .number), (.number, .held): true

@@ -77,6 +77,19 @@ extension Resolver {
     return !isBelow(left?.upper, right?.lower) && !isBelow(right?.upper, left?.lower)
   }
 
+  /// The members of the common part that a caller gives are parameters of each event of the stream.
+  private func checkCommonPart(of event: Event, in stream: Stream, _ what: String) {
+    for field in stream.common where field.needsCaller && !field.isLeftOut {
+      if field.type.isNullable || field.absent != nil { continue }
+      diagnostics.add(
+        Diagnostic(
+          .noValue,
+          "'\(field.name)' of '\(stream.name)' gets its value from nobody: \(what) has no caller; add 'from' there, or "
+            + "let it be missing, or give '\(event.name)' another stream",
+          at: event.origin.location, notes: [.init("'\(field.name)'", at: field.origin.location)]))
+    }
+  }
+
   /// Triggered events, and those that an interaction with a message records, can have no caller's values.
   private func checkTriggers(_ registry: Registry) {
     let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
@@ -88,7 +101,10 @@ extension Resolver {
             .badQuantity, "a period is at least one millisecond; write a longer one", at: event.origin.location))
       }
       // The call that shows a screen gives the values of its event; an interaction gives none.
-      if event.trigger?.title == nil || reporting.contains(event.name) { checkGiven(event.callerFields, what) }
+      if event.trigger?.title == nil || reporting.contains(event.name) {
+        checkGiven(event.callerFields, what)
+        checkCommonPart(of: event, in: registry.streams[event.streamIndex], what)
+      }
     }
     // One call shows a screen, with the values of one event.
     let ofScreens = registry.events.filter { $0.trigger?.title != nil && $0.metadata.retired == nil }

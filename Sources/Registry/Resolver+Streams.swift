@@ -183,6 +183,7 @@ extension Resolver {
           at: field.origin.location))
     }
     guard !stream.isExternal, !stream.isSentBySDK else { return }
+    checkBare(stream, members)
     checkGiven(stream.envelope, "a ping")
     let carriers = stream.envelope.filter { $0.source == "stream.events" }
     if stream.encoding == .none, let carrier = carriers.first {
@@ -198,6 +199,17 @@ extension Resolver {
         .noValue, "no member of the envelope is from 'stream.events', so the stream's events would go nowhere",
         at: members["envelope"]?.keyRange ?? declared.keyRange, in: members["envelope"]?.file ?? declared.file)
     }
+  }
+
+  /// Without an envelope nothing holds several events together.
+  private func checkBare(_ stream: Stream, _ members: [String: Declared]) {
+    guard stream.envelope.isEmpty, stream.encoding != .none, let count = stream.limits.eventsAtLeast, count > 1,
+      let limits = members["limits"], let member = limits.node["events"]?.member("atLeast")
+    else { return }
+    report(
+      .impossibleBounds,
+      "a stream without an 'envelope' sends each event by itself, and never \(count); remove 'atLeast', or add an "
+        + "'envelope' with a member from 'stream.events'", at: member.keyRange, in: limits.file)
   }
 
   /// Whoever asks for deletion is a stream that is a document by itself, and is sent although the user has declined.

@@ -7,7 +7,7 @@ extension GenerationScope {
   /// Readers of lists and maps are numbered before those of events.
   func prepareAttributeReaders() {
     guard options.parts.contains(.decoders) else { return }
-    for setting in plan.attributes { _ = reader(of: setting.attribute) }
+    for setting in plan.attributes where setting.hasReader { _ = reader(of: setting.attribute) }
   }
 
   /// Members with which the attributes of a section are set.
@@ -79,10 +79,14 @@ extension GenerationScope {
 
   private func writeAttributeReader(_ attributes: [AttributePlan], to writer: inout SwiftWriter) {
     writer.line()
-    writer.doc("The attribute with this key on the wire; `nil` when none is declared or the value is not of its type.")
+    writer.doc(
+      attributes.allSatisfy(\.hasReader)
+        ? "The attribute with this key on the wire; `nil` when none is declared or the value is not of its type."
+        : "The attribute with this key on the wire; `nil` when none is declared, the value is not of its type, or it is an "
+          + "object or a text put together from parts.")
     writer.block("\(options.keyword)init?(name: String, value: JSONValue)") { writer in
       writer.switching("ExactText(name)") { writer in
-        for plan in attributes {
+        for plan in attributes where plan.hasReader {
           let attribute = plan.attribute
           writer.line("case \(Self.quoted(attribute.field.wire)):")
           var member = "." + plan.member.text
@@ -99,6 +103,16 @@ extension GenerationScope {
         }
         writer.line("default: return nil")
       }
+    }
+  }
+}
+
+extension AttributePlan {
+  /// Whether one value makes it: an object and a text put together from parts are several, or none.
+  fileprivate var hasReader: Bool {
+    switch attribute.field.type.base {
+    case .object, .template: false
+    default: true
     }
   }
 }

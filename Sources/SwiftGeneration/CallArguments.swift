@@ -73,6 +73,8 @@ struct CallArguments {
       return "CollectionArgument(\(scope.collection(argument, values)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
+      // Nothing that could be given: the group is never there.
+      if case .any(let parts) = presence, parts.isEmpty { return "0" }
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
       return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
     }

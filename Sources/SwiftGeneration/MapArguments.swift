@@ -108,10 +108,8 @@ extension GenerationScope {
     let text: String
     switch type.base {
     case .string: return "\(builder).value(\(name)\(limits(type)))"
-    case .vocabulary(let vocabulary):
-      text = "\(name).wireText(in: \(tableName(of: type)))"
-      let areTexts = vocabulary.cases.allSatisfy { if case .text = $0.wire { true } else { false } }
-      if areTexts { return text }
+    // The table has the quotes of a case that is sent as text.
+    case .vocabulary: return "\(name).wireText(in: \(tableName(of: type)))"
     case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"
     case .boolean, .integer: text = "\(builder).value(\(name))"
     // Reported by `checkElements`.

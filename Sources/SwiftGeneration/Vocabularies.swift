@@ -39,7 +39,7 @@ extension GenerationScope {
   /// The table of a vocabulary, for generated code that needs texts of it; declared once.
   func tableName(of type: ValueType) -> String {
     guard case .vocabulary(let vocabulary) = type.base else { return "_" }
-    return tableName(ofEntries: vocabulary.entries, of: type)
+    return tableName(ofEntries: vocabulary.entries(as: type), of: type)
   }
 
   /// The same with these wire texts. It is called after the enum: `directionTable`.

@@ -42,11 +42,6 @@ extension EventLowering {
       object(field, fields, key, limit: limit, list: &list, into: &operations)
       return
     }
-    if field.type.wireForm == .jsonText {
-      report(
-        "'\(field.name)': only an object that the caller gives can be sent as JSON text; remove 'as'",
-        at: field.origin)
-    }
     if field.type.isTemplate {
       if field.isLeftOut || field.type.isNullable || field.absent != nil {
         report("'\(field.name)': a text put together from the caller's parts cannot be missing", at: field.origin)

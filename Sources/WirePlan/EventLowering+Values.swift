@@ -97,6 +97,11 @@ extension EventLowering {
     _ field: Field, _ parameter: Int, _ argument: ArgumentList.Collection, into operations: inout OperationBuilder
   ) {
     plan.checkElements(of: field.type, at: field.origin)
+    if field.type.wireForm == .jsonText {
+      report(
+        "'\(field.name)': only an object that the caller gives can be sent as JSON text; remove 'as'",
+        at: field.origin)
+    }
     parameters[parameter].argument = .collection(arguments.collections.count)
     operations.append(.collection(slot: arguments.collections.count))
     arguments.collections.append(argument)
@@ -154,13 +159,18 @@ extension EventLowering {
           "'\(field.name)': a part of a caller's template is a constant or a text that the caller gives, as it is",
           at: field.origin)
       }
+      if template.percentEncodes, field.type.cut != nil || !Check.all(of: field.type).isEmpty {
+        return report(
+          "'\(field.name)': a caller's text is percent-encoded before it is written, so nothing checks or cuts it; remove "
+            + "its bounds, or \"escape\"", at: field.origin)
+      }
       // A part that occurs twice is one parameter.
       if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
       let slot = arguments.texts.count
       slots[field.name] = slot
       let parameter = addParameter(field, isOptional: false)
       parameters[parameter].argument = template.percentEncodes ? .percentEncoded(slot) : .text(slot)
-      if !template.percentEncodes { check(field.type, slot: slot, into: &operations) }
+      check(field.type, slot: slot, into: &operations)
       operations.text(slot: slot, cut: field.type.cut)
       let argument = argument(parameter)
       arguments.texts.append(template.percentEncodes ? .percentEncoded(argument) : .string(argument))

@@ -96,7 +96,7 @@ final class StreamLowering {
       value(field, into: &group)
       operations.group(.hasValue(source: source(of: field)), group)
     } else if let absent = field.absent {
-      operations.bytes(absent.jsonText)
+      operations.bytes(absentText(absent, of: field.type))
     } else {
       return nil
     }
@@ -188,10 +188,11 @@ final class StreamLowering {
   /// Whether the quotes around the value are constant: those of texts, unless the runtime writes them itself.
   private func isQuoted(_ field: Field) -> Bool {
     if absent(of: field) != nil { return isNumberInText(field) }
-    if field.type.wireForm != .plain { return true }
     switch field.type.base {
     case .string, .template: return true
-    default: return false
+    // A table has the wire text of each case with its quotes.
+    case .vocabulary: return false
+    default: return field.type.wireForm != .plain
     }
   }
 
@@ -205,8 +206,13 @@ final class StreamLowering {
   }
 
   private func absent(of field: Field) -> String? {
-    if let absent = field.absent { return absent.jsonText }
+    if let absent = field.absent { return absentText(absent, of: field.type) }
     return field.type.isNullable && field.source != nil ? "null" : nil
+  }
+
+  /// The JSON text for a missing value: as the schema writes it, but in a text with the decimals that its receivers expect.
+  private func absentText(_ absent: Scalar, of type: ValueType) -> String {
+    absent != .null && type.wireForm == .text ? type.sentText(of: absent) : absent.jsonText
   }
 
   // MARK: Sources
@@ -214,7 +220,7 @@ final class StreamLowering {
   /// The index of the field's source in the stream's list.
   private func source(of field: Field) -> Int {
     var vocabulary: [VocabularyEntry]?
-    if case .vocabulary(let known) = field.type.base { vocabulary = known.entries }
+    if case .vocabulary(let known) = field.type.base { vocabulary = known.entries(as: field.type) }
     var absent = absent(of: field)
     let form: SourcePlan.Form
     if let decimals = field.type.decimals {
@@ -225,11 +231,12 @@ final class StreamLowering {
       form =
         switch field.type.wireForm {
         case .plain: .plain
+        case .text where vocabulary != nil: .plain
         case .text: .text
         case .jsonText: .jsonText
         }
     }
-    if isNumberInText(field) { absent = field.absent?.plainText }
+    if isNumberInText(field) { absent = absent.map { String($0.dropFirst().dropLast()) } }
     return add(
       .init(
         origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
@@ -307,11 +314,11 @@ final class StreamLowering {
 
   func index(of condition: Condition, at origin: Origin) -> Int {
     let source = plainSource(named: condition.source, at: origin)
-    let vocabulary = vocabulary(ofSource: condition.source)
+    let (vocabulary, type) = vocabulary(ofSource: condition.source)
     let values = condition.values.map { value -> String in
       // The app gives its enum's wire text, the runtime's own sources give names of cases.
       if let known = vocabulary?.cases.first(where: { .text($0.name) == value || $0.wire == value }) {
-        return condition.source.isAppSource ? known.wire.jsonText : known.name
+        return condition.source.isAppSource ? type.jsonText(of: known.wire) : known.name
       }
       if case .text(let text) = value { return text }
       return value.jsonText
@@ -331,12 +338,12 @@ final class StreamLowering {
     return conditions.count - 1
   }
 
-  /// The vocabulary of the field that sends what a source yields.
-  private func vocabulary(ofSource source: String) -> Vocabulary? {
+  /// The vocabulary of the field that sends what a source yields, and the field's type.
+  private func vocabulary(ofSource source: String) -> (Vocabulary?, ValueType) {
     let app = plan.appValues.first { $0.source == source }?.field
     let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
-    if case .vocabulary(let vocabulary)? = field?.type.base { return vocabulary }
-    return nil
+    guard let type = field?.type, case .vocabulary(let vocabulary) = type.base else { return (nil, ValueType(.string)) }
+    return (vocabulary, type)
   }
 
   /// The mark of an event that is recorded once in its scope.

@@ -191,7 +191,7 @@ package struct ValueConstraintBuilder {
     case .boolean: value.choices = [.text("false"), .text("true")]
     case .vocabulary(let vocabulary): value.choices = vocabulary.wires.map { .text($0.plainText) }
     case .string, .template: value.bounds = textBounds(type)
-    case .object, .array, .map: if side == .producer { value.bounds.patterns = ["^[{\\[].*[}\\]]$"] }
+    case .object, .array, .map: if side == .producer { value.bounds.patterns = ["^[{\\[][\\s\\S]*[}\\]]$"] }
     case .held: break
     }
     return value

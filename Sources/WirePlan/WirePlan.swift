@@ -184,6 +184,11 @@ extension PlanBuilder {
             at: element.origin)
         default: break
         }
+        if let holds = element.holds, let key = holds.keyOfTheWire {
+          report(
+            "'\(element.name)': what a key holds is sent in the form of the field with 'heldBy'; remove '\(key)' from its "
+              + "type", at: element.origin)
+        }
         if element.holds?.isNullable == true {
           report(
             "'\(element.name)': what a caller gives for a key is never null; remove 'nullable'", at: element.origin)
@@ -191,5 +196,15 @@ extension PlanBuilder {
       }
     }
     return plans
+  }
+}
+
+extension ValueType {
+  /// A key that says how the value is written, not which values there are.
+  fileprivate var keyOfTheWire: String? {
+    if cut != nil { return "cut" }
+    if empty != nil { return "empty" }
+    if decimals != nil { return "decimals" }
+    return wireForm == .plain ? nil : "as"
   }
 }

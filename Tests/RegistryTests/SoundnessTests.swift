@@ -111,6 +111,14 @@ struct SoundnessTests {
 
   static let values = [
     UnsoundCase("key of another kind", #""types": {"t": {"type": "integer", ⟦"maxLength"⟧SB0220: 4}}"#),
+    UnsoundCase(
+      "bounds of a template",
+      #""types": {"t": {⟦"cut"⟧SB0220: {"atMost": 3}, ⟦"pattern"⟧SB0220: "x", ⟦"empty"⟧SB0220: "e", "template": {"text": "{p}", "parts": {"p": {}}}}}"#
+    ),
+    UnsoundCase(
+      "bounds that a rounded number does not keep to",
+      #""types": {"t": {"type": "number", "decimals": 1, ⟦"exclusiveMinimum"⟧SB0220: 0, "maximum": 2.5}, "u": {"type": "number", "decimals": 0, "minimum": -1, ⟦"maximum"⟧SB0220: 0.7}, "v": {"type": "number", "decimals": 0, "minimum": 0.5, "enforced": "loosely"}}"#
+    ),
     UnsoundCase("number's key on a text", #""types": {"t": {⟦"minimum"⟧SB0220: 4}}"#),
     UnsoundCase("list sent as text", #""types": {"t": {"type": "array", "items": {}, ⟦"as"⟧SB0220: "text"}}"#),
     UnsoundCase("number sent as JSON text", #""types": {"t": {"type": "integer", ⟦"as"⟧SB0220: "json-text"}}"#),
@@ -224,6 +232,10 @@ struct SoundnessTests {
 
   static let streams = [
     UnsoundCase(
+      "several events with nothing around them",
+      #""streams": {"event": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "limits": {"events": {⟦"atLeast"⟧SB0222: 2, "atMost": 5}}}}"#
+    ),
+    UnsoundCase(
       "a way to decline what is collected always",
       #""streams": {"event": {"consent": {"default": "always", ⟦"mechanism"⟧SB0250: "M", ⟦"settingKey"⟧SB0250: "k"}, "variants": {"red": {"consent": {"default": "always", ⟦"mechanism"⟧SB0250: "M"}}}}}"#
     ),
@@ -276,6 +288,14 @@ struct SoundnessTests {
   ]
 
   static let events = [
+    UnsoundCase(
+      "a trigger where the common part has a caller's value",
+      #""streams": {"event": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {"a": {}, "b": {"sent": "present"}, "c": {"nullable": true}, "d": {"from": "device.model"}}}}, "events": {⟦"e"⟧SB0242: {"trigger": {"on": "start"}}}"#
+    ),
+    UnsoundCase(
+      "bounds where a held value is sent",
+      #""types": {"k": {"cases": {"b": {"holds": "string"}}}}, "events": {"e": {"method": "m", "object": "o", "value": {"type": "k"}, "extras": {"to": {"heldBy": "value", ⟦"maxLength"⟧SB0220: 4, ⟦"cut"⟧SB0220: {"atMost": 4}}}}}"#
+    ),
     UnsoundCase(
       "a condition on what the source never says",
       #""events": {"a": {"method": "m", "object": "o", "when": {"source": "network.kind", "in": ⟦["5g", "wifi"]⟧SB0221}}}"#

@@ -73,8 +73,11 @@ extension ClosedValue where Self: Hashable {
   public var hashValue: Int { place.hashValue }
 }
 
-/// Without `Equatable` the standard library compares no optional values.
+/// Without `Equatable` the standard library compares no optional values. Where a schema makes an enum `Hashable` it does, and
+/// with `nil` in any case: its own functions come first, or each comparison would be ambiguous.
 extension Optional where Wrapped: ClosedValue {
+  @_disfavoredOverload
   public static func == (left: Self, right: Self) -> Bool { left?.place == right?.place }
+  @_disfavoredOverload
   public static func != (left: Self, right: Self) -> Bool { left?.place != right?.place }
 }

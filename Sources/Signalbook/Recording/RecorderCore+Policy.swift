@@ -61,9 +61,9 @@ extension RecorderCore {
 
   func setEventsAtMost(_ count: Int, of index: Int) -> Bool {
     lock.withLock {
-      guard index < streams.count, streams[index].description.limits.eventsAtMostIsConfigurable, count > 0 else {
-        return false
-      }
+      guard index < streams.count, count > 0 else { return false }
+      let description = streams[index].description
+      guard description.limits.eventsAtMostIsConfigurable, !description.envelope.isEmpty else { return false }
       streams[index].setEventsAtMost(count)
       return true
     }

@@ -36,6 +36,8 @@ extension SourceValues {
       if case .fixed(let decimals) = form {
         return writer.fixed(number, decimals: min(max(decimals, 0), 17), reserving: rest) ? nil : .tooLarge
       }
+      // An exponent has a plus.
+      if percentEncodes { return write(JSONText.number(number), form, to: &writer, reserving: rest) }
       guard writer.make(room: ByteWriter.doubleRoom + rest) else { return .tooLarge }
       writer.double(number)
       return nil

@@ -51,6 +51,8 @@ public struct StreamDescription: Sendable {
     self.sources = sources
     self.conditions = conditions
     self.limits = limits
+    // Events that nothing is around are documents of their own.
+    if envelope.isEmpty, encoding != .none { self.limits.eventsAtMost = 1 }
     self.consent = consent
     self.upload = upload
     self.builtOn = builtOn

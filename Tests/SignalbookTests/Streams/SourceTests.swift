@@ -19,7 +19,7 @@ import Testing
     let clock = TestClock()
     let context = RecorderContext(
       platform: Platform(), identity: Identity(clientID: "C"), variantName: "Klar", clock: clock)
-    let app: [SourceValue] = [.text("a\"b"), .number(1.5), .boolean(true), .json(#"{"k":"v"}"#)]
+    let app: [SourceValue] = [.text("a\"b"), .number(1.5), .boolean(true), .json(#"{"k":"v"}"#), .number(1e300)]
     context.setAppValues(app.enumerated().map { ($0.offset, $0.element) }, reading: 0)
     clock.pass(1234)
     let values = SourceValues(description, context: context, scratch: EncodingScratch())
@@ -108,6 +108,8 @@ import Testing
     #expect(template(closed, percent: false) == "\"a://k/\"!≠")
     #expect(template(Book.request(.app(0)), percent: false) == #""a://a\"b/"!≠"#)
     #expect(template(Book.request(.app(0)), percent: true) == #""a://a%22b/"!≠"#)
+    #expect(template(Book.request(.app(4)), percent: true) == "\"a://1e%2B300/\"!≠")
+    #expect(template(Book.request(.app(4)), percent: false) == "\"a://1e+300/\"!≠")
     #expect(template(Book.request(.networkCarrier, .json, absent: "7"), percent: true) == "\"a://7/\"!≠")
   }
 
