@@ -225,7 +225,7 @@ extension DictionaryPage {
     } else if !audience.isAlways {
       html.write("; \(audience.choice): \(markup: words(nil))")
     }
-    if audience.isOffInPrivateMode { html.text(", never in private browsing") }
+    if audience.isOffInPrivateMode.value == true { html.text(", never in private browsing") }
     return html
   }
 

@@ -58,6 +58,9 @@ struct UnansweredQuestion {
       ask(
         "How does the user decide?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
+      ask(
+        "Is it collected in private browsing?", "consent.privateMode",
+        stream.audiences.allSatisfy { $0.isOffInPrivateMode.isAnswered })
       let optOut = stream.audiences.filter { !$0.isAlways }
       ask(
         "Does opting out delete unsent data on the device?", "consent.optOut.device",

@@ -328,13 +328,13 @@ struct ReviewRequest {
           lines.append("- \(who): collected whatever the user decides. There is no opt-out mechanism: \(place).")
           export.explain("9/\(stream.id)/default", "always", at: isOn.location)
           export.explain("9/\(stream.id)/mechanism", "none: it cannot be declined", at: isOn.location)
-          if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
+          if audience.isOffInPrivateMode.value == true { lines.append("- \(who): never in private browsing.") }
           continue
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", at: isOn.location)
         lines.append("- \(who): \(value ? "on" : "off") by default.")
         mechanism(of: audience, in: stream)
-        if audience.isOffInPrivateMode { lines.append("- \(who): never in private browsing.") }
+        if audience.isOffInPrivateMode.value == true { lines.append("- \(who): never in private browsing.") }
       }
     }
     lines.append("")

@@ -266,7 +266,10 @@ private struct PointBuilder {
         "consent", "consent.mechanism", own: stream.consent.mechanism, varying: consent.map(\.mechanism)),
       settingKey: consent.map(\.settingKey) ?? stream.consent.settingKey,
       optOutOnDevice: optOut("device", \.device), optOutAtRecipient: optOut("recipient", \.recipient),
-      isOffInPrivateMode: consent?.isOffInPrivateMode ?? stream.consent.isOffInPrivateMode,
+      isOffInPrivateMode: answer(
+        "consent", "consent.privateMode",
+        own: stream.places["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,
+        varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
         varying: recipients.map { $0 }),

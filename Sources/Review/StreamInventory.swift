@@ -79,7 +79,8 @@ public final class StreamInventory: Sendable {
     public let optOutOnDevice: Answer<String>
     /// What becomes of what the recipients have: `deleted`, `on-request` or `kept`.
     public let optOutAtRecipient: Answer<String>
-    public let isOffInPrivateMode: Bool
+    /// Whether nothing is collected in private browsing.
+    public let isOffInPrivateMode: Answer<Bool>
     public let recipients: Answer<[Stream.Recipient]>
     public let population: Answer<Population>
 

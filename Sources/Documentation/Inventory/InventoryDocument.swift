@@ -9,7 +9,7 @@ import SignalbookWireForm
 /// member and ``inventorySchema`` its form.
 enum InventoryDocument {
   /// Grows when a member changes its meaning or goes; new members do not change it.
-  static let version = 2
+  static let version = 3
 
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var json = JSONLines()
@@ -133,7 +133,7 @@ enum InventoryDocument {
       answer("optOutOnDevice", audience.optOutOnDevice, into: &json)
       answer("optOutAtRecipient", audience.optOutAtRecipient, into: &json)
     }
-    json.flag("offInPrivateMode", audience.isOffInPrivateMode)
+    answer("offInPrivateMode", audience.isOffInPrivateMode, into: &json) { $0.flag("value", $1) }
     answer("recipients", audience.recipients, into: &json) { json, recipients in
       json.list("values", recipients) { json, recipient in
         json.text("name", recipient.name)

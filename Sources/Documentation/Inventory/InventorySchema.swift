@@ -4,11 +4,11 @@ import SignalbookReview
 /// The form of the JSON inventory as a JSON Schema (2020-12).
 public var inventorySchema: String {
   let head: Members = [
-    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:2")),
-    ("title", .text("Signalbook inventory, version 2")),
+    ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text("urn:signalbook:inventory:3")),
+    ("title", .text("Signalbook inventory, version 3")),
   ]
   let root = members([
-    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(2)),
+    "format": constant(.text("signalbook-inventory")), "version": constant(.integer(3)),
     "registries": list(ref("registry")),
   ])
   return JSONTree.object(head + root + [("$defs", .object(definitions.map { ($0.key, .object($0.value)) }))]).pretty()
@@ -93,7 +93,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
       "optOutOnDevice?": ref("answer", "`deleted` or `kept`; missing: it cannot be declined."),
       "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`; missing: it cannot be declined."),
-      "offInPrivateMode": boolean, "recipients": ref("recipients"),
+      "offInPrivateMode": ref("answer", "Whether nothing is collected in private browsing."), "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
         "sample?": kind("number"), "provenance?": word, "declared": place,

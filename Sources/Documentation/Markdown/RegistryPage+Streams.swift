@@ -272,7 +272,7 @@ extension MarkdownWriter {
       raw(", setting ")
       code(key)
     }
-    if audience.isOffInPrivateMode { raw("; nothing in private browsing") }
+    if audience.isOffInPrivateMode.value == true { raw("; nothing in private browsing") }
   }
 
   /// What is deleted when the user opts out.

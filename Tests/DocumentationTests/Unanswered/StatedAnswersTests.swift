@@ -1,0 +1,75 @@
+import Foundation
+import SignalbookReview
+import SignalbookTestSupport
+import Testing
+
+@testable import SignalbookDocumentation
+
+/// Documents state what a schema states: neither a default of the language, nor what the runtime does, nor a part of an answer
+/// passes for an answer of a source.
+@Suite struct StatedAnswersTests {
+  private static let schema = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {
+        "name": "r", "namespace": "R", "version": "1.0.0", "description": "Of a test.",
+        "security": {"encryptedInTransit": true}, "defaults": {"stream": "s"}
+      },
+      "streams": {
+        "s": {
+          "description": "Sent.", "encoding": "object", "eventField": {"wire": "kind", "type": "string"},
+          "provenance": {"all": "document", "identifiers.scope": "inferred", "data": "inferred", "purposes": "inferred"},
+          "data": "usage.interaction", "purposes": ["analytics"],
+          "consent": {"default": "on", "mechanism": "The switch."},
+          "common": {"device": {"type": "string", "from": "app.device", "description": "The device.", "maxLength": 255}},
+          "identifiers": [{"field": "device", "scope": "cross-app"}],
+          "recipients": [{"name": "Maker", "role": "self"}, {"name": "Helper", "role": "processor"}, {"name": "Other", "role": "third-party"}]
+        },
+        "theirs": {
+          "external": true, "encoding": "none", "description": "An SDK sends it.", "consent": {"default": "off", "privateMode": "never"},
+          "recipients": [{"name": "Tracker", "role": "third-party"}]
+        }
+      },
+      "events": {
+        "going-on": {"code": "a", "description": "It happened.", "expires": "never", "note": "The app stopped sending it."},
+        "ending": {"code": "b", "description": "It ends.", "expires": "2030-01-31"},
+        "gone": {"code": "c", "description": "It went.", "retired": {"since": "3.0", "reason": "Nobody needs it."}}
+      }
+    }
+    """#
+
+  private static func document(_ format: DocumentFile.Format) throws -> String {
+    let files = DocumentFile.all(of: try Registries.parsed(schema), as: [format])
+    return String(decoding: try #require(files.first).bytes, as: UTF8.self)
+  }
+
+  /// The columns of a line of the CSV inventory by their titles.
+  private static func row(_ id: String) throws -> [String: String] {
+    let lines = try document(.csv).split(separator: "\r\n")
+    let cells = try #require(lines.first { $0.hasPrefix("\(id),") }).split(
+      separator: ",", omittingEmptySubsequences: false)
+    return Dictionary(
+      uniqueKeysWithValues: zip(lines[0].split(separator: ",").map(String.init), cells.map(String.init)))
+  }
+
+  @Test func `private browsing is answered in the inventory only where the schema sets the key`() throws {
+    struct Answer: Decodable {
+      var value: Bool?
+      var unanswered: String?
+    }
+    struct Audience: Decodable { var offInPrivateMode: Answer }
+    struct Stream: Decodable { var audiences: [Audience] }
+    struct Registry: Decodable { var streams: [Stream] }
+    struct Document: Decodable {
+      var version: Int
+      var registries: [Registry]
+    }
+    let document = try JSONDecoder().decode(Document.self, from: Data(Self.document(.json).utf8))
+    let answers = document.registries[0].streams.map { $0.audiences[0].offInPrivateMode }
+    #expect(document.version == 3 && inventorySchema.contains("urn:signalbook:inventory:3"))
+    #expect(answers[0].value == nil && answers[0].unanswered == "consent.privateMode")
+    #expect(answers[1].value == true && answers[1].unanswered == nil)
+    #expect(try Self.document(.html).contains("<code>consent.privateMode</code>"))
+  }
+
+}
