@@ -45,6 +45,11 @@ extension DictionaryPage {
     html.raw("</details>")
   }
 
+  /// A version that a source states, or that none does.
+  private mutating func version(_ text: String?) {
+    if let text { html.text(text) } else { html.raw("<em>not stated</em>") }
+  }
+
   mutating func writeLifecycle(of metadata: Metadata) {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
@@ -75,15 +80,8 @@ extension DictionaryPage {
       if point.metadata.review.isEmpty { return page.unanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    // The first, and the last or that there is none.
-    fact("Versions") { page in
-      page.html.text(point.metadata.since.map { "since \($0)" } ?? "not stated")
-      if let retired = point.metadata.retired {
-        page.html.text(retired.since.map { ", until before \($0)" } ?? ", retired")
-      } else {
-        page.html.raw(", still sent")
-      }
-    }
+    fact("First version") { $0.version(point.metadata.since) }
+    fact("Last version") { $0.version(Words.lastVersion(point.metadata)) }
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }

@@ -72,4 +72,19 @@ import Testing
     #expect(try Self.document(.html).contains("<code>consent.privateMode</code>"))
   }
 
+  @Test func `no document says that an app still sends an entry`() throws {
+    let page = try Self.document(.html)
+    #expect(!page.contains("still sent") && !page.contains("\"active\""))
+    func event(_ name: String) throws -> Substring {
+      page[try #require(page.firstRange(of: "<article id=r/events/\(name)")).upperBound...].prefix(3000)
+    }
+    #expect(try event("going-on").contains("<dt>Last version<dd><em>not stated</em>"))
+    #expect(try event("ending").contains("<dt>Last version<dd>the one of 2030-01-31"))
+    #expect(try event("gone").contains("<dt>Last version<dd>the one before 3.0"))
+    #expect(try Self.row("r/events/going-on")["last version"] == "unanswered")
+    #expect(try Self.row("r/events/going-on")["status"] == "declared")
+    #expect(try Self.row("r/events/ending")["last version"] == "the one of 2030-01-31")
+    #expect(try Self.row("r/events/gone")["last version"] == "the one before 3.0")
+  }
+
 }
