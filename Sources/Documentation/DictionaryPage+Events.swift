@@ -166,7 +166,7 @@ extension StreamInventory {
     words { audience in
       if audience.isAlways { return "cannot be declined" }
       return audience.optOut.map { data, answer in
-        "\(data): \(answer.value.map(Audience.optOutInWords) ?? Words.unanswered)"
+        "\(data): \(Audience.optOutInWords(answer) ?? Words.unanswered)"
       }.joined(separator: "; ")
     }
   }

@@ -233,8 +233,8 @@ extension DictionaryPage {
     var html = HTMLWriter()
     for (index, (data, answer)) in audience.optOut.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(data): ")
-      if let word = answer.value {
-        html.text(StreamInventory.Audience.optOutInWords(word))
+      if let words = StreamInventory.Audience.optOutInWords(answer) {
+        html.text(words)
       } else {
         html.raw("<em>unanswered</em>")
       }

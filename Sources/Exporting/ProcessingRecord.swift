@@ -117,7 +117,7 @@ struct ProcessingRecord {
         row(
           "(f) on opting out, \(data)\(who)", answer, in: id,
           "the effect of opting out of \(id) (\(audience.name)) on \(data) is not stated; set '\(answer.key)'",
-          StreamInventory.Audience.optOutInWords)
+          { _ in StreamInventory.Audience.optOutInWords(answer) ?? "" })
       }
     }
     row(

@@ -347,7 +347,10 @@ struct ReviewRequest {
     for (data, word) in audience.optOut {
       answer(
         word, "9/\(stream.id)/\(word.key)",
-        { "\(stream.id), \(audience.name), on opting out, \(data): \(StreamInventory.Audience.optOutInWords($0))" },
+        { _ in
+          let words = StreamInventory.Audience.optOutInWords(word) ?? ""
+          return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
+        },
         "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")
     }
   }

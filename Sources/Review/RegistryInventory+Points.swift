@@ -250,9 +250,11 @@ private struct PointBuilder {
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
       // The runtime deletes what it keeps (R-REG-65); the resolver refuses a schema that says otherwise.
       let runtime = key == "device" && !stream.isExternal && !stream.isSentBySDK ? "deleted" : nil
-      return answer(
-        "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path] ?? runtime,
-        varying: consent.map { $0.optOut[keyPath: path] ?? runtime })
+      let said = answer(
+        "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
+        varying: consent.map { $0.optOut[keyPath: path] })
+      if said.isAnswered { return said }
+      return Answer(runtime, said.key, at: said.location, ownProvenance: .choice)
     }
     let recipients = variation?.node["recipients"].map { node in
       Self.recipients(node, at: variedPlace("recipients") ?? stream.origin.location)

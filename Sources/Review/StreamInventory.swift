@@ -181,12 +181,11 @@ extension StreamInventory.Audience {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data that recipients have", optOutAtRecipient)]
   }
 
-  /// What opting out does to data, in words.
-  public static func optOutInWords(_ word: String) -> String {
-    switch word {
-    case "on-request": "deleted when the user asks"
-    default: word
-    }
+  /// What opting out does to data, in words; `nil`: nobody has answered.
+  public static func optOutInWords(_ answer: Answer<String>) -> String? {
+    guard let word = answer.value else { return nil }
+    if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
+    return word == "on-request" ? "deleted when the user asks" : word
   }
 }
 

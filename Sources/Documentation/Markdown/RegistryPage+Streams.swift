@@ -280,7 +280,7 @@ extension MarkdownWriter {
     for (index, (data, word)) in audience.optOut.enumerated() {
       if index > 0 { breakLine() }
       text(data + ": ")
-      answer(word.key, word.value.map(StreamInventory.Audience.optOutInWords))
+      answer(word.key, StreamInventory.Audience.optOutInWords(word))
     }
   }
 

@@ -87,4 +87,15 @@ import Testing
     #expect(try Self.row("r/events/gone")["last version"] == "the one before 3.0")
   }
 
+  @Test(arguments: [DocumentFile.Format.html, .markdown, .csv])
+  func `deletion by the runtime is our choice and listed among the sources`(format: DocumentFile.Format) throws {
+    let text = try Self.document(format)
+    #expect(text.contains("unsent data on the device: deleted by Signalbook's runtime (our choice)"))
+    let source = [
+      .html: "our choice: consent.optOut.device", .markdown: "our choice: `consent.optOut.device`",
+      .csv: "choice: consent.optOut.device",
+    ][format]
+    #expect(text.contains(try #require(source)), "\(text)")
+  }
+
 }
