@@ -186,12 +186,7 @@ extension DictionaryPage {
   }
 
   static func role(_ role: String?) -> String {
-    switch role {
-    case "self"?: "first party"
-    case "processor"?: "a processor"
-    case nil: "role unanswered"
-    default: "a third party"
-    }
+    role.map(Stream.Recipient.roleInWords) ?? "role unanswered"
   }
 
   /// An answer of each audience; once where several have the same.

@@ -196,7 +196,7 @@ struct ProcessingRecord {
       }
       for recipient in recipients where seen.insert(recipient.name).inserted {
         let hosts = recipient.hosts.joined(separator: ", ")
-        let name = "\(recipient.name) (\(Self.role(recipient.role)))"
+        let name = "\(recipient.name) (\(recipient.roleInWords ?? "role unanswered"))"
         let text = hosts.isEmpty ? name : "\(name), \(hosts)"
         lines.append("| (d) recipients | \(MarkupText.markdown(text)) |")
         if recipient.role == nil {
@@ -223,15 +223,6 @@ struct ProcessingRecord {
           ) { $0 }
         }
       }
-    }
-  }
-
-  private static func role(_ word: String?) -> String {
-    switch word {
-    case "self"?: "the controller itself"
-    case "third-party"?: "third party"
-    case let word?: word
-    case nil: "role unanswered"
     }
   }
 }

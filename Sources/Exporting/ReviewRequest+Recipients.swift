@@ -15,13 +15,7 @@ extension ReviewRequest {
           continue
         }
         for recipient in recipients {
-          let role =
-            switch recipient.role {
-            case "self"?: "No: its own service"
-            case "processor"?: "Yes, on the controller's behalf"
-            case nil: "**role unanswered**"
-            default: "Yes, a third party"
-            }
+          let role = recipient.roleInWords.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 } ?? "**role unanswered**"
           if recipient.role == nil {
             export.miss(
               Answer<String>(nil, "recipients.role", at: recipient.location),

@@ -189,6 +189,19 @@ extension StreamInventory.Audience {
   }
 }
 
+extension Stream.Recipient {
+  /// Its role as every document names it; `nil`: nobody has answered.
+  public var roleInWords: String? { role.map(Self.roleInWords) }
+
+  public static func roleInWords(_ role: String) -> String {
+    switch role {
+    case "self": "first party"
+    case "third-party": "third party"
+    default: role
+    }
+  }
+}
+
 extension Stream.Identifier {
   /// The keys that nobody has answered of an identifier.
   public var unanswered: [String] {

@@ -237,7 +237,7 @@ extension MarkdownWriter {
     for (index, recipient) in recipients.enumerated() {
       if index > 0 { breakLine() }
       text(
-        recipient.name + " (" + (recipient.role?.split(separator: "-").joined(separator: " ") ?? Words.unanswered) + ")"
+        recipient.name + " (" + (recipient.roleInWords ?? Words.unanswered) + ")"
       )
       if !recipient.hosts.isEmpty {
         raw(": ")

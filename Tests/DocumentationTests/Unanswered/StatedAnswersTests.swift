@@ -98,4 +98,14 @@ import Testing
     #expect(text.contains(try #require(source)), "\(text)")
   }
 
+  @Test func `a role has one name in every document`() throws {
+    let (page, markdown) = (try Self.document(.html), try Self.document(.markdown))
+    for text in ["Maker, first party", "Helper, processor", "Other, third party"] {
+      #expect(page.contains(text), "\(text)")
+    }
+    for text in ["Maker (first party)", "Helper (processor)", "Other (third party)"] {
+      #expect(markdown.contains(text), "\(text)")
+    }
+  }
+
 }

@@ -1,0 +1,54 @@
+import SignalbookRegistry
+import SignalbookReview
+import Testing
+
+@testable import SignalbookExporting
+
+/// Exports state what a schema states: a part of an answer is no whole one, and what a registry cannot know is no "none".
+@Suite struct StatedAnswersTests {
+  private static let schema = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {
+        "name": "r", "namespace": "R", "version": "1.0.0", "description": "Of a test.",
+        "security": {"encryptedInTransit": true}, "defaults": {"stream": "s"}
+      },
+      "streams": {
+        "s": {
+          "description": "Sent.", "encoding": "object", "eventField": {"wire": "kind", "type": "string"},
+          "provenance": {"all": "document", "recipients.role": "inferred"}, "identifiers": [],
+          "data": "usage.interaction", "purposes": ["analytics"], "retention": {"recipient": "P1D"},
+          "consent": {"default": "on", "mechanism": "The switch."},
+          "common": {"up": {"type": "integer", "from": "clock.uptime-ms", "data": "diag.other"}},
+          "recipients": [{"name": "Maker", "role": "self", "tracking": false}, {"name": "Other", "role": "third-party"}]
+        },
+        "theirs": {
+          "external": true, "encoding": "none", "description": "An SDK sends it.", "data": "usage.ads", "identifiers": [],
+          "recipients": [{"name": "Tracker", "role": "third-party", "tracking": false}]
+        }
+      },
+      "events": {
+        "e": {"code": "e", "description": "It happened.", "fields": {
+          "name": {"type": "string", "data": "contact.name", "developmentOnly": true, "description": "The device's name."}}}
+      }
+    }
+    """#
+
+  private static func text(_ format: String, _ schema: String = schema) throws -> String {
+    try ExportFixture.format(format).export(ExportFixture.request(text: schema)).files[0].text
+  }
+
+  @Test func `the record names the first party as every document does, and deletion by the runtime as our choice`()
+    throws
+  {
+    let record = try Self.text("record-of-processing")
+    #expect(record.contains("| (d) recipients | Maker (first party) |"))
+    #expect(record.contains("unsent data on the device | deleted by Signalbook's runtime (our choice) |"))
+    let request = try Self.text("review-request")
+    #expect(
+      request.contains("`r/streams/s`: No: first party, Maker;")
+        && request.contains("`r/streams/s`: Yes: third party, Other;"))
+    #expect(request.contains("unsent data on the device: deleted by Signalbook's runtime (our choice)"))
+  }
+
+}
