@@ -51,7 +51,13 @@ extension DictionaryPage {
       page.html.text("\(controller.name), \(controller.contact)")
     }
     fact("Legal basis") { page in page.words(registry.legalBasis.value) }
-    fact("Encrypted in transit") { page in page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" }) }
+    fact("Encrypted in transit") { page in
+      page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
+      for stream in registry.externalStreams {
+        page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkInWords): ")
+        page.words(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
+      }
+    }
     fact("Deletion") { page in
       if let days = registry.deletionDays.value { page.html.text("by itself after \(Words.counted(days, "day"))") }
       if let address = registry.deletionAddress.value {

@@ -61,6 +61,9 @@ struct UnansweredQuestion {
       ask(
         "Is it collected in private browsing?", "consent.privateMode",
         stream.audiences.allSatisfy { $0.isOffInPrivateMode.isAnswered })
+      ask(
+        "Does the SDK encrypt it in transit?", "upload.address",
+        !stream.stream.isExternal || stream.isEncryptedBySDK.isAnswered)
       let optOut = stream.audiences.filter { !$0.isAlways }
       ask(
         "Does opting out delete unsent data on the device?", "consent.optOut.device",

@@ -16,7 +16,7 @@ struct ProcessingRecord {
     for registry in request.inventory.registries {
       let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
       if streams.isEmpty { continue }
-      record.write(registry)
+      record.write(registry, request)
       for stream in streams { record.write(stream, of: registry, request) }
     }
     let count = record.export.unanswered.count
@@ -55,7 +55,7 @@ struct ProcessingRecord {
     }
   }
 
-  private mutating func write(_ registry: RegistryInventory) {
+  private mutating func write(_ registry: RegistryInventory, _ request: ExportRequest) {
     let name = registry.name
     section = MarkupText.markdown(name)
     lines += ["## \(MarkupText.markdown(name)): \(MarkupText.markdown(registry.registry.description))", ""]
@@ -85,6 +85,12 @@ struct ProcessingRecord {
       "(g) encrypted in transit", registry.isEncryptedInTransit, in: name,
       "whether \(name) is encrypted in transit is not stated; set 'security.encryptedInTransit'"
     ) { $0 ? "yes" : "no" }
+    for stream in registry.externalStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
+      row(
+        "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkInWords))",
+        stream.isEncryptedBySDK, in: stream.id, stream.missingEncryption
+      ) { $0 ? "yes" : "no" }
+    }
     row(
       "(g) other measures", registry.securityMeasures, in: name,
       "the other security measures of \(name) are not stated; set 'security.measures'"

@@ -189,6 +189,27 @@ extension StreamInventory.Audience {
   }
 }
 
+extension StreamInventory {
+  /// Whether a third-party SDK that sends the stream encrypts it in transit, by the address of its upload. A registry's
+  /// `security.encryptedInTransit` is about what the app itself sends.
+  public var isEncryptedBySDK: Answer<Bool> {
+    let isEncrypted = stream.upload?.address.map { $0.hasPrefix("https:") }
+    let place = stream.places["upload.address"] ?? stream.places["upload"]
+    return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : place ?? location)
+  }
+
+  /// Who sends an external stream: "Adjust's SDK".
+  public var sdkInWords: String {
+    let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first
+    return name.map { "\($0)'s SDK" } ?? "a third-party SDK"
+  }
+}
+
+extension RegistryInventory {
+  /// Streams that third-party SDKs send on their own.
+  public var externalStreams: [StreamInventory] { streams.filter(\.stream.isExternal) }
+}
+
 extension Stream.Recipient {
   /// Its role as every document names it; `nil`: nobody has answered.
   public var roleInWords: String? { role.map(Self.roleInWords) }

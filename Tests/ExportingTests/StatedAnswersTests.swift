@@ -51,4 +51,18 @@ import Testing
     #expect(request.contains("unsent data on the device: deleted by Signalbook's runtime (our choice)"))
   }
 
+  @Test func `encryption of an SDK's stream is asked, whatever the registry says of its own`() throws {
+    let record = try Self.text("record-of-processing")
+    #expect(record.contains("| (g) encrypted in transit | yes |"))
+    #expect(record.contains("| (g) encrypted in transit, `theirs`, by Tracker's SDK | **unanswered** `r.json:"))
+    let form = try Self.text("play-data-safety")
+    let row = try #require(
+      form.split(separator: "\n").first { $0.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,") })
+    #expect(row.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,,"))
+    #expect(row.contains("UNANSWERED: whether Tracker's SDK encrypts in transit"))
+    let https = Self.schema.replacing(
+      #""external": true,"#, with: #""external": true, "upload": {"address": "https://tracker.example"},"#)
+    #expect(try Self.text("play-data-safety", https).contains("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,true,"))
+  }
+
 }

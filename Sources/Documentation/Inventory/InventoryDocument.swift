@@ -110,6 +110,9 @@ enum InventoryDocument {
     answer("keptByRecipient", stream.retentionAtRecipient, into: &json)
     answer("linked", stream.isLinked, into: &json) { $0.flag("value", $1) }
     answer("tracking", stream.isTracking, into: &json) { $0.flag("value", $1) }
+    if model.isExternal {
+      answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.flag("value", $1) }
+    }
     if let most = stream.category {
       json.object("mostSensitive") { json in
         json.json("category", String(most.category.rawValue))

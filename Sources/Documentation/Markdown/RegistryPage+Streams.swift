@@ -303,6 +303,11 @@ extension MarkdownWriter {
     if let sample = population.sample { text((isFirst ? "" : "; ") + "a share of \(sample)") }
   }
 
+  /// Yes or no; the key where nobody has said.
+  mutating func answer(_ answer: Answer<Bool>) {
+    if let value = answer.value { raw(value ? "yes" : "no") } else { unanswered(answer.key) }
+  }
+
   mutating func unanswered(_ key: String) {
     raw("*unanswered:* ")
     code(key)

@@ -108,4 +108,14 @@ import Testing
     }
   }
 
+  @Test func `encryption is answered for the app's own streams and asked of an SDK`() throws {
+    let (page, markdown) = (try Self.document(.html), try Self.document(.markdown))
+    #expect(
+      page.contains(
+        "<dt>Encrypted in transit<dd>yes; <a href=#r/streams/theirs>theirs</a>, by Tracker's SDK: <em>unanswered</em>"))
+    #expect(
+      markdown.contains("| encrypted in transit | yes<br>`theirs`, by Tracker's SDK: *unanswered:* `upload.address` |"))
+    #expect(try Self.document(.json).contains(#""encryptedInTransit":{"unanswered":"upload.address""#))
+  }
+
 }
