@@ -65,4 +65,18 @@ import Testing
     #expect(try Self.text("play-data-safety", https).contains("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,true,"))
   }
 
+  @Test func `the privacy manifest leaves accessed APIs out and names the clock's category`() throws {
+    let manifest = try Self.text("privacy-manifest")
+    #expect(!manifest.contains("<key>NSPrivacyAccessedAPITypes"))
+    #expect(
+      manifest.contains(
+        "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls -->"))
+    let clock =
+      "\t<!-- UNANSWERED: NSPrivacyAccessedAPICategorySystemBootTime: r/streams/s/common/up is the time since the system started"
+    #expect(manifest.contains(clock))
+    #expect(
+      !(try Self.text("privacy-manifest", Self.schema.replacing("clock.uptime-ms", with: "clock.ms-since-1970")))
+        .contains("SystemBootTime"))
+  }
+
 }
