@@ -104,6 +104,7 @@ enum AppStoreLabel {
         // Something else has answered for the whole row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
+      export.openKeys[category] = open
       let purposes = row.purposes.sorted()
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)
     }

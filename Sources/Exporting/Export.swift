@@ -86,6 +86,9 @@ public struct Export: Sendable {
     return own + mergedInferences.filter { !own.contains($0) }
   }
 
+  /// Keys of the document's rows that nobody has answered, by the row's place.
+  var openKeys: [String: [String]] = [:]
+
   /// What merged documents say to be inferred.
   var mergedInferences: [String] = []
 

@@ -79,4 +79,17 @@ import Testing
         .contains("SystemBootTime"))
   }
 
+  @Test func `the page's rows of the forms say unanswered where the form's answer is open`() throws {
+    let inventory = try ExportFixture.request(
+      text: Self.schema.replacing(#""purposes": ["analytics"], "#, with: "").replacing(
+        #", "tracking": false"#, with: "")
+    ).inventory
+    let sample = ExportSample(of: inventory.registries[0])
+    let place = try #require(sample.kinds.firstIndex { $0.data.word == "usage.interaction" })
+    let rows = sample.rows()[place]
+    func content(_ document: String) throws -> String { try #require(rows.first { $0.document == document }).content }
+    #expect(try content("Google Play’s form").hasSuffix("for purposes that are unanswered"))
+    #expect(try content("Fides") == "left out: purposes unanswered")
+    #expect(try content("App Store label").contains("tracking or not: unanswered"))
+  }
 }
