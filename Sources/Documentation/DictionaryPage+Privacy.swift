@@ -137,8 +137,11 @@ extension DictionaryPage {
     for stream in inventory.streams {
       html.raw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
-      html.write("<td class=n>\(stream.events.count)<td class=n>\(Self.short(stream.boundOfEvent))<td class=n>")
-      html.write("\(Self.short(stream.boundOfUnit))<td>")
+      html.write("<td class=n>\(stream.events.count)<td class=n>")
+      words(stream.isDeclared ? Self.short(stream.boundOfEvent) : nil)
+      html.raw("<td class=n>")
+      words(stream.isDeclared ? Self.short(stream.boundOfUnit) : nil)
+      html.raw("<td>")
       let widest = stream.events.max { left, right in
         (left.bound.openParts, left.bound.bits) < (right.bound.openParts, right.bound.bits)
       }

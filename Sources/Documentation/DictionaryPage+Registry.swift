@@ -170,8 +170,8 @@ extension DictionaryPage {
     }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
     fact("Declared in") { $0.line(at: stream.location) }
-    fact("Bits of an event") { $0.bits(stream.boundOfEvent) }
-    fact("Bits of a \(Words.unit(of: model))") { $0.bits(stream.boundOfUnit) }
+    fact("Bits of an event") { stream.isDeclared ? $0.bits(stream.boundOfEvent) : $0.unanswered() }
+    fact("Bits of a \(Words.unit(of: model))") { stream.isDeclared ? $0.bits(stream.boundOfUnit) : $0.unanswered() }
     html.raw("</dl></details>\n")
   }
 

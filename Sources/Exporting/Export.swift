@@ -27,6 +27,8 @@ public struct Export: Sendable {
     public var value: String
     /// The schema's answer.
     public var location: Location
+    /// The part of the value whose provenance the location has, where that is not the whole: the role of a recipient.
+    var part: String?
   }
 
   /// What the document leaves out, since no schema says it or the form has no word for it.
@@ -63,6 +65,14 @@ public struct Export: Sendable {
     sources.append(Source(place: place, value: value, location: location))
   }
 
+  /// A recipient, of which the role may be inferred alone.
+  mutating func explain(_ place: String, _ value: String, of recipient: SignalbookRegistry.Stream.Recipient) {
+    sources.append(
+      Source(
+        place: place, value: value, location: recipient.location,
+        part: recipient.roleInWords.map { "role of \(recipient.name): \($0)" }))
+  }
+
   mutating func explain<Value>(_ place: String, _ value: String, by answer: Answer<Value>) {
     explain(place, value, at: answer.location)
   }
@@ -79,9 +89,15 @@ public struct Export: Sendable {
         first.append(source)
       }
     }
-    let own = first.map { source in
+    var own: [String] = []
+    for source in first {
+      let recipients = Answer(true, "recipients", at: source.location)
+      if let part = source.part, provenance[recipients] != .inferred {
+        if !own.contains(part) { own.append(part) }
+        continue
+      }
       let count = (counts[source.location] ?? 1) - 1
-      return "\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : "")
+      own.append("\(source.place) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : ""))
     }
     return own + mergedInferences.filter { !own.contains($0) }
   }

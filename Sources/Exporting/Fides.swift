@@ -159,7 +159,7 @@ struct Fides {
       yaml.boolean("data_shared_with_third_parties", true)
       yaml.text("third_parties", thirds.map(\.name).joined(separator: ", "))
       yaml.texts("shared_categories", declaration.categories.keys.sorted())
-      export.explain("\(place)/third_parties", thirds.map(\.name).joined(separator: ", "), at: first.location)
+      export.explain("\(place)/third_parties", thirds.map(\.name).joined(separator: ", "), of: first)
     }
   }
 

@@ -125,7 +125,7 @@ enum PrivacyManifest {
         for host in recipient.hosts {
           if isHostName(host) {
             if hosts.insert(host).inserted {
-              export.explain("NSPrivacyTrackingDomains/\(host)", recipient.name, at: recipient.location)
+              export.explain("NSPrivacyTrackingDomains/\(host)", recipient.name, of: recipient)
             }
           } else {
             export.cannotSay(

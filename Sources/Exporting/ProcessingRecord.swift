@@ -213,7 +213,7 @@ struct ProcessingRecord {
         export.row(
           "\(section): (d) recipients: \(MarkupText.markdown(name))",
           [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
-        export.explain("\(stream.id)/(d) recipients", text, at: recipient.location)
+        export.explain("\(stream.id)/(d) recipients", text, of: recipient)
         row(
           "(e) transfer to", of: ", \(MarkupText.markdown(name))",
           Answer(recipient.country, "recipients.country", at: recipient.location), in: stream.id,

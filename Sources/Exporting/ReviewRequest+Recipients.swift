@@ -27,7 +27,7 @@ extension ReviewRequest {
           let line =
             "- \(MarkupText.code(stream.id)): \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
           if said.insert(line).inserted { lines.append(line) }
-          export.explain("12/\(stream.id)", recipient.name, at: recipient.location)
+          export.explain("12/\(stream.id)", recipient.name, of: recipient)
         }
       }
     }

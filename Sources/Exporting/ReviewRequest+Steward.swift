@@ -76,7 +76,10 @@ extension ReviewRequest {
         lines.append("- \(name)\(who) has no control that turns it off\(sensitive ?? "").")
       }
       let what = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.inWords)"
-      lines.append("- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what).")
+      lines.append(
+        stream.isDeclared
+          ? "- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what)."
+          : "- One ping of \(name): **unanswered**, the SDK's data is not declared.")
     }
     let open = telling.filter(\.point.isOpenChannel)
     for item in open {

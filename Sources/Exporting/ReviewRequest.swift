@@ -248,7 +248,8 @@ struct ReviewRequest {
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
       }
       let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
-      let cells = [description, category, point.valuesInWords, review.isEmpty ? "**unanswered**" : review]
+      let information = item.stream.isDeclared ? point.valuesInWords : "**unanswered**"
+      let cells = [description, category, information, review.isEmpty ? "**unanswered**" : review]
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.isAskedAlone {

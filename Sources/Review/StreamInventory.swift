@@ -198,6 +198,10 @@ extension StreamInventory {
     return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : place ?? location)
   }
 
+  /// Whether anything of its data is declared: of what a third-party SDK sends often nothing is, and how much it can reveal is
+  /// unanswered.
+  public var isDeclared: Bool { !stream.isExternal || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty }
+
   /// Who sends an external stream: "Adjust's SDK".
   public var sdkInWords: String {
     let name = audiences.lazy.compactMap { $0.recipients.value?.first?.name }.first

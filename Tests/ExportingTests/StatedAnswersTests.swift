@@ -79,6 +79,23 @@ import Testing
         .contains("SystemBootTime"))
   }
 
+  @Test func `only the role of a recipient is called inferred where only the role is`() throws {
+    for format in ["record-of-processing", "review-request", "fides"] {
+      let text = try Self.text(format)
+      #expect(text.contains("role of Other: third party"), "\(format)\n\(text)")
+      #expect(!text.contains("= Other"), "\(format)")
+    }
+    let whole = Self.schema.replacing(#""recipients.role": "inferred""#, with: #""recipients": "inferred""#)
+    #expect(try Self.text("record-of-processing", whole).contains("(d) recipients = Other (third party)"))
+  }
+
+  @Test func `the information in data that nobody declared is unanswered in the review request`() throws {
+    let request = try Self.text("review-request")
+    #expect(request.contains("- One ping of `r/streams/theirs`: **unanswered**, the SDK's data is not declared."))
+    let row = try #require(request.split(separator: "\n").first { $0.hasPrefix("| `r/streams/theirs` |") })
+    #expect(row.contains("**unanswered**") && !row.contains("without bound"))
+  }
+
   @Test func `the page's rows of the forms say unanswered where the form's answer is open`() throws {
     let inventory = try ExportFixture.request(
       text: Self.schema.replacing(#""purposes": ["analytics"], "#, with: "").replacing(

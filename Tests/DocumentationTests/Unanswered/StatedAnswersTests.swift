@@ -118,4 +118,13 @@ import Testing
     #expect(try Self.document(.json).contains(#""encryptedInTransit":{"unanswered":"upload.address""#))
   }
 
+  @Test func `the information in data that nobody declared is unanswered`() throws {
+    let page = try Self.document(.html)
+    let stream = page[try #require(page.firstRange(of: "<h3 id=r/streams/theirs>")).upperBound...]
+      .prefix { $0 != "§" }.prefix(4000)
+    #expect(stream.contains("<dt>Bits of an event<dd><em>unanswered</em>"))
+    #expect(stream.contains("<dt>Bits of a ping<dd><em>unanswered</em>"))
+    #expect(page.contains("theirs</a><td class=n>0<td class=n><em>unanswered</em><td class=n><em>unanswered</em><td>"))
+  }
+
 }
