@@ -166,17 +166,21 @@ struct ProcessingRecord {
   static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private mutating func data(of stream: StreamInventory, _ request: ExportRequest) {
-    var found: [String: (data: DataClass, location: Location, count: Int)] = [:]
+    var found: [String: (data: DataClass, location: Location, count: Int, inDevelopment: Int)] = [:]
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
       guard let data = point.data.value else {
         gaps.append(point)
         return
       }
-      found[data.word, default: (data, point.data.location, 0)].count += 1
+      found[data.word, default: (data, point.data.location, 0, 0)].count += 1
+      if point.metadata.isDevelopmentOnly { found[data.word]?.inDevelopment += 1 }
     }
     for (index, item) in found.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
-      let points = item.count == 1 ? "1 data point" : "\(item.count) data points"
+      let count = item.inDevelopment == item.count ? "" : "\(item.inDevelopment) in "
+      let points =
+        (item.count == 1 ? "1 data point" : "\(item.count) data points")
+        + (item.inDevelopment == 0 ? "" : " (\(count)development builds only)")
       let data = MarkupText.code(item.data.word)
       lines.append("| \(index == 0 ? "(c) categories of data" : "") | \(data), \(points) |")
       export.row("\(section): (c) categories of data: \(data)", points)

@@ -96,6 +96,12 @@ import Testing
     #expect(row.contains("**unanswered**") && !row.contains("without bound"))
   }
 
+  @Test func `what only development builds send is marked in the record and in Fides`() throws {
+    #expect(
+      try Self.text("record-of-processing").contains("| `contact.name`, 1 data point (development builds only) |"))
+    #expect(try Self.text("fides").contains("- \"user.name\"  # development builds only\n"))
+  }
+
   @Test func `the page's rows of the forms say unanswered where the form's answer is open`() throws {
     let inventory = try ExportFixture.request(
       text: Self.schema.replacing(#""purposes": ["analytics"], "#, with: "").replacing(
