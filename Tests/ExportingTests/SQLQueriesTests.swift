@@ -77,4 +77,37 @@ import Testing
     let file = try #require(try ExportFixture.format("bigquery").export(ExportFixture.request(text: own)).files.first)
     #expect(file.text.contains("Ours.") && file.text.split(separator: "app_version").count == 2)
   }
+
+  private static let objects = """
+    { "$schema": "signalbook-1.schema.json",
+      "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.", "defaults": { "stream": "own" } },
+      "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" },
+        "common": { "token": { "type": "string", "from": "config.token", "secret": true } } } },
+      "events": {
+        "text": { "code": "t", "fields": { "v": { "type": "string" } } },
+        "count": { "code": "c", "fields": { "v": { "type": "integer" } } },
+        "share": { "code": "s", "fields": { "v": { "type": "number" } } },
+        "part": { "code": "p", "fields": { "v": { "type": "object", "fields": { "x": { "type": "boolean" } } } } } } }
+    """
+
+  @Test(
+    "a value in a column of JSON is selected as the event's type",
+    arguments: [
+      (
+        SQLDialect.bigquery,
+        ["JSON_VALUE(event.v) AS v", "LAX_INT64(event.v) AS v", "LAX_FLOAT64(event.v) AS v", "  event.v"]
+      ),
+      (
+        .duckdb,
+        [
+          "event.v ->> '$' AS v", "CAST(event.v ->> '$' AS BIGINT) AS v", "CAST(event.v ->> '$' AS DOUBLE) AS v",
+          "  event.v",
+        ]
+      ),
+    ] as [(SQLDialect, [String])])
+  func json(dialect: SQLDialect, selected: [String]) throws {
+    let text = try Self.text(Self.objects, dialect)
+    for line in selected { #expect(text.contains(line + "\n"), "\(line)\n\(text)") }
+  }
+
 }

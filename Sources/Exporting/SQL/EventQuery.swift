@@ -11,6 +11,21 @@ struct EventQuery {
     case unit(String), event(String)
     /// The value under a key of a map, which is a repeated record.
     case entry(of: Value, key: String)
+    /// A text, number or flag in a column of JSON.
+    case scalar(in: Value, Kind)
+
+    enum Kind { case text, integer, number, boolean }
+
+    /// The value in a column of JSON that always is of one kind; the value itself for what no scalar is.
+    static func inJSON(_ value: Value, _ constraint: ValueConstraint) -> Value {
+      switch constraint.kinds.subtracting(.null) {
+      case .text: .scalar(in: value, .text)
+      case .integer: .scalar(in: value, .integer)
+      case .number, .fraction: .scalar(in: value, .number)
+      case .boolean: .scalar(in: value, .boolean)
+      default: value
+      }
+    }
   }
 
   enum Condition: Hashable {
@@ -172,7 +187,8 @@ struct EventQueries {
       let flat = member.constraint.flattened
       if flat.choices?.count != 1 {
         let field = (stream.common + fields).first { $0.wire == member.key }
-        form.query.select(value, as: field?.name ?? column.name)
+        let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
+        form.query.select(selected, as: field?.name ?? column.name)
       }
       // Of a record, a list or JSON no short condition says which event it is.
       guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
@@ -190,7 +206,12 @@ struct EventQueries {
       let map = member.constraint.flattened
       let keys = map.members.map(\.key) + (map.names?.choices ?? []).map(\.plainText)
       if keys.count > 20 { continue }
-      for key in keys { query.select(.entry(of: .unit(column.name), key: key), as: "\(column.name)_\(key)") }
+      let isJSON = column.fields.first { $0.name == "value" }?.type == "JSON"
+      for key in keys {
+        let value = EventQuery.Value.entry(of: .unit(column.name), key: key)
+        let known = map.members.first { $0.key == key }?.constraint.flattened
+        query.select(isJSON ? known.map { .inJSON(value, $0) } ?? value : value, as: "\(column.name)_\(key)")
+      }
     }
   }
 }

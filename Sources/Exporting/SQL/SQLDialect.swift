@@ -81,8 +81,23 @@ struct SQLPrinter {
     switch value {
     case .unit(let column): "document.\(name(column))"
     case .event(let column): "event.\(name(column))"
+    case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
     case .entry(let map, let key):
       "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"
+    }
+  }
+
+  /// A value out of JSON, without the quotes that JSON has around a text.
+  private func scalar(_ json: String, _ kind: EventQuery.Value.Kind) -> String {
+    switch (dialect, kind) {
+    case (.bigquery, .text): "JSON_VALUE(\(json))"
+    case (.bigquery, .integer): "LAX_INT64(\(json))"
+    case (.bigquery, .number): "LAX_FLOAT64(\(json))"
+    case (.bigquery, .boolean): "LAX_BOOL(\(json))"
+    case (.duckdb, .text): "\(json) ->> '$'"
+    case (.duckdb, .integer): "CAST(\(json) ->> '$' AS BIGINT)"
+    case (.duckdb, .number): "CAST(\(json) ->> '$' AS DOUBLE)"
+    case (.duckdb, .boolean): "CAST(\(json) ->> '$' AS BOOLEAN)"
     }
   }
 
