@@ -85,8 +85,8 @@ struct BigQueryWriter {
       }
       let extras = [text("key", "REQUIRED", "The extra's key."), text("value", "NULLABLE", "Its value as text.")]
       return [
-        time, text("category", "REQUIRED", "The first name."), text("method", "REQUIRED", "The action."),
-        text("object", "REQUIRED", "The object of the action."),
+        time, text("category", "REQUIRED", "The event's category."), text("method", "REQUIRED", "The event's method."),
+        text("object", "REQUIRED", "The event's object."),
         text("value", "NULLABLE", "The value as text, where there is one."),
         TableColumn(
           wire: "extras", type: "RECORD", mode: "REPEATED", description: "The extras.", fields: extras,

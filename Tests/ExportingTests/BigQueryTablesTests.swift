@@ -105,13 +105,6 @@ import Testing
     }
   }
 
-  @Test("a list of codes that is too long for a description says how many it leaves out") func manyCodes() {
-    let codes = (0..<300).map { ("\($0)", "case-\($0)") }
-    let sentence = CodeMeanings.sentence(codes) ?? ""
-    #expect(sentence.count < 800 && sentence.hasSuffix(" more."))
-    #expect(CodeMeanings.sentence([("a", "a")]) == nil)
-  }
-
   @Test func `more than 15 records in one another are JSON, and listed`() throws {
     var field = #"{ "type": "integer" }"#
     for level in 0..<16 { field = #"{ "type": "object", "fields": { "l\#(level)": \#(field) } }"# }
@@ -137,5 +130,15 @@ import Testing
       Self.registry(#""streams": { "own": { "envelope": { "a": { "from": "os.name", "retired": "Gone." } } } }"#))
     #expect(found.columns == "")
     #expect(found.gaps == ["r/streams/own sends no member of which a table could have a column"])
+  }
+
+  @Test func `the columns of a tuple are described by what they are`() throws {
+    let text = try ExportFixture.format("bigquery").export(
+      ExportFixture.request(
+        text: Self.registry(
+          #""streams": { "own": { "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-1970" } } }, "events": { "e": { "category": "c", "method": "m", "object": "o" } }"#
+        ))
+    ).files[0].text
+    for name in ["category", "method", "object"] { #expect(text.contains("\"The event's \(name).\""), "\(text)") }
   }
 }
