@@ -110,4 +110,19 @@ import Testing
     for line in selected { #expect(text.contains(line + "\n"), "\(line)\n\(text)") }
   }
 
+  @Test("a secret value is not selected, and a comment says so", arguments: SQLDialect.allCases)
+  func secrets(dialect: SQLDialect) throws {
+    let text = try Self.text(Self.objects, dialect)
+    #expect(!text.contains("event.token"))
+    #expect(text.contains("-- r/events/text\n-- No description.\n-- Not selected, since it is secret: token\n"))
+  }
+
+  private static let otherwise = tuples.replacing(
+    #""method": "open", "extras""#,
+    with:
+      #""method": "open", "note": "The app\nsends another name.", "profiles": { "app-2018": { "method": "tap" }, "app-2019": { "method": "close" } }, "extras""#
+  ).replacing(
+    #""types": {"#,
+    with: #""profiles": { "app-2018": { "description": "P." }, "app-2019": { "description": "P." } }, "types": {"#)
+
 }

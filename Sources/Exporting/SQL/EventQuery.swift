@@ -55,6 +55,8 @@ struct EventQuery {
   let list: String?
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
+  /// Members that are secret, such as keys of a receiver, which no query selects.
+  var secrets: [String] = []
   /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
   var alike: [String] = []
 
@@ -126,6 +128,10 @@ struct EventQueries {
   private func form(of event: Event, _ id: String) -> Form {
     var query = EventQuery(event: event, id: id, list: list?.name)
     for column in columns where isOfReceiver(column) || list != nil && isIdentifier(column) {
+      if stream.envelope.contains(where: { $0.wire == column.wire && $0.type.isSecret }) {
+        query.secrets.append(column.wire)
+        continue
+      }
       query.select(list == nil ? .event(column.name) : .unit(column.name), as: column.name)
     }
     let forms = constraints.event(event, of: stream)
@@ -163,13 +169,18 @@ struct EventQueries {
     case .none: break
     case .literal(let text): form.details.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
     case .field(let field):
-      form.query.select(.event("value"), as: field.name)
+      if field.type.isSecret { form.query.secrets.append(field.name) } else { form.query.select(.event("value"), as: field.name) }
       form.details.updateValue(
         condition(constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
     }
     for member in constraint.item(5).members {
       let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
-      form.query.select(value, as: tuple.extras.first { $0.wire == member.key }?.name ?? member.key)
+      let extra = tuple.extras.first { $0.wire == member.key }
+      if extra?.type.isSecret == true {
+        form.query.secrets.append(member.key)
+      } else {
+        form.query.select(value, as: extra?.name ?? member.key)
+      }
       form.details.updateValue(
         condition(member.constraint.flattened, isRequired: member.isRequired && least > 5), forKey: value)
     }
@@ -185,8 +196,10 @@ struct EventQueries {
       guard let column = ofEvent.first(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
-      if flat.choices?.count != 1 {
-        let field = (stream.common + fields).first { $0.wire == member.key }
+      let field = (stream.common + fields + (stream.upload?.adds ?? [])).first { $0.wire == member.key }
+      if field?.type.isSecret == true {
+        form.query.secrets.append(member.key)
+      } else if flat.choices?.count != 1 {
         let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
         form.query.select(selected, as: field?.name ?? column.name)
       }

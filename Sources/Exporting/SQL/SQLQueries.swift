@@ -84,6 +84,10 @@ public struct StreamQueries {
 
   func text(_ query: EventQuery, _ printer: SQLPrinter) -> String {
     var text = "-- \(Self.line(query.id))\n-- \(Self.line(query.event.description ?? "No description."))\n"
+    if !query.secrets.isEmpty {
+      let verb = query.secrets.count == 1 ? "it is" : "they are"
+      text += "-- Not selected, since \(verb) secret: \(Self.line(query.secrets.joined(separator: ", ")))\n"
+    }
     for other in query.alike { text += "-- The same on the wire: \(Self.line(other))\n" }
     return text + printer.query(query, from: printer.table(registry, stream))
   }
