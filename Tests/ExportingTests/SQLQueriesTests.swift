@@ -125,4 +125,19 @@ import Testing
     #""types": {"#,
     with: #""profiles": { "app-2018": { "description": "P." }, "app-2019": { "description": "P." } }, "types": {"#)
 
+  @Test("a query finds what a profile of its event sends, and prints the event's note", arguments: SQLDialect.allCases)
+  func profiles(dialect: SQLDialect) throws {
+    let text = try Self.text(Self.otherwise, dialect)
+    #expect(text.contains("-- Note: The app sends another name.\n"), "\(text)")
+    #expect(
+      text.contains(
+        """
+          AND (
+            event.category = 'action' AND event.method = 'open' AND event.object = 'menu'
+            OR event.category = 'action' AND event.method = 'tap' AND event.object = 'menu' -- profile app-2018
+          )
+        """), "\(text)")
+    // The rows of another event are its own.
+    #expect(text.contains("-- Profile app-2019 sends action, close, menu, as my-app/events/closed does.\n"))
+  }
 }

@@ -55,6 +55,10 @@ struct EventQuery {
   let list: String?
   var selected: [Selected] = []
   var conditions: [(value: Value, condition: Condition)] = []
+  /// Of profiles that send other names of a tuple: their conditions, which hold instead of the first three.
+  var otherwise: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
+  /// The same, where the names are those of another event, whose rows are its own.
+  var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Members that are secret, such as keys of a receiver, which no query selects.
   var secrets: [String] = []
   /// Ids of other events that this query cannot tell from this one, since they are the same on the wire.
@@ -97,7 +101,28 @@ struct EventQueries {
     var groups: [[Scalar]: [Int]] = [:]
     for (index, form) in forms.enumerated() { groups[form.key, default: []].append(index) }
     for group in groups.values where group.count > 1 { tellApart(group, in: &forms) }
+    for index in forms.indices { addProfiles(to: &forms[index], groups.mapValues { $0.map { forms[$0].query.id } }) }
     return forms.map(\.query)
+  }
+
+  /// What receivers with a profile get of a tuple event whose names differ for it.
+  private func addProfiles(to form: inout Form, _ idsByKey: [[Scalar]: [String]]) {
+    guard case .tuple(let tuple) = form.query.event.shape else { return }
+    for profile in form.query.event.profiles {
+      let names = [
+        profile.category ?? tuple.category, profile.method ?? tuple.method, profile.object ?? tuple.object,
+      ]
+      let key = names.map { Scalar.text($0) }
+      if key == form.key || form.query.otherwise.contains(where: { $0.conditions.map(\.condition) == key.map { .isOneOf([$0]) } }) {
+        continue
+      }
+      if let other = idsByKey[key]?.first(where: { $0 != form.query.id }) {
+        form.query.sentAs.append((profile.name, names, other))
+        continue
+      }
+      let columns = ["category", "method", "object"]
+      form.query.otherwise.append((profile.name, zip(columns, key).map { (.event($0), .isOneOf([$1])) }))
+    }
   }
 
   /// Events that have the same constants: their own values tell some of them apart.

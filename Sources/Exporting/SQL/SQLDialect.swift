@@ -56,7 +56,19 @@ struct SQLPrinter {
     text += "\nFROM \(table) AS \(row)"
     if let list = query.list { text += ",\n  \(unnested("document.\(name(list))", as: "event"))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
-    for (value, condition) in query.conditions {
+    // The names of a tuple are its first three conditions.
+    let names = query.otherwise.isEmpty ? 0 : 3
+    if names > 0 {
+      func line(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>) -> String {
+        conditions.map { "\(self.value($0.value, of: query)) \(words($0.condition))" }.joined(separator: " AND ")
+      }
+      text += "\n  AND (\n    \(line(query.conditions.prefix(names)))"
+      for (profile, conditions) in query.otherwise {
+        text += "\n    OR \(line(conditions)) -- profile \(StreamQueries.line(profile))"
+      }
+      text += "\n  )"
+    }
+    for (value, condition) in query.conditions.dropFirst(names) {
       text += "\n  AND \(self.value(value, of: query)) \(words(condition))"
     }
     return text + ";\n"
