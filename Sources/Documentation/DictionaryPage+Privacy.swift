@@ -95,7 +95,9 @@ extension DictionaryPage {
         html.raw("<td>")
         words(identifier.originInWords)
         if let vendor = identifier.vendor { html.text(" (\(vendor))") }
-        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span><td>")
+        html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
+        markInferred(identifier.scopeAnswer)
+        html.raw("<td>")
         words(identifier.reset)
         html.raw("<td>")
         html.write("\(link: stream.id, stream.nameInRegistry)")
@@ -117,7 +119,7 @@ extension DictionaryPage {
     case "install": "the installation"
     case "session": "a session"
     case "account": "the account"
-    case "cross-app": "the person, in several apps"
+    case "cross-app": "several apps on the device"
     default: scope
     }
   }

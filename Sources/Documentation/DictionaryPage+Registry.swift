@@ -145,7 +145,9 @@ extension DictionaryPage {
       if identifiers.isEmpty { page.html.raw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { page.html.raw("<br>") }
-        page.html.write("\(identifier.field), of one \(identifier.scopeInWords); origin: ")
+        page.html.write("\(identifier.field), of one \(identifier.scopeInWords)")
+        page.markInferred(identifier.scopeAnswer)
+        page.html.raw("; origin: ")
         page.words(identifier.originInWords)
         page.html.raw("; changes: ")
         page.words(identifier.resetInWords)

@@ -29,6 +29,12 @@ public struct Export: Sendable {
     public var location: Location
     /// The part of the value whose provenance the location has, where that is not the whole: the role of a recipient.
     var part: String?
+    /// The key whose provenance counts, where it is not that of the location itself: an identifier's scope.
+    var key: String?
+
+    func isInferred(by provenance: ProvenanceIndex) -> Bool {
+      (key.map { provenance[Answer(true, $0, at: location)] } ?? provenance[location]) == .inferred
+    }
   }
 
   /// What the document leaves out, since no schema says it or the form has no word for it.
@@ -61,8 +67,8 @@ public struct Export: Sendable {
 
   init() {}
 
-  mutating func explain(_ place: String, _ value: String, at location: Location) {
-    sources.append(Source(place: place, value: value, location: location))
+  mutating func explain(_ place: String, _ value: String, at location: Location, key: String? = nil) {
+    sources.append(Source(place: place, value: value, location: location, key: key))
   }
 
   /// A recipient, of which the role may be inferred alone.
@@ -84,7 +90,7 @@ public struct Export: Sendable {
     if provenance.isEmpty { return mergedInferences }
     var counts: [Location: Int] = [:]
     var first: [Source] = []
-    for source in sources where provenance[source.location] == .inferred {
+    for source in sources where source.isInferred(by: provenance) {
       if counts.updateValue(counts[source.location, default: 0] + 1, forKey: source.location) == nil {
         first.append(source)
       }

@@ -50,9 +50,10 @@ extension ReviewRequest {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
         let origin = identifier.originInWords.map { ", \(MarkupText.markdown($0))" } ?? ""
         let reset = identifier.reset.map { "; it changes: \(MarkupText.markdown($0))" } ?? ""
+        let isInferred = request.inventory.provenance[identifier.scopeAnswer] == .inferred
         let line =
           "- \(name) carries the identifier \(MarkupText.code(identifier.field))\(vendor), "
-          + "of one \(identifier.scopeInWords)\(origin)\(reset)"
+          + "of one \(identifier.scopeInWords)\(isInferred ? " (**inferred**)" : "")\(origin)\(reset)"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
           let question = key == "origin" ? "where \(identifier.field) is from" : "when \(identifier.field) changes"

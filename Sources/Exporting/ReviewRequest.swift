@@ -37,7 +37,7 @@ struct ReviewRequest {
   private var registries: [RegistryInventory] = []
   private(set) var streams: [StreamInventory] = []
   var lines: [String] = []
-  private let request: ExportRequest
+  let request: ExportRequest
 
   static func export(_ request: ExportRequest) -> Export {
     var writer = ReviewRequest(request)

@@ -124,7 +124,8 @@ extension StreamInventory {
   static func isLinked(_ stream: Stream, _ points: [Point]) -> Answer<Bool> {
     let lasting: Set<String> = ["install", "account", "cross-app"]
     if let identifier = stream.identifiers.first(where: { lasting.contains($0.scope) }) {
-      return Answer(true, "identifiers", at: identifier.location)
+      // A lasting scope is what links it.
+      return Answer(true, "identifiers.scope", at: identifier.location)
     }
     if let point = points.lazy.compactMap(identifying).first { return Answer(true, "data", at: point.data.location) }
     if let place = stream.places["identifiers"] { return Answer(false, "identifiers", at: place) }
@@ -233,6 +234,9 @@ extension Stream.Identifier {
     (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
   }
 
+  /// The answer to its scope, for where it is from.
+  public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
+
   /// When it changes, as part of a sentence; `nil`: nobody has answered.
   public var resetInWords: String? {
     reset.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
@@ -250,11 +254,11 @@ extension Stream.Identifier {
     }
   }
 
-  /// Of one what it is: "session", "installation", "account", "user in several apps".
+  /// Of one what it is: "session", "installation", "account", "device, in several apps".
   public var scopeInWords: String {
     switch scope {
     case "install": "installation"
-    case "cross-app": "user in several apps"
+    case "cross-app": "device, in several apps"
     default: scope
     }
   }

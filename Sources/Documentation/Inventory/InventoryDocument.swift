@@ -104,6 +104,7 @@ enum InventoryDocument {
         json.text("vendor", identifier.vendor)
         json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
         json.unanswered(identifier.unanswered)
+        json.text("scopeProvenance", json.provenance?[identifier.scopeAnswer]?.rawValue)
       }
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)

@@ -33,7 +33,7 @@ private let definitions: KeyValuePairs<String, Members> = [
       object([
         "field": text, "scope": oneOf("session", "install", "account", "cross-app"),
         "origin?": oneOf("app", "system", "sdk", "service", "derived"), "reset?": text, "vendor?": text,
-        "notJoinedWith?": texts, "unanswered?": texts,
+        "notJoinedWith?": texts, "unanswered?": texts, "scopeProvenance?": word,
       ])),
     "provenance?": word, "declared": place,
   ]),

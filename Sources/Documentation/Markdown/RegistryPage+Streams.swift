@@ -54,6 +54,7 @@ extension RegistryPage {
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.write("\(code: identifier.field)\(": of one \(identifier.scopeInWords)")")
+        if provenance[identifier.scopeAnswer] == .inferred { writer.raw(" (**inferred**)") }
         writer.raw("; origin: ")
         writer.answer("identifiers.origin", identifier.originInWords)
         if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
@@ -64,7 +65,11 @@ extension RegistryPage {
         }
       }
     }
-    answer("linked to the user", inventory.isLinked) { $0.raw($1 ? "yes" : "no") }
+    let isLinkInferred = provenance[inventory.isLinked] == .inferred
+    answer("linked to the user", inventory.isLinked) { writer, isLinked in
+      writer.raw(isLinked ? "yes" : "no")
+      if isLinkInferred { writer.raw(" (**inferred**)") }
+    }
     answer("retention on the device", inventory.retentionOnDevice) { $0.text(durationInWords($1)) }
     answer("retention by the recipient", inventory.retentionAtRecipient) { $0.text(durationInWords($1)) }
     tell("class of data", "data", metadata.data) { writer, data in
