@@ -14,7 +14,7 @@ extension DictionaryPage {
       var set = FacetTable.Set(kind: "attribute", registry: registry.name, stream: stream)
       set.fill(from: point.metadata, isAsked: point.tellsSomething)
       set.category = point.highestCategory?.rawValue ?? 0
-      html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
+      html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
       html.write("\(off: point.metadata.retired != nil)><th scope=row>\(was: formerIDs[point.id])")
       html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
       html.write(type(of: point, in: registry))

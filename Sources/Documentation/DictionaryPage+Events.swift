@@ -13,7 +13,7 @@ extension DictionaryPage {
     set.fill(from: point.metadata, isAsked: point.tellsSomething)
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.hasOpenChannel))")
+    html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
     // The script makes the name a link to here; the page of a large registry would be a tenth larger with it.
     html.write("\(off: point.metadata.retired != nil)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))

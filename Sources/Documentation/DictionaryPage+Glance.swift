@@ -55,7 +55,7 @@ extension DictionaryPage {
     var hasFreeText = false
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
-        if point.isOpenChannel { hasFreeText = true }
+        if point.isFreeText { hasFreeText = true }
         guard point.tellsSomething || stream.points.isEmpty else { return }
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only)" : ""

@@ -11,7 +11,7 @@ extension DictionaryPage {
     writeRecipientMatrix()
     writeIdentifiers()
     writeBounds()
-    writeOpenChannels()
+    writeFreeTexts()
     writeUnanswered()
     html.raw("</section>\n")
   }
@@ -159,24 +159,25 @@ extension DictionaryPage {
 
   private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "free text" }
 
-  // MARK: Open channels
+  // MARK: Free text
 
-  private mutating func writeOpenChannels() {
+  private mutating func writeFreeTexts() {
     html.raw(
-      "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form, no length. A value that should never be sent can leave through any of them.\n"
+      "<h3 id=open>Free text</h3>\n<p>Values into which an app’s code can put any text: no closed set, no pattern, no form. Some have a limit of length. A value that should never be sent can leave through any of them.\n"
     )
     var rows: [(Point, StreamInventory)] = []
     for registry in inventory.registries {
       registry.visit { point, stream in
-        if point.isOpenChannel, let stream { rows.append((point, stream)) }
+        if point.isFreeText, let stream { rows.append((point, stream)) }
       }
     }
     if rows.isEmpty { return html.raw("<p class=w>None.\n") }
     html.beginTable(
       "\(Words.counted(rows.count, "free-text value"))",
-      ["Value", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
+      ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"])
     for (point, stream) in rows {
-      html.write("<tr><th scope=row>\(link: point.id, point.id)<td>\(prose: point.description)<td>")
+      html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
+      html.write("\(point.type?.freeTextInWords ?? "free text")<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(point.dataClass?.category, point.dataClass?.word))<td>")
       words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.raw("<td>")

@@ -307,7 +307,7 @@ extension DictionaryPage {
     // An object's members are the entries.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isOpenChannel))>")
+    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.raw("· ") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
@@ -343,7 +343,7 @@ extension DictionaryPage {
     }
     let words = Words.type(type)
     var html: HTMLWriter =
-      point.isOpenChannel ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
+      point.isFreeText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
     if isLong { html.write("<details><summary>\(Words.counted(vocabulary.cases.count, "value"))</summary>") }
@@ -382,9 +382,9 @@ extension Point {
   }
 
   /// Whether it or anything in it takes any text.
-  var hasOpenChannel: Bool {
+  var containsFreeText: Bool {
     var isOpen = false
-    visit { if $0.isOpenChannel { isOpen = true } }
+    visit { if $0.isFreeText { isOpen = true } }
     return isOpen
   }
 }

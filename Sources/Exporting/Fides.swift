@@ -212,7 +212,7 @@ struct Fides {
         if declaration.categories[data.fides] == nil { declaration.categories[data.fides] = point.data.location }
         if !point.metadata.isDevelopmentOnly { declaration.released.insert(data.fides) }
         declaration.isSpecial = declaration.isSpecial || data.isSpecialCategory
-        if point.isOpenChannel, declaration.unknown == nil { declaration.unknown = point }
+        if point.isFreeText, declaration.unknown == nil { declaration.unknown = point }
         found[use] = declaration
       }
     }

@@ -82,12 +82,13 @@ extension ReviewRequest {
           ? "- One ping of \(name) can tell at most: \(stream.boundOfUnit.inWords)\(what)."
           : "- One ping of \(name): **unanswered**, the SDK's data is not declared.")
     }
-    let open = telling.filter(\.point.isOpenChannel)
+    let open = telling.filter(\.point.isFreeText)
     for item in open {
-      lines.append("- Open channel: \(MarkupText.code(item.point.id)) takes any text of any length.")
+      let limit = (item.point.type?.freeTextInWords ?? "").dropFirst("free text".count)
+      lines.append("- Free text: \(MarkupText.code(item.point.id)) accepts any text\(MarkupText.markdown(String(limit))).")
     }
     if open.isEmpty {
-      lines.append("- No open channel: no text that the app gives is without limit, pattern or closed set.")
+      lines.append("- No free text: every text that the app gives has a closed set, a pattern or a form.")
     }
     lines.append("")
     let gaps = export.gaps.filter { $0.kind == .unanswered }

@@ -270,6 +270,6 @@ extension StreamInventory {
     Point(
       id: id, kind: .header, name: stream.name, wire: stream.ping, description: stream.description, type: nil,
       field: nil, event: nil, metadata: stream.metadata, outer: Metadata(), origin: stream.origin, examples: [],
-      bound: boundOfUnit, isOpenChannel: false, children: [])
+      bound: boundOfUnit, isFreeText: false, children: [])
   }
 }

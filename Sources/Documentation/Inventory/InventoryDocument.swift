@@ -184,7 +184,7 @@ enum InventoryDocument {
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
         json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
       }
-      json.flag("open", point.isOpenChannel ? true : nil)
+      json.text("freeText", point.isFreeText ? point.type?.freeTextInWords ?? "free text" : nil)
       write("bound", point.bound, into: &json)
       json.text("declared", point.location.text)
       let own = Metadata.inheritedKeys.filter { point.says($0) }

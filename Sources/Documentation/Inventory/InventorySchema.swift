@@ -110,7 +110,7 @@ private let definitions: KeyValuePairs<String, Members> = [
         ("description", .text("Mozilla's category of the class of data.")),
         ("enum", .list((1...4).map { .integer($0) })),
       ]),
-      "examples?": kind("array"), "open?": flag("The app's code can put any text into it."), "bound?": ref("bound"),
+      "examples?": kind("array"), "freeText?": kind("string", "The app's code can put any text into it; in words, with its limit."), "bound?": ref("bound"),
       "declared": place,
       "said?": .object([
         ("description", .text("Places of answers that it gives itself; it inherits the others.")),

@@ -45,7 +45,7 @@ struct InventoryTable {
 
   static let columns = [
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
-    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "note", "open channel", "bits",
+    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "note", "free text", "bits",
     "unbounded parts",
     "recipients", "default", "opting out", "identifiers", "linked", "retention on device", "retention by recipient",
     "provenance", "declared",
@@ -69,7 +69,7 @@ struct InventoryTable {
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
         + cells(of: point.metadata, category: point.data.value?.category, point.isAsked ? point.allUnanswered : [],
           isAsked: point.event != nil && point.isAsked) + [
-          point.isOpenChannel ? "yes" : "no"
+          point.isFreeText ? "yes" : "no"
         ]
         + cells(of: point.bound) + ofStream
         + [text(provenance.words(of: point.metadata)), declared(point.location)])

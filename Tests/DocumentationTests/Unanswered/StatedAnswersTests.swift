@@ -137,4 +137,9 @@ import Testing
     #expect(try Self.document(.markdown).contains("`device`: of one device, in several apps (**inferred**)"))
   }
 
+  @Test func `free text lists texts with a limit as well`() throws {
+    let page = try Self.document(.html)
+    let list = page[try #require(page.firstRange(of: "<h3 id=open>")).upperBound...]
+    #expect(list.prefix(2500).contains("r/streams/s/common/device</a><td>free text, up to 255 characters<td>"))
+  }
 }
