@@ -8,6 +8,8 @@ public struct Export: Sendable {
     /// The file's name in a folder of exports.
     public var name: String
     public var bytes: [UInt8]
+    /// Whether it goes beside another file, which names it: a table of codes.
+    public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {
       self.name = name

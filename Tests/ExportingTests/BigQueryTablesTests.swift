@@ -105,6 +105,31 @@ import Testing
     }
   }
 
+  @Test("a list of codes is whole, in the description or in a table that the description names", arguments: [60, 300])
+  func manyCodes(count: Int) throws {
+    let cases = (0..<count).map { "\"case-\($0)\": { \"wire\": \($0), \"description\": \"Number \($0), \\\"x\\\".\" }" }
+    let request = try ExportFixture.request(
+      text: Self.registry(
+        """
+        "types": { "many": { "description": "M.", "cases": { \(cases.joined(separator: ", ")) }, "unknown": -1 } },
+        "streams": { "own": { "encoding": "object" } },
+        "events": { "e": { "fields": { "c": { "type": "many", "description": "Which." } } } }
+        """))
+    let files = try ExportFixture.format("bigquery").export(request).files
+    let last = "\(count - 1): case-\(count - 1)"
+    if count == 60 {
+      #expect(
+        files.count == 1 && files[0].text.contains("Which. Codes: -1: unknown; 0: case-0; ")
+          && files[0].text.contains("; \(last).\""))
+    } else {
+      #expect(files.map(\.name) == ["r.own.table.json", "r.own.c.codes.csv"])
+      #expect(files[0].text.contains("\"Which. Codes: see r.own.c.codes.csv.\""))
+      let lines = files[1].text.split(separator: "\n")
+      #expect(lines.count == count + 2 && lines[0] == "code,name,meaning" && lines[1] == "-1,unknown,Anything else.")
+      #expect(lines.last == "299,case-299,\"Number 299, \"\"x\"\".\"")
+    }
+  }
+
   @Test func `more than 15 records in one another are JSON, and listed`() throws {
     var field = #"{ "type": "integer" }"#
     for level in 0..<16 { field = #"{ "type": "object", "fields": { "l\#(level)": \#(field) } }"# }
