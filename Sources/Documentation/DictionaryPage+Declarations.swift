@@ -199,6 +199,26 @@ extension DictionaryPage {
     html.raw("</table></div>")
   }
 
+  /// The registry's own profiles of receivers.
+  func profiles(of registry: RegistryInventory) -> [Profile] {
+    registry.registry.profiles.filter { $0.origin.importIndex == nil }
+  }
+
+  mutating func writeProfiles(of registry: RegistryInventory) {
+    let profiles = profiles(of: registry)
+    if profiles.isEmpty { return }
+    title("Receiver profiles", "profiles", of: registry)
+    for profile in profiles {
+      let entry = "\(root(registry))/profiles/\(EntryLink.part(profile.name))"
+      let facts = facts(FacetTable.Set(kind: "profile", registry: registry.name), of: entry)
+      html.write("<article\(id: entry)\(markup: facts)><h4>\(profile.name)</h4>")
+      html.write("\("<p>", prose: profile.description)")
+      note(profile.note)
+      html.raw("</article>\n")
+    }
+    html.raw("</section>\n")
+  }
+
   mutating func writeReviews(of registry: RegistryInventory) {
     if registry.registry.reviews.isEmpty { return }
     title("Reviews", "reviews", of: registry)

@@ -33,6 +33,7 @@ extension DictionaryPage {
     writeLinks(of: registry)
     writeMessages(of: registry)
     writeTypes(of: registry)
+    writeProfiles(of: registry)
     writeReviews(of: registry)
     writeRemoved(of: registry)
     writeExports(of: registry)
@@ -113,6 +114,11 @@ extension DictionaryPage {
     html.write(happenings(of: stream.id, .paragraph))
     writeNeverSent(of: stream)
     note(model.metadata.note)
+    for (kind, variations) in [("variant", model.variants), ("profile", model.profiles)] {
+      for variation in variations {
+        if let text = variation.node["note"]?.string { note(text, of: "\(kind) \(variation.name)") }
+      }
+    }
     html.raw("</header>\n")
     writeHeaders(of: stream, in: registry)
     writeRetiredFields(of: "streams", model.name, in: registry)
