@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// Events: what is said, by which call, in which bytes, why, to whom.
+// Events: their data, the call, the bytes, why and the recipients.
 extension DictionaryPage {
   /// `set` is what the stream's events share, kept from one event to the next.
   mutating func write(
@@ -54,7 +54,7 @@ extension DictionaryPage {
     html.write("\(lifecycle: metadata, before: "<p class=w>")\(formerly: metadata.formerly)")
   }
 
-  /// Why, to whom and for how long: what a reviewer asks of each event. Its default is its stream's.
+  /// Why, recipients and retention: what a reviewer asks of each event. Its default is its stream's.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.raw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
@@ -66,7 +66,7 @@ extension DictionaryPage {
       let names = stream.recipientNames
       if names.isEmpty { return page.unanswered() }
       page.html.text(names)
-      page.html.text(", kept ")
+      page.html.text("; retention ")
       page.words(stream.retentionAtRecipient.value.map(durationInWords))
     }
     html.raw("</dl>")

@@ -128,7 +128,7 @@ extension DictionaryPage {
 
   private mutating func writeBounds() {
     html.raw(
-      "<h3 id=bounds>How much it can say</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
+      "<h3 id=bounds>How much it can reveal</h3>\n<p>An upper bound, in bits, of what one event and one ping or batch of a stream can say about one user. Twenty bits tell a million people apart. A text without limit has no bound, and one with a length is bounded only in theory.\n"
     )
     if inventory.streams.isEmpty { return html.raw("<p class=w>Nothing is sent.\n") }
     html.raw("<details><summary>Bits of each stream</summary>")

@@ -264,7 +264,7 @@ extension DictionaryPage {
     let plannedEvents = self.plannedEvents(of: registry)
     guard let unit = ExampleUnit(stream, in: registry.registry, plannedEvents: plannedEvents) else { return }
     html.write(
-      "<details><summary>One \(Words.unit(of: stream.stream)), with example values</summary><figure class=unit tabindex=0><figcaption>As it is sent but for the line ends</figcaption><pre><samp>"
+      "<details><summary>One \(Words.unit(of: stream.stream)), with example values</summary><figure class=unit tabindex=0><figcaption>As sent, with line breaks added</figcaption><pre><samp>"
     )
     for line in unit.lines {
       html.write("\(line)\n")

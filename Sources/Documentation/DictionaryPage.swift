@@ -173,7 +173,7 @@ public struct DictionaryPage {
       "<li><a href=\"#overview\">Overview</a>\n")
     if history != nil { html.raw("<li><a href=\"#changes\">Changes</a>\n") }
     html.raw(
-      "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can say</a><li><a href=\"#open\">Free text</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
+      "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Who receives what</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">How much it can reveal</a><li><a href=\"#open\">Free text</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
     )
     for registry in inventory.registries {
       html.write("<li>\(link: "\(root(registry))/registry", registry.name)\n")

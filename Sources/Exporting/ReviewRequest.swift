@@ -225,10 +225,9 @@ struct ReviewRequest {
   }
 
   private mutating func measurements() {
-    let columns = ["what it says", "category", "what it can tell", "review"]
+    let columns = ["description", "category", "information", "review"]
     lines += [
-      "The last but one column is how much a value can tell at most: one bit is a choice of two, each further bit doubles the "
-        + "choice. A part without bound is text of any length.", "",
+      "Information is an upper bound in bits; one bit distinguishes two values. Free text has no bound.", "",
       "| measurement | \(columns.joined(separator: " | ")) |", "|---|---|---|---|---|",
     ]
     for item in items where item.point.tellsSomething && item.point.kind != .interaction {
@@ -372,7 +371,7 @@ extension Point {
   /// The bound, and that it has none.
   public var valuesInWords: String {
     if kind == .message { return "\(children.count) interactions" }
-    if case .held? = type?.base { return "as its key says" }
+    if case .held? = type?.base { return "depends on the key" }
     if event != nil, bound.isBounded, bound.bits == 0 { return "only that it happened" }
     return bound.inWords
   }

@@ -121,8 +121,10 @@ enum InventoryDocument {
       }
     }
     if !model.isExternal {
-      write("event", stream.boundOfEvent, into: &json)
-      write("unit", stream.boundOfUnit, into: &json)
+      json.object("bounds") { json in
+        write("event", stream.boundOfEvent, into: &json)
+        write(Words.unit(of: model) == "batch" ? "batch" : "ping", stream.boundOfUnit, into: &json)
+      }
     }
     json.text("declared", stream.location.text)
   }

@@ -85,8 +85,8 @@ private let definitions: KeyValuePairs<String, Members> = [
     "sdk?": flag("Handed to an SDK that the app supplies."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
-    "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."), "mostSensitive?": object(["category": categories, "point": text]), "event?": ref("bound"),
-    "unit?": ref("bound"), "declared": place,
+    "tracking": answer, "encryptedInTransit?": ref("answer", "Of a stream that a third-party SDK sends."), "mostSensitive?": object(["category": categories, "point": text]),
+    "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": place,
   ]),
   "audience": members(
     [
